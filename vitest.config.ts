@@ -12,7 +12,7 @@ const replacesModules = (pattern: string): string[] =>
   );
 const SERVER_TESTS = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
 /** Marks all texts of a page, including those of modules that another test file has loaded. */
-const MARKS_TEXTS = 'client/src/screens/setup/texts/InContext.test.tsx';
+const MARKS_TEXTS = 'client/src/screens/setup/texts/EditInContext.test.tsx';
 const REPLACES_MODULES = [...replacesModules('client/src/**/*.test.{ts,tsx}'), MARKS_TEXTS];
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 

@@ -11,8 +11,8 @@ const ALSO = [
   'src/screens/library/OfflineTab.tsx',
   'src/stores/offline/offline.ts',
   '../contract/src/reference/english-names.ts',
-  // Parts of the bar that are loaded later.
-  'src/app/navigation/AdminSign.tsx',
+  // Lists the lazily loaded parts of the navigation bar.
+  'src/app/navigation/AdminIcon.tsx',
   'src/app/navigation/Bell.tsx',
   'src/app/navigation/UnreadNews.tsx',
 ];
@@ -79,7 +79,7 @@ export function appWorker(): Plugin {
       root = config.root;
       outDir = resolve(root, config.build.outDir);
     },
-    // After the other plugins have copied their files.
+    // Runs after the other plugins have copied their files.
     closeBundle: async () => {
       const manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
       const screenMap = await readFile(join(root, 'src', 'app', 'screen-map.ts'), 'utf8');

@@ -127,7 +127,7 @@ export default defineConfig({
           groups: [
             // One file with the libraries of every page, instead of one for each set of screens that share a part of them.
             { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@fontsource-variable)[\\/]/, priority: 3 },
-            // One file with our modules of every page and their imports, except for the schemas.
+            // Groups our modules used by every page and their imports in one file, except for the schemas.
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
             { name: 'rich-text', test: RICH_TEXT, includeDependenciesRecursively: false, priority: 2 },
             { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 2 },

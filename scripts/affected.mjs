@@ -51,7 +51,7 @@ function fileOf(from, specifier) {
 }
 
 /** Returns the files a file loads: static and dynamic imports, and files named by `new URL(…, import.meta.url)`. */
-function loadedBy(path, text) {
+function listLoadedFiles(path, text) {
   const later = [...text.matchAll(/(?:import\(|new URL\()\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
   return [...valueSpecifiers(path, text), ...later].flatMap((specifier) => fileOf(path, specifier) ?? []);
 }
@@ -60,12 +60,12 @@ function loadedBy(path, text) {
 export function graphOf(files, read) {
   const loaders = new Map();
   for (const path of files.filter((each) => isCode(each) && !each.startsWith('scripts/regexp')))
-    for (const loaded of loadedBy(path, read(path))) loaders.set(loaded, [...(loaders.get(loaded) ?? []), path]);
+    for (const loaded of listLoadedFiles(path, read(path))) loaders.set(loaded, [...(loaders.get(loaded) ?? []), path]);
   return loaders;
 }
 
 /** Returns the files that depend on a change, itself included. */
-function reach(changed, loaders) {
+function listDependents(changed, loaders) {
   const reached = new Set(changed);
   for (const path of reached) if (!ends(path) || changed.includes(path)) for (const loader of loaders.get(path) ?? []) reached.add(loader);
   return reached;
@@ -89,7 +89,7 @@ const visits = (text, { name, address }) =>
 function textOfJourney(path, read) {
   const seen = new Set([path]);
   for (const file of seen)
-    for (const loaded of loadedBy(file, read(file))) if (/^e2e\/src\/(steps\/)?[\w-]*steps\.ts$/.test(loaded)) seen.add(loaded);
+    for (const loaded of listLoadedFiles(file, read(file))) if (/^e2e\/src\/(steps\/)?[\w-]*steps\.ts$/.test(loaded)) seen.add(loaded);
   return [...seen].map(read).join('\n');
 }
 
@@ -99,7 +99,7 @@ function textOfJourney(path, read) {
  */
 export function affectedBy(changed, files, read) {
   const projects = new Set(WHOLE.flatMap(([pattern, names]) => (changed.some((path) => pattern.test(path)) ? names : [])));
-  const reached = [...reach(changed, graphOf(files, read))];
+  const reached = [...listDependents(changed, graphOf(files, read))];
   const domains = new Set(
     reached
       .flatMap((path) => /^(?:server\/src\/domains|contract\/src)\/([\w-]+)\//.exec(path)?.[1] ?? [])

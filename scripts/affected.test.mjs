@@ -30,7 +30,7 @@ const TEXTS = {
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
 
 describe('affected tests', () => {
-  it('is the tests that load a component, and the journeys that visit its screen', () => {
+  it('selects the tests that load a component, and the journeys that visit its screen', () => {
     expect(affected('client/src/screens/lists/Row.tsx')).toEqual({
       projects: [],
       files: ['client/src/screens/lists/Row.test.tsx'],
@@ -46,7 +46,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('is every domain that a file of the contract reaches, and the tables of calls', () => {
+  it('selects every domain that a file of the contract reaches, and the tables of calls', () => {
     expect(affected('contract/src/lists/lists.ts').files).toEqual([
       'server/src/domains/lists/share.test.ts',
       'server/src/domains/news/news.test.ts',
@@ -55,17 +55,17 @@ describe('affected tests', () => {
     ]);
   });
 
-  it('is the journeys of a domain that has no screen of its own', () => {
+  it('selects the journeys of a domain that has no screen of its own', () => {
     expect(affected('server/src/domains/uses/uses.ts').journeys).toEqual(['uses-report']);
   });
 
-  it('are all of a project if its shared files change', () => {
+  it('selects all tests of a project if its shared files change', () => {
     expect(affected('server/migrations/0001_first.sql')).toMatchObject({ projects: ['server'] });
     expect(affected('e2e/src/steps/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
     expect(affected('package-lock.json').projects).toEqual(['rules', 'server', 'client', 'journeys']);
   });
 
-  it('are a changed journey itself, and none for a document', () => {
+  it('selects a changed journey itself, and nothing for a document', () => {
     expect(affected('e2e/journeys/teaching/news.e2e.ts').journeys).toEqual(['news']);
     expect(affected('docs/ARCHITECTURE.md')).toEqual({ projects: [], files: [], journeys: [] });
   });

@@ -5,26 +5,26 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Calls whose fields the compiler does not know, with a reason. */
+/** Calls whose fields the compiler cannot determine, with a reason. */
 const DYNAMIC = [
   // Keys of custom texts: each is the name of a text.
   "'language.remove'",
   "'text.publish'",
   'action @domains/setup/texts.ts',
-  // A draft of the theme, whose fields are checked on publication.
+  // A draft of the theme is checked on publication.
   "'theme.discard'",
 ];
 
-/** Calls with some fields the compiler does not know; the others are checked. */
+/** Calls with some fields that the compiler cannot determine; the others are checked. */
 const PARTLY = [
-  // Rows of the database, reduced to the columns that changed.
+  // Entries contain database rows, reduced to the changed columns.
   '`licence.${what}` @domains/licences/service.ts',
   '`catalogue.${what}` @domains/catalogue/edit/edit-save.ts',
   "'school.change' @domains/schools/service.ts",
   "'class.change'",
   'what @domains/files/edit-files.ts',
   '`lti.${what}`',
-  // Rights that have a type of their own, and helpers that add fields to each of their lines.
+  // These rights have a type of their own, or helpers that add fields to each of their lines.
   "'person.rights'",
   "'person.leave' @domains/people/join.ts",
   "'person.join' @domains/people/join.ts",
@@ -74,7 +74,7 @@ function auditedFields() {
         const call = `${node.arguments[1].getText(file)} @${name.split('/server/src/')[1]}`;
         for (const value of node.arguments.slice(2, 4)) {
           collect(checker.getTypeAtLocation(value), call, false);
-          // The type of a literal has lost the index signatures of what is spread into it.
+          // The type of an object literal loses the index signatures of spread values.
           for (const each of ts.isObjectLiteralExpression(value) ? value.properties.filter(ts.isSpreadAssignment) : [])
             collect(checker.getTypeAtLocation(each.expression), call, false);
         }

@@ -23,7 +23,7 @@ async function stage(name, args) {
   return code === 0;
 }
 
-function wholeCheck() {
+function checkAll() {
   return [
     stage('types', ['scripts/types.mjs']),
     stage('lint', lint),
@@ -36,7 +36,7 @@ function wholeCheck() {
   ];
 }
 
-function checkOf(files) {
+function checkFiles(files) {
   const code = files.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
   return [
     stage('types', ['scripts/types.mjs', '--changed', ...files]),
@@ -52,6 +52,6 @@ function checkOf(files) {
 await main(async () => {
   const at = process.argv.indexOf('--changed');
   const stages =
-    at < 0 ? wholeCheck() : checkOf(changedSince(process.argv[at + 1] ?? 'main').filter((file) => existsSync(join(root, file))));
+    at < 0 ? checkAll() : checkFiles(changedSince(process.argv[at + 1] ?? 'main').filter((file) => existsSync(join(root, file))));
   return (await Promise.all(stages)).every(Boolean) ? 0 : 1;
 });

@@ -45,7 +45,7 @@ describe('settings', () => {
       .filter(
         (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
       );
-    // The meaning of a switch as a setting is documented beside its schema.
+    // Switches are documented beside their schema.
     const code = [...sources, 'contract/src/config.ts']
       .map(read)
       .join('\n')

@@ -46,7 +46,7 @@ describe('missing packages', () => {
  * `npm ci` refuses a lock file in which an optional package of some platform is absent. npm writes such a file when the registry does not offer
  * that package, so it is noticed only on the next fresh checkout.
  */
-test('has every optional package in the lock file, so that npm ci works', () => {
+test('lists every optional package in the lock file, so that npm ci works', () => {
   const { packages } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
   const absent = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages))

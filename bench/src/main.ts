@@ -7,7 +7,7 @@
  * FOLDER`, `--records FILE`; also on the cluster if BENCH_OPENSEARCH_URL is set), `search`, `sign-in`. Without a name all run. `--large` adds 100,000
  * records to `portal` and a million to `search`; `portal 5000` uses that number instead.
  */
-import { keep } from './measure/table.ts';
+import { storeTable } from './measure/table.ts';
 
 const large = process.argv.includes('--large');
 const minutesAt = process.argv.indexOf('--minutes') + 1;
@@ -28,7 +28,7 @@ const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
-/** Benchmarks by name, imported lazily, so that the modules of one do not count in the memory of another. */
+/** Benchmarks by name, imported lazily, so that the modules of one do not increase the memory of another. */
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;
@@ -39,7 +39,7 @@ const benches: Record<string, () => Promise<void>> = {
     const { backupBench } = await import('./portal/backup.ts');
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },
-  bundle: async () => keep((await import('./portal/bundle.ts')).bundleBench()),
+  bundle: async () => storeTable((await import('./portal/bundle.ts')).bundleBench()),
   'class-work': async () => (await import('./teaching/class-work.ts')).classWorkBench(),
   district: async () => {
     const { districtBench } = await import('./people/district-walk.ts');
@@ -63,8 +63,8 @@ const benches: Record<string, () => Promise<void>> = {
   },
   files: async () => {
     const { uploadBench } = await import('./files/files.ts');
-    for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
-    keep(await (await import('./files/streams.ts')).streamBench(200));
+    for (const size of sizes ?? (large ? [200, 2_000] : [200])) storeTable(await uploadBench(size));
+    storeTable(await (await import('./files/streams.ts')).streamBench(200));
   },
   load: async () => (await import('./teaching/load.ts')).loadBench(process.env.BENCH_DATABASE_URL, minutes),
   marketplace: async () => (await import('./marketplace/marketplace.ts')).marketplaceBench(),

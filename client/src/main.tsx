@@ -5,7 +5,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './app/start/query-client.ts';
 import { App } from './app/App.tsx';
-import { endFirstSight } from './app/start/first-sight.ts';
+import { removePoster } from './app/start/first-sight.ts';
 import { preload } from './app/screen-map.ts';
 import { firstScreen } from './app/screen-texts.ts';
 import './theme/tokens.css';
@@ -20,5 +20,5 @@ addSubjectStyles();
 void preload(firstScreen());
 
 const root = document.getElementById('root')!;
-endFirstSight(root);
+removePoster(root);
 createRoot(root).render(<App queryClient={makeQueryClient()} />);

@@ -16,7 +16,7 @@ test('treats as a student anyone who neither teaches nor works at a school or in
   expect(others.map((about) => isStudent(person(about)))).toEqual(others.map(() => false));
 });
 
-test('forbids pupils to manage anything and allows it to all other roles', () => {
+test('forbids pupils every administrative action and permits it to all other roles', () => {
   const rights: Partial<Person>[] = [{ school_admin: '1' }, { school_admin: '2' }, { district_admin: '1' }, { capabilities: ['cap_news'] }];
   for (const role of ['L', 'P', ''])
     expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role })))).toEqual(Array(5).fill(true));

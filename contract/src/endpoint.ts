@@ -30,7 +30,7 @@ export type Endpoint = Gate & {
 /** Identifies one press of a button, however often the request is sent. */
 export const ONCE_HEADER = 'Idempotency-Key';
 
-/** Returns whether a call may carry `ONCE_HEADER`: writes with a JSON reply, except uploads and changes of the session. */
+/** Returns whether a call may send `ONCE_HEADER`: writes with a JSON reply may, except uploads and changes of the session. */
 export const takesKey = ({ method, reply, bodyLimit, reserve }: Endpoint): boolean =>
   method !== 'GET' && reply !== 'stream' && bodyLimit === undefined && !reserve;
 

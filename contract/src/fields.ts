@@ -33,7 +33,7 @@ export const MAX_INTEGER = 2_147_483_647;
 /** A number of things that fits into an `integer` column. */
 export const count = z.int32().min(0);
 
-/** Version of a row, sent with the next change. The following version must still fit into an `integer` column. */
+/** Version of a row, sent with the next change. The subsequent version must still fit into an `integer` column. */
 export const version = z.int32().max(MAX_INTEGER - 1);
 /** A version in a query string. */
 export const versionInQuery = z.coerce

@@ -32,7 +32,7 @@ function ruleOf(issue: Issue): string {
     case 'unrecognized_keys':
       return 'unknown';
     case 'custom':
-      // Our checks name their rule; all others have a message from zod.
+      // Our own checks name their rule; all others have a message from zod.
       return /^[a-z_]+$/i.test(issue.message) ? issue.message : 'format';
     default:
       return 'format';

@@ -45,7 +45,7 @@ describe('the route table', () => {
       });
 
   test('has every row of the specification', () => {
-    // 41 of the specification, and twenty of our own, which docs/specification.md lists.
+    // 41 screens of the specification, and twenty more that docs/specification.md lists.
     expect(Object.keys(screens)).toHaveLength(61);
     expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
   });

@@ -12,7 +12,7 @@ export type Screen = Gate & {
   values?: Readonly<Record<string, readonly string[]>>;
   /** Keeps the screen mounted while another one is displayed. */
   keepAlive?: true;
-  /** Remembers the scroll position by address, as for screens that stay mounted. */
+  /** Restores the scroll position of each address when the user returns to it. */
   keepScroll?: true;
   /** May be embedded in a frame of another site, without bar and footer. */
   embeddable?: true;

@@ -149,7 +149,7 @@ describe('the whole', () => {
     expect(languages.filter((language) => count((record) => record.fn_sprache.includes(language)) < 3)).toEqual([]);
   });
 
-  it('has short, middling and long descriptions', () => {
+  it('has short, medium and long descriptions', () => {
     const long = count((record) => record.fn_text.includes('\n\n'));
     const short = count((record) => !record.fn_text.includes('\n\n') && record.fn_text.length < 160);
     expect(long).toBeGreaterThan(records.length / 4);

@@ -1,7 +1,7 @@
 /** Removes the demo (docs/operate/install.md#the-demo): loaded data and data of its users. Keeps other data and everything it depends on. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeOut } from '@fundus/server/all-domains/erase-people';
+import { eraseLocked } from '@fundus/server/all-domains/erase-people';
 import { DOMAINS } from '@fundus/server/all-domains/list';
 import { findDemo } from '@fundus/server/domains/accounts/index';
 import type { Portal } from '@fundus/server/http/context';
@@ -27,7 +27,7 @@ export async function removeDemo(portal: Portal<'storage' | 'cacheDir'>, { reall
         db,
         since: since ?? portal.now(),
         identifiers,
-        erasePeople: (people: typeof found.people) => takeOut(db, people),
+        erasePeople: (people: typeof found.people) => eraseLocked(db, people),
         removed: count,
         kept: (what: string, why: string) => void removal.kept.push({ what, why }),
         removeFiles: (more: readonly string[]) => more.forEach((path) => files.add(path)),

@@ -1,4 +1,4 @@
 /** Classes, lists and devices of a teacher under axe (`accessibility.e2e.ts`). */
-import { lookAtScreens } from '../src/accessible.ts';
+import { checkScreens } from '../src/accessible.ts';
 
-lookAtScreens('accessibility-classes', 'teacher');
+checkScreens('accessibility-classes', 'teacher');

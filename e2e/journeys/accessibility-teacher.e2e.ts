@@ -1,4 +1,4 @@
 /** All other screens of a teacher under axe (`accessibility.e2e.ts`). */
-import { lookAtScreens } from '../src/accessible.ts';
+import { checkScreens } from '../src/accessible.ts';
 
-lookAtScreens('accessibility-teacher', 'teacher');
+checkScreens('accessibility-teacher', 'teacher');

@@ -4,10 +4,10 @@
  * listed (`npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';
-import { LOOK_ENTRIES, looksAt, lookAtScreens, portalOf, WHO } from '../src/accessible.ts';
+import { LOOK_ENTRIES, looksAt, checkScreens, portalOf, WHO } from '../src/accessible.ts';
 import { rulesOf, violations } from '../src/axe.ts';
 import { journey } from '../src/journey.ts';
-import { becomeDesktop, becomePhone } from '../src/looks.ts';
+import { becomeDesktop, becomePhone } from '../src/emulation.ts';
 import { settled } from '../src/settled.ts';
 import { shots } from '../src/pictures/shots.ts';
 import type { Shot } from '../src/pictures/shot.ts';
@@ -64,5 +64,5 @@ describe('accessibility', () => {
     { portal },
   );
 
-  for (const person of WHO) if (person !== 'teacher') lookAtScreens('accessibility', person);
+  for (const person of WHO) if (person !== 'teacher') checkScreens('accessibility', person);
 });

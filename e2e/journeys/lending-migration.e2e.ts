@@ -36,7 +36,7 @@ async function choose(page: Page, step: MigrationTemplate, content: string): Pro
 
 describe('migration of lending', () => {
   journey(
-    'a media centre changes over in four steps, sees every conflict first and starts reminders itself',
+    'migrates a media centre in four steps, shows every conflict first and starts reminders on request',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/tech-rental?tab=stock');

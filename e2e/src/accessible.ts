@@ -5,14 +5,14 @@ import { violations } from './axe.ts';
 import { beyond, unstyledButtons } from './geometry.ts';
 import { goInside } from './inside.ts';
 import { journey } from './journey.ts';
-import { becomeDesktop, becomePhone } from './looks.ts';
+import { becomeDesktop, becomePhone } from './emulation.ts';
 import { signInByCall, type PersonName } from './people.ts';
 import { sharedPortal } from './portals.ts';
 import { settled } from './settled.ts';
 import { openShot, shots } from './pictures/shots.ts';
 import type { Shot } from './pictures/shot.ts';
 
-/** Looks of a page, which is opened once for both. `but`: rules about content, which is the same in every look. */
+/** Appearances of a page, which is opened once for both. `but` excludes rules about content, which is the same in every appearance. */
 const LOOKS = {
   'desktop, light': { device: 'desktop', become: becomeDesktop, but: [] },
   'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
@@ -55,7 +55,7 @@ const inOrder = (mine: readonly Shot[]): Shot[] => {
 };
 
 /** Checks all screens of a part that a user has. */
-export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
+export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
   journey(
     person ?? 'guest',
     async ({ page }) => {
@@ -79,7 +79,7 @@ export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
         for (const next of [start, ...others]) {
           await become(next);
           if (next !== start || shot.before) await settled(page);
-          const wrong = await wrongWith(page, next);
+          const wrong = await findViolations(page, next);
           if (wrong.length > 0) found[`${shot.name} (${next})`] = wrong;
         }
         inside = !shot.before;
@@ -90,7 +90,7 @@ export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
   );
 }
 
-async function wrongWith(page: Page, look: Look): Promise<string[]> {
+async function findViolations(page: Page, look: Look): Promise<string[]> {
   // At another scroll position the page's bars can cover the edge of a field.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await releaseFoot(page, true);
@@ -101,7 +101,7 @@ async function wrongWith(page: Page, look: Look): Promise<string[]> {
   return [...wrong, ...(await unstyledButtons(page)).map((name) => `unstyled button: ${name}`)];
 }
 
-/** Makes bars that stick to the bottom static, or sticky again: axe reports a field that a bar covers in part as too small. */
+/** Makes bars that stick to the bottom static, or sticky again: axe reports a field as too small if a bar covers part of it. */
 const releaseFoot = (page: Page, released: boolean): Promise<void> =>
   page.evaluate((isReleased) => {
     const bars = document.querySelectorAll<HTMLElement>(isReleased ? 'main *' : '[data-released]');

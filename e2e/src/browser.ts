@@ -9,7 +9,7 @@ import {
   type Request,
   type WebError,
 } from 'playwright-core';
-import { clearContext, closeContext, takeContext } from './contexts.ts';
+import { clearContext, closeContext, acquireContext } from './contexts.ts';
 import { watchLoading } from './settled.ts';
 
 const FLAGS = [
@@ -76,7 +76,7 @@ function isOfPage(request: Request): boolean {
 
 /** Returns a new visitor of the portal at `url`; `options` override a German desktop. */
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await takeContext(await ourBrowser(), url, { ...DESKTOP, ...options });
+  const context = await acquireContext(await ourBrowser(), url, { ...DESKTOP, ...options });
   const problems: string[] = [];
   const { origin } = new URL(url);
   const onRequest = (request: Request) => {

@@ -8,7 +8,7 @@ const ERROR = 50;
 const SHOWN = 5;
 
 /** Stores a line of a portal's log if it reports a problem. */
-export function noteComplaint(line: string): void {
+export function recordComplaint(line: string): void {
   if (!isComplaint(line)) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, `${line}\n`);
@@ -25,7 +25,7 @@ function isComplaint(line: string): boolean {
 }
 
 /** Returns the latest problems of this run. */
-export function newestComplaints(): string[] {
+export function latestComplaints(): string[] {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN);
   } catch {

@@ -19,7 +19,7 @@ const idle: Ready[] = [];
 const inUse = new Map<BrowserContext, Ready>();
 
 /** Returns an unused or cleared context. */
-export async function takeContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
+export async function acquireContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify([url, options]);
   const at = idle.findIndex((one) => one.key === key && one.context.browser() === browser);
   const ready = at >= 0 ? idle.splice(at, 1)[0]! : await open(browser, key, url, options);
@@ -28,7 +28,7 @@ export async function takeContext(browser: Browser, url: string, options: Browse
 }
 
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
-  // A service worker stores fifty files for each visitor. Tests of it allow it.
+  // A service worker stores fifty files for each visitor, so only its own tests allow it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: url });
   context.setDefaultTimeout(45_000);
   const anchor = await context.newPage();

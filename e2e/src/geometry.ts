@@ -36,7 +36,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         if (/auto|scroll/.test(style.overflowX)) {
-          // Scrolling brings it into view.
+          // Scrolls the element into view.
           within = [-Infinity, Infinity];
           break;
         }

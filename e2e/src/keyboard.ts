@@ -9,7 +9,7 @@ export const focused = (page: Page): Promise<string> =>
   });
 
 /** Presses a key until the focus is on something that `wanted` accepts. */
-export async function keyTo(page: Page, key: string, wanted: (name: string) => boolean, most = 60): Promise<void> {
+export async function pressUntilFocused(page: Page, key: string, wanted: (name: string) => boolean, most = 60): Promise<void> {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key);
     if (wanted(await focused(page))) return;
@@ -17,4 +17,5 @@ export async function keyTo(page: Page, key: string, wanted: (name: string) => b
   throw new Error(`${key} never moved the focus there; it is on ${await focused(page)}`);
 }
 
-export const tabTo = (page: Page, wanted: (name: string) => boolean, most?: number): Promise<void> => keyTo(page, 'Tab', wanted, most);
+export const tabTo = (page: Page, wanted: (name: string) => boolean, most?: number): Promise<void> =>
+  pressUntilFocused(page, 'Tab', wanted, most);

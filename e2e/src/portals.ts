@@ -27,12 +27,12 @@ const FROM_CACHE = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.ca
 
 /** Returns the shared portal of a name; the first caller's options configure it. */
 export function sharedPortal(name: string, options: Pick<PortalOptions, 'config'> = {}): Promise<SharedPortal> {
-  const found = known.get(name) ?? askFor({ name, options });
+  const found = known.get(name) ?? requestPortal({ name, options });
   known.set(name, found);
   return found;
 }
 
-async function askFor(wish: Wish): Promise<SharedPortal> {
+async function requestPortal(wish: Wish): Promise<SharedPortal> {
   const reply = await fetch(inject('portals'), { method: 'POST', body: JSON.stringify(wish) });
   if (!reply.ok) throw new Error(await reply.text());
   return (await reply.json()) as SharedPortal;

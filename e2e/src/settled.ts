@@ -64,7 +64,7 @@ const drawn = (page: Page, end: number): Promise<void> =>
   }, end - Date.now());
 
 /** Waits until a screen is rendered, nothing is loading, and rendering has caused no further requests. */
-async function quiet(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   const loading = watched.get(page);
   if (!loading) throw new Error('the requests of this page are not tracked: it was not opened by visit()');
   const end = Date.now() + PATIENCE;
@@ -79,7 +79,7 @@ async function quiet(page: Page): Promise<void> {
 
 /** Waits for the heading, all requests, and the fonts. */
 export async function settled(page: Page): Promise<void> {
-  await quiet(page);
+  await waitUntilSettled(page);
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 

@@ -34,7 +34,7 @@ export async function demoTemplate(): Promise<string> {
   const part = join(folder, `part-${process.pid}`);
   await (await startPortal({ dataDir: part })).stop();
   await rename(part, template).catch((error: unknown) => {
-    // Another run was faster.
+    // Another run has created it already.
     if (!existsSync(template)) throw error;
   });
   await Promise.all([part, ...before.map((name) => join(folder, name))].map((old) => rm(old, { recursive: true, force: true })));

@@ -107,7 +107,7 @@ const HEADER_BYTES = 16 * 1024;
 async function readTable(head: Uint8Array): Promise<Table | null> {
   if (isArchive(head)) return null;
   const { isWide, separator } = await openTable(once(head));
-  // A table may have a damaged row; binary files have more zeros.
+  // A table may contain a damaged row; binary files contain more zero bytes.
   if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
   const encoding = isWide || isUtf8(head) ? 'utf-8' : detectTableEncoding(head);
   const delimiters = separator === null ? DELIMITERS : [separator];

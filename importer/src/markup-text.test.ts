@@ -58,7 +58,7 @@ it('loses no word in any context', () => {
       // Comments are not words of the text.
       fc.pre(!before.includes('<!--'));
       const read = readPlainText(`${before.join('')} Wasserkreislauf ${after.join('')}`);
-      // A tag opened before contains it.
+      // A tag that opened earlier contains it.
       if (!/<\/?[a-z][^<>]*$/i.test(before.join(''))) expect(read).toContain('Wasserkreislauf');
     }),
   );

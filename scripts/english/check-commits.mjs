@@ -14,13 +14,13 @@ const EXCEPTIONS = ['fa75545c'];
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** Returns `git log` arguments for the descendants of the commit that added this file; `null` if the history does not contain it. */
-function sinceThisCheck() {
+function logArguments() {
   const [first] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/english/check-commits.mjs').split('\n').slice(-1);
   return first ? ['--ancestry-path', `${first}..HEAD`] : null;
 }
 
 function listSubjects(range) {
-  const commits = range ? [range] : sinceThisCheck();
+  const commits = range ? [range] : logArguments();
   if (!commits) return [];
   const lines = git('log', '--no-merges', '--format=%h %s', ...commits);
   const subjects = lines ? lines.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]) : [];

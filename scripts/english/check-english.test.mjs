@@ -14,7 +14,7 @@ const source = [
   ' */',
   'export type Kept = string;',
   "test.each([{ name: ')' }])('so it is %s', () => {});",
-  'describe(`returns ${first}`, () => { it.skip("is there", () => {}); });',
+  'describe(`returns ${first}`, () => { it.skip("exists", () => {}); });',
   "expect(/x/.test('nobody')).toBe(1 / 2); // counts / divides",
 ].join('\n');
 

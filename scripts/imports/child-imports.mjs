@@ -57,7 +57,7 @@ const IN_CHILD = /\b(?:inChild|readInChild|openChildSession)<[^>]*>\(\s*new URL\
 const LOADED = /(?<!typeof )\bimport\('([^']+)'\)/g;
 const loadedBy = (path, text) => [...valueSpecifiers(path, text), ...[...text.matchAll(LOADED)].map(([, specifier]) => specifier)];
 
-/** Returns what is wrong: imports that lead from a program to a module meant for child processes, and exceptions nothing needs any more. */
+/** Returns the violations: imports that lead from a program to a module meant for child processes, and exceptions that are no longer needed. */
 export function childOnlyImports(files, { programs = PROGRAMS, trusted = TRUSTED } = {}) {
   const texts = new Map(files);
   const childModules = new Set(

@@ -4,7 +4,7 @@ import { superLinear } from '../../contract/src/testing/growth.ts';
 import { attacksOn } from './regexp-attacks.mjs';
 
 const LONG = 8_192;
-/** Milliseconds; a linear expression takes a tenth of it. */
+/** Milliseconds; a linear expression needs a tenth of it. */
 const FLOOR = 1.5;
 
 /** Returns an input on which the expression is slower than linear, in words; `undefined` if none was found. */

@@ -116,14 +116,14 @@ const LINEAR = [
 
 const entry = (expression) => ({ source: expression.source, flags: expression.flags, where: 'example' });
 
-test.each(SLOW)('finds an input on which %s is slow', { timeout: 120_000 }, async (expression) => {
-  // A measurement disturbed by the machine hides growth and never invents it; three in a row are no accident.
+test.each(SLOW)('finds a slow input for %s', { timeout: 120_000 }, async (expression) => {
+  // A measurement disturbed by other load hides growth but never simulates it, so three in a row are no accident.
   let found = [];
   for (let i = 0; i < 3 && found.length === 0; i++) found = await attack([entry(expression)]);
   expect(found).toHaveLength(1);
 });
 
-test('finds no input on which linear expressions are slow', { timeout: 120_000 }, async () => {
+test('finds no slow input for linear expressions', { timeout: 120_000 }, async () => {
   expect(await attack(LINEAR.map(entry))).toEqual([]);
 });
 
@@ -140,6 +140,6 @@ test('finds only linear regular expressions', { timeout: 600_000 }, async () => 
   expect(expressions.length).toBeGreaterThan(500);
   const bounded = new Set(BOUNDED.map(({ source }) => source));
   expect(await attack(expressions.filter(({ source }) => !bounded.has(source)))).toEqual([]);
-  // An entry that is no longer needed is deleted.
+  // An exception that is no longer needed must be removed.
   expect(BOUNDED.filter(({ source }) => !expressions.some((each) => each.source === source))).toEqual([]);
 });

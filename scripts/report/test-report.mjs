@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * CPU seconds a full run may take with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
+ * CPU seconds a full run may need with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
  * nothing fails.
  */
 const BUDGET = 1_400;
@@ -71,7 +71,7 @@ export function readRun(path, code) {
 export function processorSeconds() {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return undefined;
-  // After the name in brackets: user and system time of the process and of its children, in hundredths.
+  // The fields after the bracketed name are user and system time of the process and its children, in hundredths of a second.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }

@@ -54,7 +54,7 @@ describe('the report of a run', () => {
     expect(sumsOf(readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
   });
 
-  it('compares the seconds of processors with the budget', () => {
+  it('compares CPU seconds with the budget', () => {
     expect(makeReport().text(10, 100)).toMatch(/^✓ whole run: 10 s, 100 of \d+ s of processors$/m);
     expect(makeReport().text(10, 1_000_000)).toMatch(/^✗ .* over the budget/m);
     expect(makeReport().text(10, undefined)).toBe('✓ whole run: 10 s');

@@ -95,7 +95,7 @@ type EngineOptions = {
 };
 
 /** Opens an engine over the records with the field weights of a portal. */
-export async function openJudged(
+export async function openEvaluationSet(
   records: readonly JudgedRecord[],
   { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
 ): Promise<Engine> {

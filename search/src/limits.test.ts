@@ -69,7 +69,7 @@ const ODD: readonly [string, () => Promise<unknown>][] = [
 ];
 
 it.each(ODD)('%s', async (_, ask) => {
-  // Milliseconds this thread computes; the minimum of several runs, without compilation.
+  // CPU time of this thread in milliseconds; the minimum of several runs, without compilation.
   let blocked = Infinity;
   for (let i = 0; i < 6; i++) {
     const before = process.threadCpuUsage();

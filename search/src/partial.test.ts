@@ -41,7 +41,7 @@ const kin: SearchRecord[] = [
 let words: Engine;
 let learned: Engine;
 beforeAll(async () => {
-  // With the space of a language model nothing is learned, so only words count.
+  // With the vectors of a language model no model is trained, so only words count.
   words = await openEngine({ schema, space: 'none' });
   learned = await openEngine({ schema });
   for (const engine of [words, learned]) await engine.apply(changes);
@@ -88,7 +88,7 @@ describe.each([
     expect(hits.every(({ id }) => Number(id.split('-')[1]) % 2 === 0)).toBe(true);
   });
 
-  it('is counted by facets only without full matches', async () => {
+  it('is counted in facets only if there are no full matches', async () => {
     const q = 'Vulkan Hafen';
     const { total, partialTotal, hits } = await engine().search({ q, visible, limit: 100 });
     expect([total, partialTotal]).toEqual([0, 50]);

@@ -1,6 +1,6 @@
 /** Judged queries over real records, which are not part of the project; `RELEVANCE_RECORDS` is the path of their file. */
 import { expect, test } from 'vitest';
-import { judge } from '../relevance/judge-records.ts';
+import { measureRecords } from '../relevance/measure-records.ts';
 import { RECORD_JUDGEMENTS } from '../relevance/records.ts';
 
 const file = process.env.RELEVANCE_RECORDS;
@@ -17,7 +17,7 @@ test.skipIf(file === undefined)(
   'exceeds plain BM25 on difficult queries over real records, and equals it on the others',
   { timeout: 120_000 },
   async () => {
-    for (const { kind, own, plain } of await judge(file!)) {
+    for (const { kind, own, plain } of await measureRecords(file!)) {
       expect(own.ndcg, `${kind}: nDCG@10`).toBeGreaterThanOrEqual(plain.ndcg + (HARD.includes(kind) ? 0.1 : 0));
       expect(own.recall, `${kind}: recall@50`).toBeGreaterThanOrEqual(plain.recall - 0.02);
     }

@@ -15,7 +15,7 @@ const current = new AsyncLocalStorage<Caller>();
 /** Runs work, and everything it starts, on behalf of the caller of a request. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => current.run({ key, background: false }, work);
 
-/** Runs background work; without a key it belongs to the portal itself. */
+/** Runs background work; without a key it counts as work of the portal itself. */
 export const inBackground = <T>(work: () => T, key = PORTAL.key): T => current.run({ key, background: true }, work);
 
 /** Replaces the network address by a session once that session is verified. Has no effect outside of a request. */

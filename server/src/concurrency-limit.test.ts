@@ -43,7 +43,7 @@ test('lets callers take turns', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('counts at most two places per caller and rejects a new caller without a place', async () => {
+test('counts at most two places per caller and rejects a new caller if no place is free', async () => {
   const { add } = watchedQueue({ concurrency: 1, places: 4 });
   for (let i = 0; i < 10; i += 1) void add('a');
   void add('b');

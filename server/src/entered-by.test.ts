@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkLink } from './domains/link-checks/ask.ts';
+import { checkLink } from './domains/link-checks/check-link.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { readOffer, registerAt } from './lti/registration.ts';
 import { signInAt } from './lti/services.ts';
@@ -54,7 +54,7 @@ const CALLERS: [caller: string, who: 'administrator' | 'stranger', call: (remote
   ['link of a medium', 'stranger', (remote) => checkLink(remote, 'https://wiki.intern/')],
 ];
 
-test.each(CALLERS)('sends the request of %s as entered by: %s', async (_, who, call) => {
+test.each(CALLERS)('marks the request of %s as entered by: %s', async (_, who, call) => {
   const { remote, asked } = recording({ access_token: 't' });
   await call(remote).catch(() => undefined);
   expect(asked.at(-1)?.enteredBy).toBe(who);
@@ -79,7 +79,7 @@ test('treats an address as entered by an administrator in these files only', () 
   );
   expect(files.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
     'control/saml-metadata.ts',
-    'domains/accounts/people-lists/ask-list.ts',
+    'domains/accounts/people-lists/fetch-list.ts',
     'domains/accounts/providers/sign-on.ts',
     'domains/imports/harvest-pages.ts',
     'domains/licences/packages/policies.ts',

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { insertPeople } from './domains/accounts/index.ts';
-import { sweep } from './sweep.ts';
+import { runSweepSteps } from './sweep.ts';
 import { usePortal } from './testing/use-portal.ts';
 
 const portal = usePortal();
@@ -571,13 +571,13 @@ test('keeps each kind until the end of its period and deletes it within a day af
   // Recipients of a notice before the deletion receive it in time.
   for (const before of Object.values(DAYS_NOTIFIED_BEFORE).sort((a, b) => b - a)) {
     portal.setNow(new Date(END.getTime() - before * DAY + HOUR));
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
   }
   // A period that ends with a calendar day includes that day.
   portal.setNow(new Date(END.getTime() - 14 * HOUR));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await left()).toEqual(there.map(([what]) => what));
   portal.setNow(new Date(END.getTime() + 2 * DAY));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await left()).toEqual([]);
 });

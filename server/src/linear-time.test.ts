@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { findBreaks } from './domains/catalogue/hyphens.ts';
 import { spokenIn } from './domains/catalogue/indexing/index-records.ts';
 import { readThesaurus } from './domains/catalogue/synonyms/thesaurus.ts';
-import { plainWords } from './domains/catalogue/search/zero-results.ts';
+import { withoutOperators } from './domains/catalogue/search/zero-results.ts';
 import { readCql } from './domains/exchange/cql.ts';
 import { readArguments } from './domains/exchange/oai-arguments.ts';
 import { toWebVtt } from './domains/files/captions/captions.ts';
@@ -87,7 +87,7 @@ test('reads texts in linear time', limits, async () => {
         plainWordsOf: { read: plainWordsOf },
         plainText: { read: (text) => plainText(text, 500) },
         findBreaks: { read: (text) => findBreaks({ fn_titel: text, fn_kurztext: text, fn_prodname: text, fn_sprache: [] } as never) },
-        plainWords: { read: plainWords },
+        plainWords: { read: withoutOperators },
         readCql: { read: readCql },
         readArguments: { read: (text) => readArguments(new URLSearchParams(`verb=${text}`)) },
         cleanName: { read: (text) => cleanName(text, 'pdf') },

@@ -6,7 +6,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { wishes } from '@fundus/contract/library/wishes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from './testing/index.ts';
-import { MONDAY, openPoint, order, stock } from './testing/lending.ts';
+import { MONDAY, openPoint, placeTestOrder, stock } from './testing/lending.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -104,7 +104,7 @@ test('exports orders of a borrower and of the desk, and damage for the desk', as
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
-  const { number } = await order(noa, model, 1, 2);
+  const { number } = await placeTestOrder(noa, model, 1, 2);
   const own = await save(noa, '/lending/orders/export');
   expect(own[0]).toMatch(/^"Bestellung";"Verleihstelle";"Ausgeliehen von"/);
   expect(own).toHaveLength(2);

@@ -30,7 +30,7 @@ import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
 import { joinSchool, quitSchool } from './domains/people/index.ts';
-import { followNotices, mailLook } from './domains/mails/index.ts';
+import { followNotices, readMailTheme } from './domains/mails/index.ts';
 
 export type OpenPortal = { portal: WholePortal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
@@ -191,7 +191,7 @@ function openMail(env: Options, portal: WholePortal) {
     folder: join(env.dataDir, 'mail'),
     from: env.mailFrom,
     publicUrl: env.publicUrl,
-    look: () => mailLook(portalOf(portal, 'mails')),
+    look: () => readMailTheme(portalOf(portal, 'mails')),
     secret: portal.secret,
   });
   portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };

@@ -5,7 +5,7 @@ import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/cont
 import { RIGHTS } from '@fundus/contract/rights/rights';
 import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
 import { de, en } from '@fundus/contract/messages';
 import { changesOf } from './domains/audit/service.ts';
 import { csrfToken } from './http/sessions/csrf.ts';
@@ -152,7 +152,7 @@ test('translates every audit line into both languages: events, fields and coded 
       .flatMap(({ field, before: from, after: to }) =>
         [from, to].flatMap((value) => value?.split(', ') ?? []).map((value) => ({ field, value })),
       )
-      .filter(({ field, value }) => /^[a-z]+(_[a-z]+)*$/.test(value) && valueWords(t, String, field, value) === value)
+      .filter(({ field, value }) => /^[a-z]+(_[a-z]+)*$/.test(value) && auditValueText(t, String, field, value) === value)
       .map(({ field, value }) => `${what}: ${field} = ${value}`),
   );
   expect([...new Set([...without, ...codes])].sort()).toEqual([]);

@@ -7,14 +7,14 @@ import { runCommand } from './control/commands.ts';
 import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
-import { writeCardsAhead } from './domains/catalogue/index.ts';
+import { cacheCardsInBackground } from './domains/catalogue/index.ts';
 import { isLoopbackOnly, type Env } from './env.ts';
 import { openFront, type Front } from './http/pages/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
 import { endRoutineLeases } from './jobs/routine-repository.ts';
 import { makeLog } from './log.ts';
 import { openPortal } from './portal.ts';
-import { STEPS, sweep } from './sweep.ts';
+import { STEPS, runSweepSteps } from './sweep.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** Interval of checks for due steps, which may have become due while the portal was off. */
@@ -74,7 +74,7 @@ export async function runPortal(env: Env): Promise<void> {
   const sweeps = new Set<Promise<unknown>>();
   const ended = new AbortController();
   const sweepDue = (): void => {
-    const round = patiently(() => sweep(opened.portal, STEPS, { due: true, signal: ended.signal }))
+    const round = patiently(() => runSweepSteps(opened.portal, STEPS, { due: true, signal: ended.signal }))
       .catch((error: unknown) => log.error({ err: error }, 'sweep'))
       .finally(() => sweeps.delete(round));
     sweeps.add(round);
@@ -85,7 +85,7 @@ export async function runPortal(env: Env): Promise<void> {
     await endRoutineLeases(opened.portal.db, opened.portal.now());
   }
   opened.jobs.start();
-  const endAhead = writeCardsAhead(portalOf(opened.portal, 'catalogue'));
+  const endAhead = cacheCardsInBackground(portalOf(opened.portal, 'catalogue'));
   close = async () => {
     clearInterval(sweeper);
     ended.abort();

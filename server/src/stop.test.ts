@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Ended = { answers: number; statuses: Set<number>; by: string };
 
-/** Sends requests one after the other on one connection until the server closes it or refuses. */
+/** Sends requests in turn on one connection until the server closes it or refuses. */
 async function ask(url: string, from: number, leaves: (response: IncomingMessage) => boolean): Promise<Ended> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ended: Ended = { answers: 0, statuses: new Set(), by: 'told' };
@@ -140,7 +140,7 @@ test.skipIf(!nginx)(
 );
 
 test(
-  'exits with a database that hangs',
+  'exits although the database hangs',
   async () => {
     const home = await newHome();
     const proxy = SERVER ? await databaseProxy(home.databaseUrl!) : undefined;

@@ -67,7 +67,11 @@ type SweepOptions = {
  * does not block a deletion. Steps with lost attempts are leased one at a time, so that the one that ends the process is identified.
  * Returns the number of steps that ran.
  */
-export async function sweep(portal: WholePortal, steps: Record<string, AnyStep> = STEPS, options: SweepOptions = {}): Promise<number> {
+export async function runSweepSteps(
+  portal: WholePortal,
+  steps: Record<string, AnyStep> = STEPS,
+  options: SweepOptions = {},
+): Promise<number> {
   const { due = false, byHand = false, signal } = options;
   const now = portal.now();
   // A new step starts with a full interval: a new portal has nothing to catch up on.
@@ -149,5 +153,5 @@ async function runStep(portal: WholePortal, name: string, run: () => Promise<unk
 /** Returns the steps as administrators see and run them. */
 export const routinesOf = (portal: WholePortal): Services['routines'] => ({
   names: Object.keys(STEPS),
-  run: async (name) => (await sweep(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,
+  run: async (name) => (await runSweepSteps(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,
 });

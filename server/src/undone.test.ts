@@ -72,32 +72,32 @@ describe('own material', () => {
   const make = async () => {
     const record = { fn_titel: 'Arbeitsblatt', fn_typ: '79', fn_geb: [], fn_adressat: [], url: 'https://medien.example/2' };
     const made = await kim.call(ownMaterial.create, { body: { record: record as never, rights: { source: 'own' } as never } });
-    return kim.call(ownMaterial.give, { params: made });
+    return kim.call(ownMaterial.share, { params: made });
   };
 
   test('withdraws the mail about removed material that is restored in time', async () => {
     const params = await make();
     await admin.call(ownMaterial.takeDown, { params, body: { why: 'Falsch' } });
     expect([await waiting(), await noticesOf(kim)]).toEqual([['kim@a.example'], 1]);
-    await admin.call(ownMaterial.bringBack, { params });
+    await admin.call(ownMaterial.reinstate, { params });
     expect([await waiting(), await noticesOf(kim)]).toEqual([[], 0]);
     await admin.call(ownMaterial.takeDown, { params, body: {} });
     await sendAll();
-    await admin.call(ownMaterial.bringBack, { params });
+    await admin.call(ownMaterial.reinstate, { params });
     expect(await noticesOf(kim)).toBe(1);
   });
 
-  test('returns handed over material to its author', async () => {
+  test('returns handed-over material to its author', async () => {
     const params = await make();
-    await admin.call(ownMaterial.handOn, { params, body: { person_id: await idOf(lea) } });
+    await admin.call(ownMaterial.transfer, { params, body: { person_id: await idOf(lea) } });
     expect(await waiting()).toEqual(['lea@a.example']);
-    await expect(lea.call(ownMaterial.undoHandOn, { params })).rejects.toMatchObject({ status: 403 });
-    await admin.call(ownMaterial.undoHandOn, { params });
+    await expect(lea.call(ownMaterial.undoTransfer, { params })).rejects.toMatchObject({ status: 403 });
+    await admin.call(ownMaterial.undoTransfer, { params });
     expect([await waiting(), await noticesOf(lea)]).toEqual([[], 0]);
     expect((await kim.call(ownMaterial.read, { params })).state).toBe('school');
-    await admin.call(ownMaterial.handOn, { params, body: { person_id: await idOf(lea) } });
+    await admin.call(ownMaterial.transfer, { params, body: { person_id: await idOf(lea) } });
     await sendAll();
-    await expect(admin.call(ownMaterial.undoHandOn, { params })).rejects.toEqual(FINAL);
+    await expect(admin.call(ownMaterial.undoTransfer, { params })).rejects.toEqual(FINAL);
   });
 });
 
@@ -155,12 +155,12 @@ describe('the marketplace', () => {
   });
   const ask = async () => {
     ({ gross } = await kim.call(orders.addLine, { body: { offer_id: offer, quantity: 1 } }));
-    const { id } = await kim.call(orders.ask, { body: { note: '' } });
+    const { id } = await kim.call(orders.requestPurchase, { body: { note: '' } });
     await db().deleteFrom('job').execute();
     return { params: { id } };
   };
 
-  test('lets a declined order, and one approved on invoice, wait again', async () => {
+  test('reopens a declined order, and one approved on invoice', async () => {
     const order = await ask();
     await admin.call(orders.decline, { ...order, body: { reason: 'Zu teuer' } });
     expect(await waiting()).toEqual(['kim@a.example']);
@@ -181,8 +181,8 @@ describe('the marketplace', () => {
     await expect(admin.call(orders.undoOrder, order)).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'fulfilled' } });
   });
 
-  test('lets a decided trial wait again and deletes its licences', async () => {
-    const { id } = await kim.call(trials.askTrial, { params: { id: product }, body: { note: '' } });
+  test('reopens a decided trial and deletes its licences', async () => {
+    const { id } = await kim.call(trials.requestTrial, { params: { id: product }, body: { note: '' } });
     await db().deleteFrom('job').execute();
     const params = { id };
     const licences = async () =>
@@ -205,7 +205,7 @@ describe('a request by invitation link', () => {
   const link = async (body: object): Promise<string> =>
     (await kim.call(invitations.create, { body: { kind: 'link', needs_confirmation: true, ...body } as never })).id;
 
-  test('to a class waits again after an undone confirmation, without the membership', async () => {
+  test('reopens for a class after an undone confirmation, without the membership', async () => {
     const { id: cls } = await kim.call(classes.create, { body: { name: '8b' } });
     const id = await link({ role: 'student', target: 'class', class_id: cls });
     const ida = await portal.as(pupil({ email: 'ida@a.example' }));
@@ -224,7 +224,7 @@ describe('a request by invitation link', () => {
     expect(await members()).toBe(before + 1);
   });
 
-  test('to a school waits again, unless the person moved from another school', async () => {
+  test('reopens for a school, unless the person moved from another school', async () => {
     const id = (
       await admin.call(invitations.create, {
         body: { kind: 'link', needs_confirmation: true, role: 'teacher', school: 'school-a' } as never,
@@ -261,7 +261,7 @@ describe('sharing', () => {
     expect([await noticesOf(lea), await waiting()]).toEqual([0, []]);
   });
 
-  test('withdraws what members of a list were notified of', async () => {
+  test('withdraws the notices to members of a list', async () => {
     const list = await kim.call(medialists.create, { body: { title: 'Vulkane', visibility: 'school' } });
     const params = { id: list.id, userId: await idOf(lea) };
     await kim.call(medialistSharing.setMember, { params, body: { role: 'viewer' } });

@@ -76,7 +76,7 @@ test(
     await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
     await wait(1_000);
     expect(await portal.end()).toBe(0);
-    // A suspended process may lose its connection to the database.
+    // A suspended process may lose its database connection.
     expect(portal.said.filter((line) => !/the database (does not respond|responds again)/.test(line))).toEqual([]);
   },
   TIMEOUT,

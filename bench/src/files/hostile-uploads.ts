@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const UPLOADS = 20;
-/** Interval in milliseconds between requests of the other client. */
+/** Interval in milliseconds between the requests of the second client. */
 const EVERY = 50;
 const CONTROL_MS = 10_000;
 /** Minimum time in milliseconds for which a kind is observed, because jobs continue after the uploads. */
@@ -73,7 +73,7 @@ async function uploadOwn(teacher: Client, name: string, role: string, bytes: Buf
   return 'checking';
 }
 
-/** Times the requests of the other client until `work` is done. */
+/** Measures the requests of the second client until `work` is done. */
 async function timesDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   let done = false;
   const end = () => (done = true);
@@ -129,7 +129,7 @@ export async function hostileUploadsBench(): Promise<void> {
       add(what, await timesDuring(url, work));
       outcomes.push(`${what}: ${await work}`);
     }
-    keep({
+    storeTable({
       name: 'hostile-uploads',
       title: `GET ${CONFIG} during ${UPLOADS} hostile uploads of a kind, ms`,
       head: ['uploads', 'count', 'p50', 'p99', 'max'],

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startPortal } from '@fundus/e2e/portal';
 import { forgetPeak, hrefOf, MB, memory, signIn, upload } from './files.ts';
-import { timed } from '../portal/http.ts';
+import { timeRequest } from '../portal/http.ts';
 import { percentile, type Table } from '../measure/table.ts';
 import type { Watching } from './viewers.ts';
 
@@ -41,7 +41,7 @@ async function search(url: string, seconds: number): Promise<number[]> {
   const found: number[] = [];
   for (let i = 0; i < seconds * 10; i++) {
     const begun = performance.now();
-    found.push(await timed(`${url}/api/v1/media/search?q=${WORDS[i % WORDS.length]}&limit=${20 + (i % 7)}`, agent));
+    found.push(await timeRequest(`${url}/api/v1/media/search?q=${WORDS[i % WORDS.length]}&limit=${20 + (i % 7)}`, agent));
     await new Promise((passed) => setTimeout(passed, Math.max(0, 100 - (performance.now() - begun))));
   }
   agent.destroy();
@@ -49,7 +49,12 @@ async function search(url: string, seconds: number): Promise<number[]> {
 }
 
 /** Searches for some seconds while viewers, if any, watch `film`. */
-async function look(portal: { url: string; pid: number }, seconds: number, film: string | null, viewers: number): Promise<Seen> {
+async function searchDuringStreams(
+  portal: { url: string; pid: number },
+  seconds: number,
+  film: string | null,
+  viewers: number,
+): Promise<Seen> {
   const seen: Seen = { search: [], first: [], late: 0, sent: 0, cpu: 0, delay: { p50: 0, p99: 0 } };
   const problems: string[] = [];
   let counting = false;
@@ -109,14 +114,14 @@ export async function streamBench(viewers: number): Promise<Table> {
     const { identifier } = await upload(editor, BYTES, []);
     const url = portal.url + (await hrefOf(editor, identifier));
     await search(portal.url, 3);
-    const alone = await look(portal, 10, null, 0);
+    const alone = await searchDuringStreams(portal, 10, null, 0);
     writeFileSync(film, Buffer.alloc(BYTES, 7));
     const plain = await plainServer(film);
-    const elsewhere = await look(portal, 10, plain.url, viewers);
+    const elsewhere = await searchDuringStreams(portal, 10, plain.url, viewers);
     plain.process.kill();
     forgetPeak(portal.pid);
     const seeking = await seeks(url);
-    const here = await look(portal, 12, url, viewers);
+    const here = await searchDuringStreams(portal, 12, url, viewers);
     const most = memory(portal.pid, 'VmHWM');
     const rows: (string | number)[][] = [];
     const row = (name: string, times: readonly number[]) => rows.push([name, percentile(times, 0.5), percentile(times, 0.95)]);

@@ -11,7 +11,7 @@ let late = 0;
 let first: number[] = [];
 
 /** Requests a range; resolves with the time to its first byte. */
-function take(start: number): Promise<number> {
+function requestRange(start: number): Promise<number> {
   const begun = performance.now();
   return new Promise((done, fail) => {
     let waited = 0;
@@ -31,7 +31,7 @@ async function watch(number: number): Promise<void> {
   await new Promise((passed) => setTimeout(passed, (everyMs * number) / viewers));
   for (;;) {
     const begun = performance.now();
-    first.push(await take(at));
+    first.push(await requestRange(at));
     at = at + 2 * piece < bytes ? at + piece : 0;
     const rest = everyMs - (performance.now() - begun);
     if (rest < 0) late += 1;

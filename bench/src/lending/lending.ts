@@ -16,7 +16,7 @@ import type { Db } from '@fundus/server/db/open';
 import { openPoint } from '@fundus/server/testing/lending';
 import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 import { TIMES, timesOf } from '../measure/times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
@@ -47,7 +47,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrowers:
     db,
   );
   const loans = PAST / (MODELS * DEVICES);
-  // An order for each loan, the latest first.
+  // Creates an order for each loan, the latest first.
   await sql`create temporary table past as select gen_random_uuid() as order_id, gen_random_uuid() as line_id, i.id as item_id, i.model_id,
       current_date - (n * 14 + (random() * 5)::int) as start_on from device_item as i, generate_series(1, ${loans}::int) as n where i.point_id = ${point}`.execute(
     db,
@@ -186,7 +186,7 @@ export async function lendingBench(): Promise<void> {
       admin.call(lendingInventory.inventory, { params, query: { show: 'missing' } }),
     );
     await measure('numbers of a school year', 300, () => admin.call(lendingStatistics.statistics, { query: { point: point.id } }));
-    keep({
+    storeTable({
       name: process.env.TEST_DATABASE_URL ? 'lending-postgres' : 'lending-embedded',
       title: `Lending point on ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}`,
       head: ['call', 'goal, ms', 'p50, ms', 'p95, ms'],

@@ -10,7 +10,7 @@ import { districtAdmin, schoolAdmin, teacher, testPortal } from '@fundus/server/
 import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
 import { timesToUsable } from './paying.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 import { TIMES, timesOf } from '../measure/times.ts';
 
 const [PRODUCTS, MEDIA, SCHOOLS, LICENCES] = [10_000, 3_000, 200, 100];
@@ -89,7 +89,7 @@ export async function marketplaceBench(): Promise<void> {
     );
     const usable = await timesToUsable();
     rows.push(['paid online, until it opens for a teacher and is found', 2_000, percentile(usable, 0.5), percentile(usable, 0.95)]);
-    keep({
+    storeTable({
       name: 'marketplace',
       title: 'Server time for a marketplace',
       head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],

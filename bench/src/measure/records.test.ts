@@ -10,7 +10,7 @@ test('generates valid records, the same ones for the same seed', () => {
   expect([...generatedRecords(300, 7)]).not.toEqual(records);
 });
 
-test('makes few words common and most rare, as in a real catalogue', () => {
+test('generates few common words and many rare ones, as in a real catalogue', () => {
   const counts = new Map<string, number>();
   for (const { fn_text } of generatedRecords(300))
     for (const word of (fn_text ?? '').split(/\W+/)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -49,7 +49,7 @@ export function print(table: Omit<Table, 'name'>): string {
 }
 
 /** Prints and stores the table. */
-export function keep(table: Table): void {
+export function storeTable(table: Table): void {
   const text = print(table);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);

@@ -19,7 +19,7 @@ export async function timesOf(work: (nth: number) => Promise<unknown>, times = T
 }
 
 /** Runs work ten times per second until `end` is called; returns the time of each run in milliseconds. */
-export function timesMeanwhile(work: () => Promise<unknown>): { end(): Promise<number[]> } {
+export function timeRepeatedly(work: () => Promise<unknown>): { end(): Promise<number[]> } {
   const found: number[] = [];
   let going = true;
   const run = (async () => {

@@ -8,7 +8,7 @@ import { text } from '@fundus/e2e/texts';
 import { codeOf } from '@fundus/e2e/totp';
 import { describeLoad } from '../measure/commands.ts';
 import { districtFiles, districtOf, type District } from './district-files.ts';
-import { keep } from '../measure/table.ts';
+import { storeTable } from '../measure/table.ts';
 
 type Page = Visitor['page'];
 type Locator = ReturnType<Page['locator']>;
@@ -100,7 +100,7 @@ async function walkDistrict(page: Page, district: District): Promise<void> {
     await click(first);
     await click(button(page, 'bulk.all', { count: district.media }));
     await click(button(page, 'licence.give.bulk'));
-    // Choosing from a list is two clicks.
+    // Selecting an item in a list takes two clicks.
     clicks += 2;
     await dialog.getByRole('combobox', { name: text('licence.give.for') }).selectOption('schools');
     await dialog.getByLabel(text('licence.licensor')).fill('Lehrverlag');
@@ -158,7 +158,7 @@ export async function districtBench(schools: number): Promise<void> {
     await closeBrowser();
     await portal.stop();
   }
-  keep({
+  storeTable({
     name: schools === districtOf().schools ? 'district' : `district-${schools}`,
     title: `Set-up of a district of ${schools} schools in the browser, by one user`,
     head: ['step', 'clicks', 'seconds'],

@@ -8,7 +8,7 @@ import { districtAdmin, testPortal } from '@fundus/server/testing';
 import type { Db } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 import { TIMES, timesOf } from '../measure/times.ts';
 
 const [SCHOOLS, MONTHS, MEDIA] = [200, 12, 417];
@@ -56,7 +56,7 @@ export async function numbersBench(): Promise<void> {
     };
     await measure(`numbers of a district of ${SCHOOLS} schools`, () => kreis.call(schools.districtNumbers));
     await measure('numbers of one school', () => kreis.call(schools.numbers, { params: { id: 'school-7' } }));
-    keep({
+    storeTable({
       name: 'numbers',
       title: 'Server time for statistics',
       head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],

@@ -4,7 +4,7 @@ import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolFilter } from '@fundus/server/domains/schools/repository';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const PEOPLE = 100_000;
 const SCHOOLS = 2_000;
@@ -113,7 +113,7 @@ async function measurePeople(db: Db, load: string): Promise<void> {
         return found;
       })),
     ]);
-  keep({
+  storeTable({
     name: 'people',
     title: `${PEOPLE.toLocaleString('en')} people in ${SCHOOLS.toLocaleString('en')} schools of one district, ms`,
     head: HEAD,
@@ -138,7 +138,7 @@ async function measureSchools(db: Db, load: string): Promise<void> {
         return countSchools(db, 'd', what);
       })),
     ]);
-  keep({
+  storeTable({
     name: 'schools',
     title: `${SCHOOLS.toLocaleString('en')} schools of one district with ${PEOPLE.toLocaleString('en')} people, ms`,
     head: HEAD,

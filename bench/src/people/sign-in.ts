@@ -2,7 +2,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
 import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
-import { keep, percentile, rowOf } from '../measure/table.ts';
+import { storeTable, percentile, rowOf } from '../measure/table.ts';
 
 const ROUNDS = 60;
 const AT_ONCE = 200;
@@ -86,7 +86,7 @@ export async function signInBench(): Promise<void> {
     const took = since(start);
 
     const all = (asked: Asked[]): number[] => asked.flatMap(({ times }) => times);
-    keep({
+    storeTable({
       name: 'sign-in',
       title: 'Signing in, ms',
       head: ['what', 'count', 'p50', 'p95', 'max'],

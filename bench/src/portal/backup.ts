@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
-import { keep, rowOf } from '../measure/table.ts';
+import { storeTable, rowOf } from '../measure/table.ts';
 
 const QUIET = 5_000;
 const PAUSE = 5;
@@ -66,7 +66,7 @@ export async function backupBench(records: number): Promise<void> {
         took.push((performance.now() - start) / 1_000);
       }
       const { size } = await stat(join(folder, 'first backup.tar.gz'));
-      keep({
+      storeTable({
         name: `backup-${records}`,
         title: `Reads while ${records.toLocaleString('en')} media on the embedded database are backed up, ms`,
         head: ['load', 'reads', 'p50', 'p95', 'longest'],

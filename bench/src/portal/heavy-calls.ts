@@ -9,8 +9,8 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
-import { timesMeanwhile } from '../measure/times.ts';
+import { storeTable, percentile } from '../measure/table.ts';
+import { timeRepeatedly } from '../measure/times.ts';
 
 const [MEDIA, BOOKMARKS, HISTORY, ITEMS] = [3_000, 2_000, 800, 60];
 const [EXPORTS, DOCUMENTS, ROUNDS] = [12, 80, 3];
@@ -59,12 +59,12 @@ export async function heavyCallsBench(): Promise<void> {
     const answers = new Map<number, number>();
     let took = 0;
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const beside = timesMeanwhile(search);
+      const beside = timeRepeatedly(search);
       const begun = performance.now();
       for (const status of await Promise.all(addresses.map(fetch))) answers.set(status, (answers.get(status) ?? 0) + 1);
       const ms = performance.now() - begun;
       const found = await beside.end();
-      const alone = timesMeanwhile(search);
+      const alone = timeRepeatedly(search);
       await new Promise((done) => setTimeout(done, ms));
       const quiet = await alone.end();
       // The first round is a warm-up.
@@ -75,7 +75,7 @@ export async function heavyCallsBench(): Promise<void> {
     }
     const rows = Object.entries(seen).map(([what, times]) => [what, times.length, percentile(times, 0.5), percentile(times, 0.95)]);
     const slower = (100 * percentile(seen.beside, 0.5)) / percentile(seen.alone, 0.5) - 100;
-    keep({
+    storeTable({
       name: 'heavy-calls',
       title: `Searches of a user during ${EXPORTS} data exports and ${DOCUMENTS} PDF documents of another one`,
       head: ['searches', 'number', 'p50, ms', 'p95, ms'],

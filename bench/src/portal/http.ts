@@ -5,7 +5,7 @@ import { generatedQueries, randomFrom } from '../measure/records.ts';
 import { percentile, type Table } from '../measure/table.ts';
 
 /** Sends a request; resolves with its time in milliseconds and rejects for any status other than 200. */
-export function timed(url: string, agent: Agent): Promise<number> {
+export function timeRequest(url: string, agent: Agent): Promise<number> {
   const start = performance.now();
   return new Promise((done, fail) => {
     get(url, { agent }, (reply) => {
@@ -22,7 +22,7 @@ async function times(addresses: readonly string[], width: number): Promise<numbe
   const waiting = [...addresses];
   const found: number[] = [];
   const worker = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) found.push(await timed(next, agent));
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) found.push(await timeRequest(next, agent));
   };
   await Promise.all(Array.from({ length: width }, worker));
   agent.destroy();

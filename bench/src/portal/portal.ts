@@ -8,7 +8,7 @@ import { openDatabase, type Db } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
 import { httpBench } from './http.ts';
-import { keep } from '../measure/table.ts';
+import { storeTable } from '../measure/table.ts';
 
 /** Guests may search, so that the sign-in is not measured. */
 const config = { SearchNotLoggedIn: true };
@@ -109,8 +109,8 @@ export async function portalBench(records: number): Promise<void> {
       const title = `A portal with ${records.toLocaleString('en')} records on the embedded database`;
       const goals =
         'Goals: import ≥ 5,000 records/s, start ≤ 10 s, restart unchanged with 100,000 records ≤ 6 s and no row, memory ≤ 900 MB at 30,000 records. Memory is resident memory of the whole process.';
-      keep({ name: `portal-${records}`, title, head: ['what', 'value'], rows, notes: [goals, describeLoad()] });
-      keep(http);
+      storeTable({ name: `portal-${records}`, title, head: ['what', 'value'], rows, notes: [goals, describeLoad()] });
+      storeTable(http);
     } finally {
       await portal.stop();
     }

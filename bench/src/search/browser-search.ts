@@ -13,9 +13,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { fillPath } from '@fundus/contract/endpoint';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
-import { askOpenSearch, fillOpenSearch, type Described, type OpenSearchPage } from './opensearch.ts';
+import { searchOpenSearch, fillOpenSearch, type Described, type OpenSearchPage } from './opensearch.ts';
 import { randomFrom } from '../measure/records.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const GENERATED = 30_000;
 const QUERIES = 300;
@@ -54,7 +54,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** Sends a request over a kept-alive connection; resolves when the last byte has arrived. */
-function askPortal(agent: Agent, url: string, path: string, cookie: string, encodings: string): Promise<Asked> {
+function fetchFromPortal(agent: Agent, url: string, path: string, cookie: string, encodings: string): Promise<Asked> {
   const start = performance.now();
   return new Promise((done, fail) => {
     request(url + path, { agent, headers: { ...BROWSER, cookie, 'accept-encoding': encodings } }, (reply) => {
@@ -136,7 +136,7 @@ function portalKinds(
   random: () => number,
 ): Kind[] {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (path: string, encodings = PACKED) => askPortal(agent, portal.url, path, cookie, encodings);
+  const ask = (path: string, encodings = PACKED) => fetchFromPortal(agent, portal.url, path, cookie, encodings);
   const search = (q: string, offset = 0) => `${catalogue.search.path}?${new URLSearchParams({ q, limit: '24', offset: String(offset) })}`;
   const begun = words.map((word) => word.slice(0, 2 + Math.floor(random() * 5)));
   const plain = records.filter(({ id }) => /^[\w.-]+$/.test(id));
@@ -164,7 +164,7 @@ function openSearchKinds(url: string, words: readonly string[]): Kind[] {
     times: [],
     bytes: [],
     cpu: 0,
-    ask: (i) => askOpenSearch(url, words[i]!, page),
+    ask: (i) => searchOpenSearch(url, words[i]!, page),
   });
   return [
     kind('OpenSearch, with partial matches, marks', { marks: true, goesOn: true }),
@@ -227,7 +227,7 @@ export async function browserSearchBench(openSearchUrl: string | undefined): Pro
         [0.5, 0.95].map((at) => (percentile(own.times, at) / percentile(other.times, at)).toFixed(2)).join(' (p95: ') + ')';
       const beside = (own: Kind): string =>
         `${share(own, others[0]!)} of its time if its list includes partial matches as ours does, ${share(own, others[1]!)} if it only has records with all words`;
-      keep({
+      storeTable({
         name: real ? 'browser-search-real' : 'browser-search',
         title: `Search as a browser sends it, ${records.length.toLocaleString('en')} ${real ? 'real' : 'generated'} records, ms`,
         head: ['request', 'p50', 'p95', 'bytes sent, p50', 'processor'],

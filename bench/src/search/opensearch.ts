@@ -53,7 +53,7 @@ export type OpenSearchPage = {
 };
 
 /** Requests a page of hits with their sources. */
-export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
+export function searchOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
   const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
   const all = { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } };
   const some = { multi_match: { query: q, type: 'cross_fields', operator: 'or', fields } };
@@ -61,7 +61,7 @@ export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSea
   const words = !q ? { match_all: {} } : goesOn ? { bool: { must: some, should: first } } : all;
   const body = {
     size: TOP,
-    // Limits the count, because the portal does not count records with any of the words either.
+    // Limits the count, because the portal also counts only records with all words.
     track_total_hits: goesOn ? 1_000 : true,
     query: { bool: { must: words, filter: { term: { visible: 'free' } } } },
     ...(marks && { highlight: { fields: { title: { number_of_fragments: 0 }, text: { number_of_fragments: 1 } } } }),

@@ -122,7 +122,7 @@ async function openSql(name: string, database: Database, records: readonly Searc
 }
 
 /** Returns functions that open the available engines; each is closed before the next is built. */
-export function peers(records: readonly SearchRecord[], questions: Questions): (() => Promise<Peer>)[] {
+export function listPeerEngines(records: readonly SearchRecord[], questions: Questions): (() => Promise<Peer>)[] {
   const list = [
     async () => openMiniSearch(records, questions),
     async () => openSql('PGlite', await openDatabase({ databaseUrl: undefined, dataDir: 'memory://' }), records, questions),

@@ -10,13 +10,13 @@ import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
 import type { Questions } from './peers.ts';
-import { keep, percentile } from '../measure/table.ts';
-import { timesMeanwhile } from '../measure/times.ts';
+import { storeTable, percentile } from '../measure/table.ts';
+import { timeRepeatedly } from '../measure/times.ts';
 
 const SEED = 42;
 /** Batch size of a portal. */
 const BATCH = 20_000;
-/** Number of records generated before other work of this thread gets a turn. */
+/** Number of records generated before other work of this thread runs. */
 const PIECE = 100;
 const VISIBLE = ['all'];
 /** Maximum number of records for other engines, which take too long beyond it. */
@@ -61,7 +61,7 @@ async function measure(size: number): Promise<void> {
     notes.push(
       `70 % of the records visible; the common word matches ${list.share} % of them; seed ${SEED}; a result past its goal is marked !`,
     );
-    keep({
+    storeTable({
       name: `search-${size}`,
       title: `Search engine, ${size.toLocaleString('en')} records, engine time on one thread`,
       head: ['', 'p50 ms', 'p95 ms', 'processor ms', 'goal ms'],
@@ -97,8 +97,8 @@ type Served = { bare: number; opened: number; steady: number };
 
 /** Measures the same queries in other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
-  // Loaded late, so that the other engines do not count in the memory of this one.
-  const { peers, QUESTIONS } = await import('./peers.ts');
+  // Imported lazily, so that other engines do not count towards the memory of this one.
+  const { listPeerEngines, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
   const questions: Questions = {
@@ -112,7 +112,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   };
   const columns = new Map<string, Map<string, string | number>>();
   const notes: string[] = [];
-  for (const open of peers(records, questions)) {
+  for (const open of listPeerEngines(records, questions)) {
     const peer = await open();
     notes.push(`${peer.name}: built in ${peer.built.toFixed(1)} s.`);
     const column = new Map<string, string | number>();
@@ -130,7 +130,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
     columns.set(peer.name, column);
     await peer.close();
   }
-  keep({
+  storeTable({
     name: `peers-${size}`,
     title: `The same records and queries in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
     head: ['', 'Fundus', ...columns.keys()],
@@ -158,13 +158,13 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
     }
     made();
   };
-  const asking = timesMeanwhile(() => pool.search({ q: source.word(0), visible: VISIBLE }));
+  const asking = timeRepeatedly(() => pool.search({ q: source.word(0), visible: VISIBLE }));
   const start = performance.now();
   const usedBefore = process.cpuUsage();
   let before: Promise<void> = Promise.resolve();
   let applied = before;
   for (let from = 0; from < size; from += BATCH) {
-    // Two batches at a time, as in a portal.
+    // Sends two batches at a time, as a portal does.
     await before;
     before = applied;
     await new Promise<void>((resolve, reject) => {
@@ -176,7 +176,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   const building = performance.now() - start;
   const used = process.cpuUsage(usedBefore);
   const asked = await asking.end();
-  const resting = await restOf(pool, quietFor(size));
+  const resting = await waitUntilIdle(pool, quietFor(size));
   clearInterval(watch);
   const saving = performance.now();
   await pool.save();
@@ -190,7 +190,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
 }
 
 /** Waits until the index is at rest; returns the milliseconds until its last change. */
-async function restOf(pool: Engine, quiet: number): Promise<number> {
+async function waitUntilIdle(pool: Engine, quiet: number): Promise<number> {
   const start = performance.now();
   let state = pool.status();
   for (let last = start; ;) {
@@ -212,7 +212,7 @@ const wordsOf = (source: Source) => ({
 
 async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
   const { common, words, rare, filters } = wordsOf(source);
-  // A different user each time, so that answers are not cached.
+  // Searches as a different user each time, so that answers are not cached.
   const facets = async (q: string, i: number): Promise<void> => {
     for (const field of FACETS) await engine.facets({ q, visible: [...VISIBLE, `school:${i % 50}`], field });
   };

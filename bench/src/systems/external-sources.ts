@@ -13,7 +13,7 @@ import { closeBrowser, visit } from '@fundus/e2e/browser';
 import { startPortal } from '@fundus/e2e/portal';
 import { makeBrowser } from '../measure/browser.ts';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const AIM = 300;
 const ROUNDS = 30;
@@ -125,7 +125,7 @@ export async function externalSourcesBench(): Promise<void> {
         { timeout: 15_000 },
       );
       const seen = (await shown.jsonValue()) as Record<string, number>;
-      // The first round loads and compiles code that all others share.
+      // The first round loads and compiles code that all rounds share.
       if (round === 0) continue;
       for (const { label } of SOURCES) {
         const took = seen[cardOf(label, q)]! - sent.get(cardOf(label, q))!;
@@ -141,7 +141,7 @@ export async function externalSourcesBench(): Promise<void> {
       percentile(found, 0.95),
       Math.max(...found),
     ];
-    keep({
+    storeTable({
       name: 'external-sources',
       title: 'From the reply of an external source to its card on the screen',
       head: ['what', 'goal, ms', 'answers', 'p50, ms', 'p95, ms', 'longest, ms'],

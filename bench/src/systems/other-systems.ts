@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { freePort, startLearningPlatform, type LearningPlatform } from '@fundus/e2e/other-portal';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand } from '../measure/commands.ts';
-import { keep, rowOf } from '../measure/table.ts';
+import { storeTable, rowOf } from '../measure/table.ts';
 
 const PAGE = 100;
 const ROUNDS = 100;
@@ -120,7 +120,7 @@ async function launches(platform: LearningPlatform, rounds: number): Promise<{ l
   return found;
 }
 
-async function enter(portal: Portal, platform: LearningPlatform): Promise<void> {
+async function registerPlatform(portal: Portal, platform: LearningPlatform): Promise<void> {
   const teacher = await asPerson(portal.url, 'teacher');
   const admin = await asPerson(portal.url, 'districtAdmin');
   const { school_id } = await teacher<{ school_id: string }>('GET', '/api/v1/user/userinfo');
@@ -137,7 +137,7 @@ export async function otherSystemsBench(records: number): Promise<void> {
   const env = { PORT: String(port), PUBLIC_URL: url, INTRANET_HOSTS: `${host},${platform.host}` };
   const portal = await startPortal({ config: { Katalog: true, SearchNotLoggedIn: true }, env });
   try {
-    await enter(portal, platform);
+    await registerPlatform(portal, platform);
     const search = `${url}/api/v1/media/search?q=Wasser`;
     const quiet = await timesOf(search, (asked) => asked >= ROUNDS);
     let done = false;
@@ -151,7 +151,7 @@ export async function otherSystemsBench(records: number): Promise<void> {
     const following = await pageTimesOf(`${url}/oai`, ROUNDS);
     const lom = await timesOf(`${url}/oai?verb=ListRecords&metadataPrefix=oai_lom-de`, (asked) => asked >= ROUNDS);
     const { login, launch } = await launches(platform, ROUNDS);
-    keep({
+    storeTable({
       name: `other-systems-${records}`,
       title: `Other systems, a repository of ${records.toLocaleString('en')} records, ms`,
       head: ['what', 'count', 'p50', 'p95', 'max'],

@@ -14,7 +14,7 @@ import { makeBrowser, Refused } from '../measure/browser.ts';
 import { describeLoad } from '../measure/commands.ts';
 import { withDatabase } from '../measure/database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const [LEARNERS, IN_CLASS] = [500, 25];
 const EVERY = 10_000;
@@ -59,7 +59,7 @@ async function watch(urlOf: () => string, { learner, reports }: Work, assignment
 }
 
 /** Creates an assignment of one film for each class; returns its identifier by class. */
-async function giveAssignments(databaseUrl: string, learners: readonly Learner[]): Promise<Map<string, string>> {
+async function createAssignments(databaseUrl: string, learners: readonly Learner[]): Promise<Map<string, string>> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
   const now = new Date();
   const given = new Map([...new Set(learners.map(({ classId }) => classId))].map((classId) => [classId, newId()]));
@@ -98,7 +98,7 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
   let portal: Portal | undefined;
   try {
     const learners = await prepareLesson({ dataDir, databaseUrl, sessionSecret: SECRET }, { learners: LEARNERS, inClass: IN_CLASS });
-    const given = await giveAssignments(databaseUrl, learners);
+    const given = await createAssignments(databaseUrl, learners);
     portal = await startPortal({ dataDir, env });
     const load = describeLoad();
     const outcome: Outcome = { opened: [], reported: [], repeated: 0 };
@@ -115,7 +115,7 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
     })();
     const [away] = await Promise.all([killing, ...atWork]);
     const { kept, lost } = await countLost(databaseUrl, [...given.values()], reports);
-    keep({
+    storeTable({
       name: 'assignments',
       title: 'Learners at work in an assignment, on PostgreSQL, ms',
       head: ['request', 'count', 'p50', 'p95', 'max'],

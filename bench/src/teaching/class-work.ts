@@ -10,7 +10,7 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
 import { describeLoad } from '../measure/commands.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 import { timesOf } from '../measure/times.ts';
 
 const [LEARNERS, MEDIA, ASSIGNMENTS, ITEMS, CODES] = [35, 60, 20, 200, 1_000];
@@ -84,7 +84,7 @@ export async function classWorkBench(): Promise<void> {
       },
       1,
     );
-    keep({
+    storeTable({
       name: 'class-work',
       title: 'Server time for a class',
       head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],

@@ -12,7 +12,7 @@ import { makeBrowser } from '../measure/browser.ts';
 import { describeLoad } from '../measure/commands.ts';
 import { withDatabase } from '../measure/database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
-import { keep, percentile } from '../measure/table.ts';
+import { storeTable, percentile } from '../measure/table.ts';
 
 const LEARNERS = 500;
 const IN_CLASS = 25;
@@ -96,7 +96,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
         `Of the processor the portal used ${Math.round((after.cpu - before.cpu) / (LEARNERS * minutes))} ms for each learner${databaseUrl ? ', PostgreSQL not counted' : ', its database included'}. ${load} After: ${(loadavg()[0] ?? 0).toFixed(1)}. The client runs on the same machine.`,
       ];
       if (minutes === 1)
-        keep({
+        storeTable({
           name: `load-${file}`,
           title: `The first minute of a lesson, on ${name}, ms`,
           head: ['request', 'count', 'p50', 'p95', 'max'],
@@ -110,7 +110,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
           notes,
         });
       else
-        keep({
+        storeTable({
           name: `load-${file}-${minutes}-minutes`,
           title: `The first minute of a lesson, ${minutes} times, on ${name}: memory`,
           head: ['after minute', 'resident MB', 'JavaScript MB', 'event loop p99, ms'],

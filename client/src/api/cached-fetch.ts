@@ -4,7 +4,7 @@
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
-import { isGateway, isNetworkFailure, connectionError, noteAnswer } from './connection.ts';
+import { isGateway, isNetworkFailure, connectionError, markConnected } from './connection.ts';
 import { rememberToken } from './csrf.ts';
 
 const SECONDS = 60;
@@ -25,7 +25,7 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
   });
   const refusal = `Network response was not ok ${response.statusText}`;
   if (isGateway(response.status)) throw connectionError(refusal);
-  noteAnswer();
+  markConnected();
   if (!response.ok) throw new Error(refusal);
   rememberToken(response);
   const body = await response.text();
@@ -35,7 +35,7 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
 }
 
 /** Removes the cached replies of all addresses that start with `start`. */
-export function forgetCached(start: string): void {
+export function removeCachedReplies(start: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`cache:${start}`)) sessionStorage.removeItem(key);
 }
 

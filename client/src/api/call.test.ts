@@ -8,7 +8,7 @@ import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { cachedFetch } from './cached-fetch.ts';
 import { address, call } from './call.ts';
-import { forgetToken } from './csrf.ts';
+import { clearToken } from './csrf.ts';
 
 const user = on(accounts.userinfo, person());
 const params = { mediaId: 'a/b ?' };
@@ -21,7 +21,7 @@ describe('call', () => {
     );
   });
 
-  it('fetches a token first, sends it with what writes, and remembers it', async () => {
+  it('fetches a token first, sends it with writes, and keeps it', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }));
     await call(library.setBookmark, { params });
     await call(library.setBookmark, { params });
@@ -73,7 +73,7 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'internal'],
     [502, 'unavailable'],
-  ])('makes sense of a %i that is not ours', async (status, code) => {
+  ])('throws an error for a %i that the portal did not send', async (status, code) => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });
@@ -100,7 +100,7 @@ describe('cachedFetch', () => {
   });
 
   it('throws the text of the specification on an error status', async () => {
-    forgetToken();
+    clearToken();
     vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
     await expect(cachedFetch(setup.config)).rejects.toThrow('Network response was not ok Service Unavailable');
     expect(sessionStorage.length).toBe(0);

@@ -37,7 +37,7 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable' && error.details?.offline === true;
 
 /** Marks the connection as restored after any response of the portal. */
-export function noteAnswer(): void {
+export function markConnected(): void {
   if (!lost) return;
   clearTimeout(timer);
   set(false);
@@ -63,7 +63,7 @@ export async function probe(): Promise<void> {
     ({ status }) => !isGateway(status),
     () => false,
   );
-  if (answered) noteAnswer();
+  if (answered) markConnected();
   else if (lost) scheduleProbe();
 }
 

@@ -10,6 +10,6 @@ export function rememberToken(response: Response): void {
 }
 
 /** Forgets the token; the next writing call fetches a fresh one. */
-export function forgetToken(): void {
+export function clearToken(): void {
   token = '';
 }

@@ -80,7 +80,7 @@ it('refetches a first read that was in flight during a write', async () => {
   await screen.findByText('0 offen');
 });
 
-it('keeps the idempotency key of a purchase until a response arrives, then uses a new one', async () => {
+it('keeps the idempotency key of a purchase until a response arrives, then creates a new one', async () => {
   const said = { access: 'user', method: 'POST', summary: '', reply: done } as const;
   const buy = endpoint({ ...said, path: '/api/v1/buy', once: true, body: z.object({ quantity: z.int() }) });
   const leave = endpoint({ ...said, path: '/api/v1/leave' });

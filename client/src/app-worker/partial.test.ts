@@ -2,7 +2,7 @@ import { Blob } from 'node:buffer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { partOf } from './partial.ts';
 
-// Responses are those of Node, which do not know the blobs of jsdom.
+// Uses the `Response` of Node, which cannot read the blobs of jsdom.
 beforeAll(() => void vi.stubGlobal('Blob', Blob));
 afterAll(() => void vi.unstubAllGlobals());
 

@@ -49,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** Returns the response to a request; `null` leaves it to the browser. */
+/** Returns the response to a request, or `null` to let the browser handle it. */
 function answerOf(event: Fetching): Promise<Response> | null {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
@@ -69,7 +69,7 @@ async function install(): Promise<void> {
   if (!(await page.clone().text()).includes(ENTRY)) throw new Error('the page is of another version');
   await cache.put(PAGE, page);
   await cache.addAll(SHELL);
-  // A person with stored media must be able to play them after an update.
+  // Offline media must remain playable after an update.
   if (await caches.has(OFFLINE_CACHE)) await storeViewers();
   await refreshTexts();
   await worker.skipWaiting();
@@ -127,7 +127,7 @@ async function readPublic(request: Request): Promise<Response> {
     if (response.ok) void cache.put(request, response.clone()).catch(() => undefined);
     return response;
   }
-  // Texts of a screen that was never opened: those of all screens contain them.
+  // The screen was never opened, so its texts come from the file with those of all screens.
   const stored =
     (await cache.match(request, { ignoreVary: true })) ?? (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
   if (stored) return stored;

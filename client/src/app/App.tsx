@@ -11,7 +11,7 @@ import { SessionContext, type Session } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
 import { recoverLoadsWith } from '../ui/load-later.tsx';
 import { makeRouter, RouterProvider, stepOwner } from '../ui/router.tsx';
-import { Late } from '../ui/Skeleton.tsx';
+import { ShowDelayed } from '../ui/Skeleton.tsx';
 import { registerWorker } from './start/app-worker.ts';
 import { CrashBoundary } from './start/CrashScreen.tsx';
 import { recoverLoad } from './start/load-recovery.ts';
@@ -60,9 +60,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
   if (!known) {
     return (
-      <Late after={400}>
+      <ShowDelayed after={400}>
         <div className="starting" role="status" aria-label={DEFAULT_PRODUCT_NAME} />
-      </Late>
+      </ShowDelayed>
     );
   }
   if (!known.texts || !known.config) return <StartProblem problem={known.texts ? 'config' : 'texts'} onRetry={again} />;
@@ -97,7 +97,7 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
   const [router] = useState(() => makeOwnRouter(queryClient));
-  // False while only the device has named the user.
+  // False while the user is known only from the device.
   const [met, setMet] = useState(!offline && !failed);
   const onMet = useCallback(() => setMet(true), []);
 

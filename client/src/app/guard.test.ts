@@ -9,7 +9,7 @@ const config = frontendConfig();
 
 describe('decide', () => {
   it.each(['/', '/search', '/login', '/imprint', '/nirgends', '/error/blocked'])(
-    'leads %s to the set-up while there is no district',
+    'redirects %s to the set-up while there is no district',
     (path) => {
       const empty = { ...config, first_start: true };
       for (const visitor of [null, teacher]) expect(decide(path, visitor, empty)).toEqual({ kind: 'first_start' });

@@ -11,7 +11,7 @@ type Decision =
   | { kind: 'error'; type: ErrorType }
   | { kind: 'login' }
   | { kind: 'home' }
-  /** The portal has no district yet, so every address leads to the setup. */
+  /** The portal has no district yet, so every address opens the setup. */
   | { kind: 'first_start' };
 
 export function decide(pathname: string, person: Person | null, config: FrontendConfigReply, search = ''): Decision {

@@ -25,7 +25,7 @@ const NOT_PERSONAL = [
   'screens/accounts/parts/oidc-visit.ts',
   'screens/catalogue/search/filters/filter-labels.ts',
   'screens/lending/points/point-form.ts',
-  // One queue for each user and lending point.
+  // One queue exists per user and lending point.
   'screens/lending/scan/desk-queue.ts',
   'screens/lending/scan/read-code.ts',
   'screens/lending/scan/scan-tones.ts',

@@ -1,4 +1,4 @@
-/** Tests of the page without a connection: the frame stays, shows the loss and continues automatically. */
+/** Tests of the page without a connection: the frame stays visible, shows the lost connection and continues automatically. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { library } from '@fundus/contract/library/library';
@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { isLost, isOffline, connectionError, noteAnswer, watchConnection } from '../api/connection.ts';
+import { isLost, isOffline, connectionError, markConnected, watchConnection } from '../api/connection.ts';
 import { countWaiting, discardWaiting } from '../api/outbox.ts';
 import { query, useCall } from '../api/query.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -28,7 +28,7 @@ import { updateOnNavigation, watchVersion } from './start/new-version.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 import { Snackbar } from './frame/Snackbar.tsx';
 
-const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
+const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, wird diese Seite fortgesetzt.';
 
 let online = true;
 /** Puts a network switch before the fake API: if off, `fetch` fails as without a network. */
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   unwatch();
   discardWaiting();
-  noteAnswer();
+  markConnected();
   sessionStorage.clear();
 });
 
@@ -112,7 +112,7 @@ describe('a write without a connection', () => {
   };
   const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
-  it('is displayed while it waits and sent once after reconnection', async () => {
+  it('is displayed while it is pending and sent once after reconnection', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -282,7 +282,7 @@ describe('a script that does not load', () => {
     const stop = watchVersion();
     served = '/assets/index-2.js';
     connectionError();
-    noteAnswer();
+    markConnected();
     await waitFor(() => {
       updateOnNavigation();
       expect(reload).toHaveBeenCalledOnce();

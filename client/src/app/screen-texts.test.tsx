@@ -46,7 +46,7 @@ describe('texts of a screen', () => {
     ['src/b.tsx', script("t('media.about')")],
   ]);
 
-  it('include those of every page, its own and those of lazy parts, but not those of other screens', () => {
+  it('include those of every page, of the screen and of its lazy parts, but not of other screens', () => {
     const { keys: all, screens } = textsOfScreens(scripts, 'src/main.tsx', { a: 'src/a.tsx', b: 'src/b.tsx' });
     const namesOf = (screen: string) => screens[screen]!.map((at) => all[at]).sort();
     expect(namesOf('a')).toEqual(['app.close', 'login.title', 'nav.home', 'pager.next', 'rows.choose']);
@@ -62,7 +62,7 @@ describe('texts during a visit', () => {
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
   const OF: Record<string, string> = { homepage: 'home.', search: 'search.' };
-  // Languages not loaded yet, with the texts of two known ones.
+  // Lists languages that are not loaded yet, with the texts of two known ones.
   let asked: string[];
   beforeEach(() => {
     asked = [];
@@ -96,7 +96,7 @@ describe('texts during a visit', () => {
     expect(asked.slice(2).sort()).toEqual(['cs homepage', 'cs search']);
     expect(t('home.newest')).toBe(en['home.newest']);
 
-    // An empty text, never the key, until it is loaded.
+    // Shows an empty text, never the key, until it is loaded.
     expect(logged).not.toHaveBeenCalled();
     expect(t('nav.home')).toBe('');
     expect(t('nav.news')).toBe('');

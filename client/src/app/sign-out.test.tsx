@@ -70,7 +70,7 @@ it('returns to the start page and clears address and replies', async () => {
   expect(personKnown()).toBe(false);
 });
 
-it('shows the start page instead of a page of the previous user on a step back', async () => {
+it('shows the start page instead of a page of the previous user after Back', async () => {
   await open();
   await signOutByMenu();
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
@@ -192,7 +192,7 @@ it('stores the address of a page opened after the session expired only for its u
   expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
-it('leads a guest to the stored address after any sign-in', async () => {
+it('redirects a guest to the stored address after any sign-in', async () => {
   now = false;
   client.clear();
   await open();

@@ -10,7 +10,7 @@ const SOURCES = [
   'src/screens/library/OfflineTab.tsx',
   'src/stores/offline/offline.ts',
   '../contract/src/reference/english-names.ts',
-  'src/app/navigation/AdminSign.tsx',
+  'src/app/navigation/AdminIcon.tsx',
   'src/app/navigation/Bell.tsx',
   'src/app/navigation/UnreadNews.tsx',
   'src/screens/library/OfflinePlayer.tsx',
@@ -30,7 +30,7 @@ const NAMES = [
   'pdfjs/cmaps/x.bcmap',
 ];
 
-it('stores the entry with its styles and font, and the scripts of players apart', () => {
+it('stores the entry with its styles and font, and the scripts of players separately', () => {
   const { entry, shell, viewers } = workerFiles(manifest, screenMap, NAMES);
   expect(entry).toBe('/assets/main.js');
   expect(shell).toEqual(expect.arrayContaining(['/assets/main.js', '/assets/main.css', `/${NAMES[0]}`, '/assets/HomeScreen.tsx.js']));

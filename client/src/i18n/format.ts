@@ -46,11 +46,11 @@ export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const digits = step > 1 ? 1 : 0;
   const value = bytes / 1000 ** step;
-  // Units are the same in the portal's own languages; Intl loads its unit names slowly on a phone.
+  // Units are identical in the portal's own languages; Intl loads its unit names slowly on a phone.
   const short = OWN_LANGUAGES.includes(languageOf(locale)) && ['', 'kB', 'MB', 'GB'][step];
   if (short) return `${formatNumber(value, locale, digits)} ${short}`;
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]!;
-  // The short form in English would be “0 byte”.
+  // The short English form would be “0 byte”.
   const unitDisplay = step === 0 ? 'long' : 'short';
   const written = new Intl.NumberFormat(dateLocale(locale), { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
   return written.format(value).replace(' ', '\u00a0');

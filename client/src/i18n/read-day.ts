@@ -15,19 +15,19 @@ const MAX_YEARS = 8;
  */
 export function readDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
   const parts = WITHOUT_YEAR.exec(text.trim());
-  if (now === undefined || !parts) return readWhole(text);
+  if (now === undefined || !parts) return readFullDate(text);
   const [, day, month] = parts;
   const year = Number(now.slice(0, 4));
   /** Returns the first match of this year and the following (`by` 1) or preceding ones (`by` -1). */
   const find = (by: 1 | -1, matches: (found: string) => boolean): string | null =>
-    Array.from({ length: MAX_YEARS + 1 }, (_, i) => readWhole(`${day}.${month}.${year + by * i}`)).find(
+    Array.from({ length: MAX_YEARS + 1 }, (_, i) => readFullDate(`${day}.${month}.${year + by * i}`)).find(
       (found) => found !== null && matches(found),
     ) ?? null;
   const next = find(1, (found) => found >= now);
   return next !== null && max && next > max ? find(-1, (found) => found <= max) : next;
 }
 
-function readWhole(text: string): string | null {
+function readFullDate(text: string): string | null {
   const found = WRITTEN.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   if (!found) return null;
   const { d = '', m = '', y = '' } = found;

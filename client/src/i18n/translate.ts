@@ -57,7 +57,7 @@ export function setTextMarker(marker: typeof mark): void {
 
 let requestAll: ((key: string) => void) | null = null;
 
-/** Sets the handler of missing texts. The text stays empty until it is loaded. */
+/** Sets the handler of texts that are not loaded. Such a text stays empty until it is loaded. */
 export function onMissingText(ask: (key: string) => void): void {
   requestAll = ask;
 }

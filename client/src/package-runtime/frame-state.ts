@@ -69,7 +69,7 @@ export function save(): void {
   if (size < MAX_KEPT) notifySave(text);
 }
 
-/** Saves at the end of the running script, because the browser passes `window.name` to the next page before this one ends. */
+/** Saves at the end of the running script, because the browser passes `window.name` to the next page before the current page ends. */
 export function saveSoon(): void {
   if (size > LARGE) timer ||= window.setTimeout(save, SAVE_MS);
   else if (!waiting) {

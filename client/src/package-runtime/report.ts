@@ -26,7 +26,7 @@ function onMissing({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const address = target.getAttribute('src') ?? target.getAttribute('href');
   const path = address && ownPath(address);
-  // A browser also fails to load unsupported files, so only 404 counts as missing.
+  // Browsers also fail to load unsupported files, so only a 404 counts as missing.
   if (path)
     void fetch(new URL(address, document.baseURI), { method: 'HEAD' }).then(
       ({ status }) => status === 404 && report({ missing: path }),

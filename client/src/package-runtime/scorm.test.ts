@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, startValues } from './scorm.ts';
+import { unitResult, startValues } from './scorm.ts';
 
 test.each([
   ['1.2', { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '8', 'cmi.core.score.max': '10' }, { status: 'passed', scaled: 0.8 }],
@@ -20,7 +20,7 @@ test.each([
   ],
   ['2004', { 'cmi.success_status': 'unknown', 'cmi.completion_status': 'unknown', running: false }, { status: 'completed', scaled: null }],
 ] as const)('reads the outcome of a SCORM %s unit with %j as %j', (version, cmi, outcome) =>
-  expect(outcomeOf(version, cmi)).toEqual(outcome),
+  expect(unitResult(version, cmi)).toEqual(outcome),
 );
 
 test('starts a new attempt, or resumes one that was suspended or interrupted', () => {

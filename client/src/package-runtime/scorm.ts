@@ -96,7 +96,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
       unit.cmi = fitting(last);
       save();
     }
-    postToPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...outcomeOf(version, last) } });
+    postToPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...unitResult(version, last) } });
     changed = false;
   };
   // Continues the session of the previous page.
@@ -148,7 +148,7 @@ function fitting(cmi: Record<string, unknown>): Record<string, unknown> {
 export type Outcome = { status: 'passed' | 'failed' | 'completed' | 'incomplete'; scaled: number | null };
 
 /** Returns the result of a unit by the rules of the version. */
-export function outcomeOf(version: Version, cmi: Record<string, unknown>): Outcome {
+export function unitResult(version: Version, cmi: Record<string, unknown>): Outcome {
   const text = (name: string): string => String(cmi[name] ?? '');
   const number = (name: string): number | null => (text(name) === '' || !Number.isFinite(Number(text(name))) ? null : Number(text(name)));
   const prefix = version === '1.2' ? 'cmi.core.score' : 'cmi.score';

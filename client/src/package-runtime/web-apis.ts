@@ -124,7 +124,7 @@ function installWorkers(): void {
 }
 
 /** Ignores errors of `pushState` and `replaceState`, which some browsers block for an opaque origin. */
-function tolerateHistory(): void {
+function ignoreHistoryErrors(): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const native = history[name].bind(history);
     history[name] = (data, unused, url) => {
@@ -144,5 +144,5 @@ export function installWebApis(): void {
   requestReadably();
   requestWithoutCookies();
   installWorkers();
-  tolerateHistory();
+  ignoreHistoryErrors();
 }

@@ -10,7 +10,7 @@ export function setMark(identifier: string, bookmarked: boolean): void {
 }
 
 /** Clears all marks after signing in or out. */
-export function forgetMarks(): void {
+export function clearBookmarks(): void {
   marks = new Map();
   for (const listener of listeners) listener();
 }

@@ -15,7 +15,7 @@ function setWanted(next: ToFile | null, onFiled?: () => void): void {
 
 export const openFolderDialog = (bookmarks: ToFile, onFiled?: () => void): void => setWanted(bookmarks, onFiled);
 
-export function endFiling(filed: boolean): void {
+export function closeFiling(filed: boolean): void {
   if (filed) done?.();
   setWanted(null);
 }

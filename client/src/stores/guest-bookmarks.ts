@@ -21,12 +21,12 @@ export function guestBookmarks(): readonly string[] {
 
 export function setGuestBookmark(identifier: string, bookmarked: boolean): void {
   const others = guestBookmarks().filter((other) => other !== identifier);
-  store(bookmarked ? [...others, identifier].slice(-MAX) : others);
+  storeGuestBookmarks(bookmarked ? [...others, identifier].slice(-MAX) : others);
 }
 
-export const forgetGuestBookmarks = (): void => store([]);
+export const forgetGuestBookmarks = (): void => storeGuestBookmarks([]);
 
-function store(next: readonly string[]): void {
+function storeGuestBookmarks(next: readonly string[]): void {
   kept = next;
   if (next.length > 0) localStorage.setItem(KEY, JSON.stringify(next));
   else localStorage.removeItem(KEY);

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+import { forgetSearches, addRecentSearch, recentSearches } from './recent-searches.ts';
 
 beforeEach(() => localStorage.clear());
 
 it('keeps the last five distinct searches, latest first', () => {
-  for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'C', '']) noteSearch('p-1', words);
+  for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'C', '']) addRecentSearch('p-1', words);
   expect(recentSearches('p-1')).toEqual(['C', 'f', 'e', 'd', 'b']);
 });
 
 it('keeps searches of users apart', () => {
-  noteSearch('p-1', 'Vulkane');
+  addRecentSearch('p-1', 'Vulkane');
   expect(recentSearches('p-2')).toEqual([]);
-  noteSearch('p-2', 'Zellen');
+  addRecentSearch('p-2', 'Zellen');
   expect([recentSearches('p-1'), recentSearches('p-2')]).toEqual([[], ['Zellen']]);
   forgetSearches();
   expect(recentSearches('p-2')).toEqual([]);

@@ -20,7 +20,7 @@ export function recentSearches(person: string): readonly string[] {
   return stored?.person === person ? stored.words : [];
 }
 
-export function noteSearch(person: string, text: string): void {
+export function addRecentSearch(person: string, text: string): void {
   if (text === '') return;
   const others = recentSearches(person).filter((each) => each.toLowerCase() !== text.toLowerCase());
   localStorage.setItem(KEY, JSON.stringify({ person, words: [text, ...others].slice(0, MAX) } satisfies Kept));

@@ -31,7 +31,7 @@ export function safeRedirect(raw: string | null): string {
 /** Stores the target of the next sign-in. `person` limits it to a user; defaults to the owner of the current history step. */
 export function storeRedirect(path: string, person: string = stepOwner()): void {
   const safe = safeRedirect(path);
-  forgetRedirect();
+  clearRedirect();
   if (safe === '/') return;
   localStorage.setItem(KEY, safe);
   if (person !== '') localStorage.setItem(PERSON, person);
@@ -41,11 +41,11 @@ export function storeRedirect(path: string, person: string = stepOwner()): void 
 export function consumeRedirect(person = ''): string {
   const raw = localStorage.getItem(KEY);
   const owner = localStorage.getItem(PERSON) ?? '';
-  forgetRedirect();
+  clearRedirect();
   return owner === '' || owner === person ? safeRedirect(raw) : '/';
 }
 
-export function forgetRedirect(): void {
+export function clearRedirect(): void {
   localStorage.removeItem(KEY);
   localStorage.removeItem(PERSON);
 }

@@ -27,7 +27,7 @@ export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe,
 export const searchStandIn = (): HTMLInputElement | null => override;
 
 /** Replaces the field of the bar by a large one until that scrolls under the bar. */
-export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
+export function useLargeSearchField(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const input = field.current;
     if (!input) return;

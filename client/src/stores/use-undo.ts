@@ -31,7 +31,7 @@ export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
         (Array.isArray(args) ? (args as Args<E>[]) : [args as Args<E>]).map((one) => callWith(endpoint, undefined, one)),
       ).then(
         async (replies) => {
-          // The message follows the restored rows: an act on a row of before would carry an outdated version.
+          // Shows the message after the restored rows, because an action on a stale row would send an outdated version.
           await refetch(client, refreshes);
           done?.(replies[0]!);
         },

@@ -4,7 +4,7 @@ import { AppError, errorBody, ERRORS } from '@fundus/contract/errors';
 import { findUnknownParameters } from '@fundus/contract/paging';
 import { vi } from 'vitest';
 import type { z } from 'zod';
-import { CSRF_HEADER, forgetToken } from '../api/csrf.ts';
+import { CSRF_HEADER, clearToken } from '../api/csrf.ts';
 
 export type Answer<E extends Endpoint> = Reply<E> | AppError;
 
@@ -22,7 +22,7 @@ export type Call = { endpoint: Endpoint } & Asked;
 /** Replaces `fetch`; calls without a route fail the test. Returns the calls made. */
 export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends Endpoint>(endpoint: E) => (Call & { args?: Args<E> })[] } {
   const calls: Call[] = [];
-  forgetToken();
+  clearToken();
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://portal.test');
     const method = init.method ?? 'GET';
@@ -39,7 +39,7 @@ export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends End
       const reply = await answer(asked);
       const headers = method === 'GET' ? { [CSRF_HEADER]: 'token-of-the-session' } : undefined;
       if (reply instanceof AppError) return Response.json(errorBody(reply), { status: ERRORS[reply.code], headers });
-      // A stream of the server.
+      // Simulates a stream from the server.
       if (reply instanceof Response) return reply;
       return Response.json((endpoint.reply as z.ZodType).parse(reply), { headers });
     }

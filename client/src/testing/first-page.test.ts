@@ -1,4 +1,4 @@
-/** No screen takes the first page of a list for all of it (docs/behaviour/common.md#lists). */
+/** No screen treats the first page of a list as the whole list (docs/behaviour/common.md#lists). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -66,7 +66,7 @@ function problemOf(callee: string, asked: string, code: string): string | null {
       ? null
       : 'reads a page and cannot turn it';
   if (callee === 'usePage') return 'reads the first page only';
-  // Finders: whatever is not among the first few is found by more letters.
+  // Lists of search suggestions: typing more letters finds the remaining entries.
   if (/\bq\b/.test(asked) && /\blimit: (8|10|20|MAX_FOUND)\b/.test(asked)) return null;
   return 'reads the first page only';
 }
@@ -92,7 +92,7 @@ const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('testing/') && path !== 'api/read-all.ts')
   .map((path) => join(CLIENT, path));
 
-test('finds no list whose first page is taken for all of it', { timeout: 120_000 }, async () => {
+test('finds no list that treats its first page as the whole list', { timeout: 120_000 }, async () => {
   const problems: string[] = [];
   for (const file of files) problems.push(...(await findProblems(relative(CLIENT, file), readFileSync(file, 'utf8'))));
   expect(problems).toEqual([]);
@@ -108,7 +108,7 @@ describe('the check', () => {
     expect(await findProblems('a.tsx', head + call)).toEqual([`a.tsx models: ${problem}`]);
   });
 
-  test('finds a pager that does nothing', async () => {
+  test('finds a pager without effect', async () => {
     expect(await findProblems('a.tsx', '<Pager onTurn={() => {}} />')).toEqual(['a.tsx: a pager that does nothing']);
   });
 
@@ -121,7 +121,7 @@ describe('the check', () => {
     expect(await findProblems('a.tsx', head + call)).toEqual([]);
   });
 
-  test('names no preview that is gone', () => {
+  test('names no preview that no longer exists', () => {
     const gone = Object.keys(PREVIEWS).filter((key) => !files.includes(join(CLIENT, key.split(' ')[0]!)));
     expect(gone).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import './skeleton.css';
 
 /** Shows its children after 150 ms, so that a fast response causes no flicker. */
-export function Late({ after = 150, children }: { after?: number; children: ReactNode }) {
+export function ShowDelayed({ after = 150, children }: { after?: number; children: ReactNode }) {
   const [shown, setShown] = useState(after === 0);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), after);
@@ -18,7 +18,7 @@ export const Bar = ({ width, height = '1em' }: { width: string; height?: string 
 
 /** Shows placeholder lines for a part of a screen. */
 export const LateLines = () => (
-  <Late>
+  <ShowDelayed>
     <p>
       <Bar width="14em" height="1.5em" />
     </p>
@@ -28,24 +28,24 @@ export const LateLines = () => (
     <p>
       <Bar width="22em" />
     </p>
-  </Late>
+  </ShowDelayed>
 );
 
-/** Reserves the room of a whole screen while it loads, so that the footer stays down. */
+/** Reserves the height of a whole screen while it loads, so that the footer stays at the bottom. */
 export const ScreenLoading = () => (
-  <Late>
+  <ShowDelayed>
     <div className="screen-loading" />
-  </Late>
+  </ShowDelayed>
 );
 
 /** Shows bars for the heading and the first lines of a screen whose script is loading. */
 export const ScreenPlaceholder = () => (
-  <Late>
+  <ShowDelayed>
     <div className="wrap screen-loading screen-placeholder">
       <Bar width="8em" height="2.5rem" />
       <Bar width="28em" />
       <Bar width="100%" height="8rem" />
       <Bar width="100%" height="8rem" />
     </div>
-  </Late>
+  </ShowDelayed>
 );

@@ -35,7 +35,7 @@ const Added = z.object({ codes: z.array(z.string()), user: User.nullable() });
 
 export const factors = {
   factors: endpoint({ method: 'GET', path: '/api/v1/user/factors', summary: 'Second factors of the user', ...user, reply: OwnFactors }),
-  showCode: endpoint({
+  verifyCode: endpoint({
     method: 'POST',
     reserve: true,
     path: '/api/v1/user/login/code',
@@ -44,7 +44,7 @@ export const factors = {
     body: z.object({ token, code: z.string().trim().min(1).max(40) }),
     reply: User,
   }),
-  askPasskey: endpoint({
+  createPasskeyChallenge: endpoint({
     method: 'POST',
     path: '/api/v1/user/login/passkey/ask',
     summary: 'Challenge for a passkey to complete a sign-in',
@@ -52,7 +52,7 @@ export const factors = {
     body: z.object({ token }),
     reply: z.object({ options: Opaque }),
   }),
-  showPasskey: endpoint({
+  verifyPasskey: endpoint({
     method: 'POST',
     reserve: true,
     path: '/api/v1/user/login/passkey',

@@ -20,7 +20,7 @@ export const OwnAccount = z.object({
   email: z.string(),
   username: z.string(),
   schulname: z.string().nullable(),
-  /** Language of mails; null: the portal's default. */
+  /** Language of mails, or null for the portal's default. */
   locale: z.string().nullable(),
   version,
   /** True if the user has a password, which sensitive changes then require. */

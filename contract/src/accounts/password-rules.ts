@@ -79,7 +79,7 @@ function period(text: string): string {
 }
 
 /** Returns whether a password consists only of known words, years and punctuation: `Passwort1234!`, `Sommer-2026-Sommer`. */
-function isMadeOfBadWords(plain: string): boolean {
+function consistsOfKnownWords(plain: string): boolean {
   for (const text of [plain, unleet(plain)]) {
     let rest = letters(text);
     if (rest.length === 0) continue;
@@ -103,7 +103,7 @@ function isCommon(password: string): boolean {
   // A date, a telephone number or a row of digits.
   if (/^[\d\s./+()-]+$/.test(plain) && plain.replace(/\D/g, '').length <= 14) return true;
   if (withoutRuns(plain.replace(/[^\p{L}\p{N}]/gu, '')).length <= 4) return true;
-  return isMadeOfBadWords(plain);
+  return consistsOfKnownWords(plain);
 }
 
 /** Minimum length of a name part that is checked; shorter ones occur in too many words. */

@@ -73,7 +73,7 @@ export const registration = {
     body: z.object({ token }),
     reply: ResetHint,
   }),
-  askResetPasskey: endpoint({
+  createResetChallenge: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/passkey',
     summary: 'Challenge for a passkey to continue with a password link',

@@ -79,10 +79,10 @@ const Targets = z.object({ groups: z.array(z.uuid()).max(50), members: z.array(z
 const fields = {
   title,
   instructions: text(INSTRUCTIONS_LENGTH),
-  /** First day on which it is visible; null: immediately. */
+  /** First day on which the assignment is visible, or null for immediately. */
   visible_from: day.nullable(),
   due_at: moment.nullable(),
-  /** Maximum number of attempts; null: unlimited. */
+  /** Maximum number of attempts, or null for any number. */
   attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
   /** Days before the due date on which learners are reminded; 0: never. */

@@ -138,7 +138,7 @@ export const assignmentResults = {
       work: z.array(WorkOf),
     }),
   }),
-  judge: endpoint({
+  reviewWork: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/steps/{stepId}/learners/{memberId}',
     summary: 'Mark a step as done or not done for a learner, comment on it, or settle a request for help; absent fields stay as they are',

@@ -77,7 +77,7 @@ export const audit = {
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...page, ...filters }),
-    // `more`: there are entries beyond `total`; a range of days reaches them.
+    // If `more` is set, there are entries beyond `total`; a range of days reaches them.
     reply: pageOf(AuditLine).extend({ more: z.boolean() }),
   }),
   export: endpoint({

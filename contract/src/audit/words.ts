@@ -64,7 +64,7 @@ export const fieldWords = (t: TranslateKey, field: string): string =>
   field === '' ? '' : translateFirst(t, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
 /** Returns the label of a value, or of several joined with commas; `date` formats a day. */
-export function valueWords(t: TranslateKey, date: (day: string) => string, field: string, value: string): string {
+export function auditValueText(t: TranslateKey, date: (day: string) => string, field: string, value: string): string {
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no');
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
   const prefixes = VALUES[field];

@@ -50,7 +50,7 @@ export function readCues(text: string): CueFile {
     const collected: string[] = cue ? cue.collected : preface;
     const times = line.length < 500 ? readTimes(line.trim()) : null;
     if (times) {
-      cue = { ...times, id: times.number ?? takeId(collected, { vtt, after: cue }), collected: times.words ? [times.words] : [] };
+      cue = { ...times, id: times.number ?? removeCueId(collected, { vtt, after: cue }), collected: times.words ? [times.words] : [] };
       drafts.push(cue);
     } else if (vtt && BLOCK.test(line) && (lines[i - 1] ?? '').trim() === '') {
       const note = untilBlank(lines, i);
@@ -127,7 +127,7 @@ function untilBlank(lines: readonly string[], from: number): string[] {
  * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the last cue,
  * also with blank lines behind it. Other texts are one only in WebVTT, as a block of one line.
  */
-function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
+function removeCueId(collected: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
   let at = collected.length - 1;
   while (at >= 0 && collected[at]!.trim() === '') at -= 1;
   const last = collected[at]?.trim() ?? '';
@@ -146,7 +146,7 @@ function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draf
 /** Returns the cue, or none if it has no text. A cue without a valid end lasts until the next one, or as long as reading it takes. */
 function finish({ collected, ...cue }: Draft, next: number | undefined): CueBlock[] {
   const following = String(Number(cue.id || NaN) + 1);
-  // Drops the number of a cue whose times are missing.
+  // Drops the number of a cue without times.
   const isNumber = (line: string, i: number): boolean =>
     line.trim() === following && i > 0 && collected[i - 1]!.trim() === '' && i < collected.length - 1;
   const lines = collected.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());

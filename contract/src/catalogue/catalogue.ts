@@ -61,7 +61,7 @@ export const MediaItem = z.object({
   draft: z.boolean(),
   /** True for a draft of own material, for its author: visible to the people it is given to, not to the whole school. */
   limited: z.boolean().optional(),
-  /** Needs the search asked for that it meets. */
+  /** Requested needs that the medium meets. */
   fits: z.array(z.enum(CLASS_NEEDS)).optional(),
   /** True if some words of the query do not match (docs/behaviour/search.md#words). */
   partial: z.boolean().optional(),
@@ -173,7 +173,7 @@ const searchQuery = SearchWords.extend({
   sort: z.enum(SORTS).default('relevance'),
   /** Grade of the class being prepared, `A(7)`: boosts media for it slightly. */
   grade: z.string().max(20).optional(),
-  /** Needs of that class, joined with `|`: boosts media that meet them slightly and reports them as `fits`. */
+  /** Needs of that class, joined with `|`: the search ranks media that meet them slightly higher and reports them as `fits`. */
   needs,
 });
 /** Filters not to read from the question, joined with `|`, because the user removed them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findMet } from './meets.ts';
+import { findMetNeeds } from './meets.ts';
 
-test.each<[string, Parameters<typeof findMet>[0], string[]]>([
+test.each<[string, Parameters<typeof findMetNeeds>[0], string[]]>([
   ['a film', { viewer: 'video', roles: ['main', 'poster'], languages: ['de'] }, []],
   ['with captions', { viewer: 'video', roles: ['main', 'caption'], languages: ['de'] }, ['captions', 'no_sound']],
   ['an original with captions', { viewer: 'video', roles: ['main'], languages: ['en', 'o1'] }, ['captions', 'no_sound']],
@@ -11,4 +11,4 @@ test.each<[string, Parameters<typeof findMet>[0], string[]]>([
   ['a sound in plain language', { viewer: 'audio', roles: ['main'], languages: ['p1'] }, ['easy_language', 'audio_description']],
   ['an exercise', { viewer: 'h5p', roles: ['main'], languages: ['de'] }, []],
   ['a page elsewhere', { viewer: 'link', roles: [], languages: ['o1'] }, []],
-])('%s', (_, about, met) => expect(findMet(about)).toEqual(met));
+])('%s', (_, about, met) => expect(findMetNeeds(about)).toEqual(met));

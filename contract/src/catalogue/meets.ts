@@ -16,7 +16,7 @@ type About = {
 };
 
 /** Returns the needs a medium certainly meets; unknown properties count as unmet. */
-export function findMet({ viewer, roles, languages }: About): ClassNeed[] {
+export function findMetNeeds({ viewer, roles, languages }: About): ClassNeed[] {
   const silent = SILENT.includes(viewer);
   const captioned = roles.includes('caption') || (viewer === 'video' && languages.includes('o1'));
   const met: Record<ClassNeed, boolean> = {

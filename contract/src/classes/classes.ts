@@ -72,7 +72,7 @@ export const ClassLine = z.object({
   successor: z.uuid().nullable(),
   /** Last day on which a deleted class can be restored. */
   restore_until: day.nullable(),
-  /** Group of the identity provider that it follows; for school administrators only. */
+  /** Group of the identity provider that determines the members of the class; for school administrators only. */
   portal_group: z.string().nullable(),
   version,
 });

@@ -20,7 +20,7 @@ const entry = byId.extend({ entryId: z.uuid() });
 /** Note and availability of a shared medium. Absent fields stay unchanged, or are empty for a new one. */
 const terms = {
   note: note.optional(),
-  /** First and last day, inclusive; null: immediately, and until the end of the school year. */
+  /** First and last day, inclusive. Null means immediately, and until the end of the school year. */
   visible_from: day.nullable().optional(),
   visible_until: day.nullable().optional(),
   /** Has an effect only if the licence lets learners download. */
@@ -35,7 +35,7 @@ export const ClassMedium = z.object({
   /** The card; null if the medium has left the catalogue. */
   item: MediaItem.nullable(),
   title: z.string(),
-  /** The shared part; null: the whole medium. */
+  /** The shared part, or null for the whole medium. */
   excerpt: ExcerptOf.nullable(),
   note: z.string(),
   visible_from: day.nullable(),
@@ -120,7 +120,7 @@ export const classMedia = {
       items: z.array(z.object({ identifier: z.string(), title: z.string(), needed: count, free: count.nullable(), may: z.boolean() })),
     }),
   }),
-  giveSeats: endpoint({
+  assignSeats: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/media/{entryId}/seats',
     summary:

@@ -54,7 +54,7 @@ export const classQuestions = {
     params: byMediaId,
     reply: z.object({ classes: z.array(AskedClass) }),
   }),
-  ask: endpoint({
+  requestMedium: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/questions',
     summary: 'Request a medium from the teachers of a class. Idempotent; answered requests stay answered',

@@ -40,7 +40,7 @@ export const CARD_TEXT_LENGTH = 80;
 /** Days during which a deleted class can be restored. */
 export const CLASS_DAYS_KEPT = 30;
 
-/** Unambiguous characters when read aloud or copied by hand; no vowels, so that no words arise. */
+/** Characters that stay unambiguous when read aloud or copied by hand; no vowels, so that no words result. */
 export const CODE_SIGNS = 'CDFGHJKLMNPQRTVWXY34679';
 export const LEARNER_CODE_LENGTH = 12;
 export const JOIN_CODE_LENGTH = 6;

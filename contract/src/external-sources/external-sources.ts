@@ -13,7 +13,7 @@ const fields = {
   address,
   /** Metadata set, record format or context, depending on the kind. */
   scope: line(SOURCE_LIMITS.scope).default(''),
-  /** User name that goes with the key as its password; without one the key is sent as a bearer token. */
+  /** User name to send with the key as its password; without a name the key is sent as a bearer token. */
   account: line(SOURCE_LIMITS.account).default(''),
 };
 
@@ -51,7 +51,7 @@ export const ExternalSource = z.object({
   ...z.object(fields).shape,
   ...z.object(marks).shape,
   has_key: z.boolean(),
-  /** Result of the latest check; null: not checked yet. */
+  /** Result of the latest check, or null before the first one. */
   check: z
     .object({ at: moment, problem: z.enum(SOURCE_PROBLEMS).nullable(), status: z.int().nullable(), since: moment.nullable() })
     .nullable(),

@@ -14,7 +14,7 @@ const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sche
 /** Answers of the steps; each step is saved when the next one opens. */
 export const FirstStartDraft = z.strictObject({
   district: line(160).default(''),
-  /** Languages offered besides the default; null: those of the configuration. */
+  /** Languages offered besides the default, or null for those of the configuration. */
   languages: z.array(locale).max(40).nullable().default(null),
   operator: Operator.default(() => Operator.parse({})),
   productName: line(40).default(THEME_DEFAULTS.productName),

@@ -7,7 +7,7 @@ import { MAX_MEDIA_AT_ONCE } from '../licences/bulk.ts';
 import { tableQuery } from '../table-file.ts';
 import { CsvColumns, ImportReport, ImportRun } from './runs.ts';
 
-/** Formats the importer reads; the last ones belong to other systems (docs/import/foreign.md). */
+/** Formats that the importer reads; the last ones are those of other systems (docs/import/foreign.md). */
 export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -74,7 +74,7 @@ export const ImportSource = z.object({
   id: z.uuid(),
   ...z.object(fields).shape,
   version,
-  /** Time until which everything was harvested; null: the next harvest starts from the beginning. */
+  /** Time up to which everything was harvested, or null if the next harvest starts from the beginning. */
   since: z.string().nullable(),
   due_at: moment.nullable(),
   /** Null until the repository was queried. */
@@ -167,9 +167,9 @@ export const imports = {
     reply: ImportRun,
     bodyLimit: base64Length(IMPORT_LIMITS.part),
   }),
-  look: endpoint({
+  preview: endpoint({
     method: 'POST',
-    path: `${PATH}/runs/{id}/look`,
+    path: `${PATH}/runs/{id}/preview`,
     summary: 'Preview the file again with another format, other columns, or the current word list',
     ...gate,
     params: byId,

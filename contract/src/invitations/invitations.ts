@@ -22,9 +22,9 @@ export const Invitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Target school; null: the staff of a district. */
+  /** Target school, or null for the staff of a district. */
   school: named(z.string()).nullable(),
-  /** Target class; null: the school. */
+  /** Target class, or null for the school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
@@ -54,9 +54,9 @@ export const OpenInvitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Target school; null: the staff of a district. */
+  /** Target school, or null for the staff of a district. */
   school: z.object({ id: z.string(), name: z.string(), city: z.string() }).nullable(),
-  /** Target class; null: the school. */
+  /** Target class, or null for the school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),

@@ -12,7 +12,7 @@ const ShownText = z.object({
   language: z.string(),
   body: z.string(),
   statement: Statement.nullable(),
-  /** Time of the last change; null: the portal's template. */
+  /** Time of the last change, or null for the portal's template. */
   changed_at: moment.nullable(),
 });
 export type ShownText = z.output<typeof ShownText>;

@@ -76,7 +76,7 @@ export const lending = {
           free_from: day.nullable(),
         }),
       ),
-      /** Points to contact if no model belongs to the medium, those of the media centre first. */
+      /** Points to contact if there is no model for the medium, those of the media centre first. */
       ask: z.array(LendingPoint.pick({ id: true, name: true, address: true, email: true, phone: true })),
       /** Points to which the user may add copies. */
       add: z.array(named(z.uuid())),

@@ -102,7 +102,7 @@ export type ItemEvent = (typeof ITEM_EVENTS)[number];
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
   available: { repair: 'repair', retire: 'retired' },
   quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
-  // `repair` in this state changes the expected day.
+  // Recording `repair` in this state changes the expected day.
   repair: { repair: 'repair', release: 'available', retire: 'retired' },
   lost: { find: 'quarantine', retire: 'retired' },
   retired: {},

@@ -21,7 +21,7 @@ export type BookmarkFolder = z.output<typeof BookmarkFolder>;
 
 const name = line(MAX_FOLDER_NAME).min(1);
 const identifiers = z.array(z.string().min(1).max(200)).max(MAX_MOVED);
-/** Folder of a bookmark; null: none. */
+/** Folder of a bookmark, or null for none. */
 export const folderId = z.uuid().nullable();
 
 export const bookmarkFolders = {

@@ -34,7 +34,7 @@ export const BookmarkEntry = z.object({
   medium: MediaItem.nullable(),
   note: z.string(),
   added_at: moment,
-  /** Position in the user's own order; null: none. */
+  /** Position in the user's own order, or null for none. */
   rank: z.int().nullable(),
   folder_id: folderId,
 });
@@ -49,7 +49,7 @@ export const DownloadEntry = z.object({
   name: z.string(),
   bytes: z.int(),
   at: moment,
-  /** Last day on which it may be used; null: unlimited. */
+  /** Last day on which the medium may be used, or null without a limit. */
   allowed_until: day.nullable(),
   /** Address for downloading it again; null if no longer allowed. */
   href: z.string().nullable(),

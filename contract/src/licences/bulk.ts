@@ -24,7 +24,7 @@ export type LicenceSelection = z.output<typeof LicenceSelection>;
 
 /** Changed terms; absent fields stay unchanged. */
 export const LicencesChange = z.object({
-  /** New last day; null: unlimited. */
+  /** New last day, or null for an unlimited licence. */
   valid_to: day.nullable().optional(),
   /** Months added to the current last day; unlimited licences stay unchanged. */
   extend_months: z.int().min(1).max(120).optional(),
@@ -41,9 +41,8 @@ export const LicencesChange = z.object({
 export type LicencesChange = z.output<typeof LicencesChange>;
 
 /**
- * Reasons for skipping a licence. `record`: its terms come from the record; `purchase`: bought here or a trial; `withdrawn`: already ended; `rights`:
- * not permitted; `seats`: fewer seats than assigned, or a number that does not fit the scope; `days`: would end before it begins; `free`: the medium
- * needs none; `covered`: the owner has an equal licence at least until then.
+ * Reasons for skipping a licence. `record`: its terms come from the record; `purchase`: it was bought here or is a trial; `withdrawn`: it has already
+ * ended; `rights`: the user may not change it; `seats`: fewer seats than assigned.
  */
 export const LEFT_OUT = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];

@@ -11,7 +11,7 @@ describe('isEntitlementActive (docs/behaviour/licences.md#active)', () => {
     ['2026-05-15', 0, 0, false],
     [false, false, false, true],
     ['2026-07-31', false, false, true],
-    // Beyond the table: unlimited seats never decide, and without an end only the seats do.
+    // Beyond the table: unlimited seats never limit a licence, and without an end only the seats do.
     ['2026-05-14', false, false, false],
     [false, 3, false, true],
     [false, 0, false, false],

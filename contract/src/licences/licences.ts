@@ -39,7 +39,7 @@ export const Licence = z.object({
   licensor: z.string(),
   purchase_ref: z.string(),
   warn_below: count.nullable(),
-  /** Price with VAT in cents; null: unknown. */
+  /** Price with VAT in cents, or null if unknown. */
   price: count.nullable(),
   origin: z.enum(['record', 'hand', 'purchase', 'trial']),
   version,

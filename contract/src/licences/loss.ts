@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, count } from '../fields.ts';
 
 export const LicenceLoss = z.object({
-  /** Number of other licences of the medium that remain in force; with any, nothing is lost. */
+  /** Number of other licences of the medium that remain in force; if there are any, no access is lost. */
   others: count,
   /** Number of active classes with the medium, media lists that contain it, and open assignments. */
   classes: count,

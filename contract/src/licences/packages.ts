@@ -30,7 +30,7 @@ export const PackageRow = z.object({
   runtime_days: z.int().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** Price with VAT in cents; null: not in the package. */
+  /** Price with VAT in cents, or null if the package does not name it. */
   price: count.nullable(),
   result: z.enum(PACKAGE_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),

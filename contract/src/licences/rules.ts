@@ -53,8 +53,8 @@ export function licenceState(
 }
 
 /**
- * Returns the last day of a licence redeemed on a day; null: unlimited. `publisher_year` (publishers' practice): redeemed from 1 June to 30
- * September, it lasts until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
+ * Returns the last day of a licence redeemed on a day, or null without a limit. With `publisher_year` (the publishers' practice), a licence redeemed
+ * from 1 June to 30 September lasts until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
  */
 export function runtimeEnd(
   runtime: { kind: Runtime; days?: number | null; until?: string | null },

@@ -53,7 +53,7 @@ export const ClassSeats = z.object({
   learners: count,
   /** Number of its learners with a seat. */
   seated: count,
-  /** Number of seats the visitor can assign; null: unlimited. */
+  /** Number of seats the visitor can assign, or null without a limit. */
   free: count.nullable(),
   /** True if the visitor may assign and return seats for this class. */
   may: z.boolean(),
@@ -91,7 +91,7 @@ export const licenceSeats = {
     query: z.object({ q: text(100).default('') }),
     reply: z.object({ items: z.array(Candidate) }),
   }),
-  give: endpoint({
+  assignSeats: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/seats',
     summary: 'Assign seats: all or none, or with `partial` as many as are free',

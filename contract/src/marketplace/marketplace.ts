@@ -121,7 +121,7 @@ export const Product = z.object({
   cover: z.string(),
   version,
   offers: z.array(Offer),
-  /** `had`: the user or their school already has it. */
+  /** `had` is true if the user or their school already has the medium. */
   media: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string(), had: z.boolean() })),
   /** The school's other media in the same subjects: total and a selection. */
   beside: z.object({ total: count, items: z.array(z.object({ identifier: z.string(), fn_titel: z.string() })) }),

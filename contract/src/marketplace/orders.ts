@@ -69,10 +69,10 @@ export const orders = {
     params: byId,
     reply: done,
   }),
-  ask: endpoint({
+  requestPurchase: endpoint({
     ...gate,
     method: 'POST',
-    path: '/api/v1/marketplace/cart/ask',
+    path: '/api/v1/marketplace/cart/request',
     once: true,
     summary: "Ask the school's administrator to buy the cart",
     body: z.object({ note: text(500).default('') }),

@@ -31,7 +31,7 @@ export const trials = {
     query: z.object({ ...page, school: z.stringbool().default(false) }),
     reply: pageOf(Trial),
   }),
-  askTrial: endpoint({
+  requestTrial: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/products/{id}/trial',
     once: true,

@@ -63,7 +63,7 @@ export const medialistItems = {
     params: byId,
     body: z.object({
       items: z.array(NewItem).min(1).max(MAX_AT_ONCE),
-      /** Item to insert after; null: at the start; absent: at the end. */
+      /** Item to insert after: null for the start, absent for the end. */
       after_id: z.uuid().nullable().optional(),
       force: z.boolean().default(false),
     }),
@@ -115,7 +115,7 @@ export const medialistItems = {
     }),
     reply: ListItem,
   }),
-  /** Replaces a medium that is gone; position and notes stay. */
+  /** Replaces a medium that no longer exists; position and notes stay. */
   replaceItem: endpoint({
     method: 'PUT',
     path: '/api/v1/medialists/{id}/items/{itemId}/medium',

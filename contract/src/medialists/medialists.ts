@@ -108,7 +108,7 @@ export const CHECK_PROBLEMS = [
 ] as const;
 export const ListCheck = z.object({
   day,
-  /** Class of the check; null: learners of the school. */
+  /** Class whose learners are checked, or null for all learners of the school. */
   class_id: z.uuid().nullable(),
   /** Number of checked media. */
   checked: count,

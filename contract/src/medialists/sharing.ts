@@ -27,7 +27,7 @@ export const Release = z.object({
 export type Release = z.output<typeof Release>;
 
 /**
- * First and last day, inclusive; null: immediately, and until the end of the school year. Absent fields stay unchanged, or are null for a new
+ * First and last day, inclusive. Null means immediately, and until the end of the school year. Absent fields stay unchanged, or are null for a new
  * release.
  */
 const terms = {

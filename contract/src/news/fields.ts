@@ -34,7 +34,7 @@ export const NewsFields = z.object({
   /** Ids of schools or classes, if the audience is limited to some. */
   targets: z.array(z.string().min(1).max(80)).max(MAX_TARGETS).default([]),
   roles: z.enum(NEWS_ROLES).default('all'),
-  /** Time of publication; null: immediately on publishing. */
+  /** Time of publication, or null to publish immediately. */
   display_at: moment.nullable().default(null),
   expires_at: moment.nullable().default(null),
   pinned_until: moment.nullable().default(null),

@@ -86,7 +86,7 @@ export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, ca
   /** Names of the target schools or classes. */
   targets: z.array(z.string()),
   roles: z.enum(NEWS_ROLES),
-  /** null: a draft without a date. */
+  /** Time of publication; null if the draft has no date. */
   display_at: moment.nullable(),
   expires_at: moment.nullable(),
   changed_at: moment,

@@ -11,7 +11,7 @@ import { MaterialRights } from '../catalogue/material-rights.ts';
 
 /** Days during which removed material can be restored. */
 export const RESTORE_DAYS = 30;
-/** Maximum number of one teacher's material. */
+/** Maximum number of media of one teacher. */
 export const MAX_MATERIAL = 1_000;
 
 /** Fields of the record that a teacher fills in. */
@@ -37,10 +37,10 @@ export const OwnMaterial = z.object({
   identifier: z.string(),
   version,
   record: MaterialRecord,
-  /** Statement of origin; null: missing, so that it stays a draft. */
+  /** Statement of origin. While it is null, the material stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
-  /** The places that give a draft: classes, media lists released to classes or groups, colleagues, and assignments. */
+  /** All that share the draft: classes, media lists released to classes or groups, colleagues, and assignments. */
   places: z.object({
     classes: z.array(named(z.uuid())),
     groups: z.array(named(z.uuid())),
@@ -111,9 +111,9 @@ export const ownMaterial = {
     body: z.object({ version: expectedVersion, record: MaterialRecord, rights: MaterialRights.nullable() }),
     reply: OwnMaterial,
   }),
-  give: endpoint({
+  share: endpoint({
     method: 'POST',
-    path: `${BASE}/{identifier}/give`,
+    path: `${BASE}/{identifier}/share`,
     summary: 'Share own material with the whole school; requires content and the declaration of origin',
     ...adding,
     params: byIdentifier,
@@ -161,26 +161,26 @@ export const ownMaterial = {
     body: z.object({ why: line(300).default('') }),
     reply: z.object({ removed: z.literal(true) }),
   }),
-  bringBack: endpoint({
+  reinstate: endpoint({
     method: 'POST',
-    path: `${BASE}/{identifier}/bring-back`,
+    path: `${BASE}/{identifier}/reinstate`,
     summary: 'Restore removed material of the school',
     ...administrator,
     params: byIdentifier,
     reply: z.object({ restored: z.literal(true) }),
   }),
-  handOn: endpoint({
+  transfer: endpoint({
     method: 'POST',
-    path: `${BASE}/{identifier}/hand-on`,
+    path: `${BASE}/{identifier}/transfer`,
     summary: 'Transfer material of the school to another teacher',
     ...administrator,
     params: byIdentifier,
     body: z.object({ person_id: z.uuid() }),
     reply: z.object({ handed: z.literal(true) }),
   }),
-  undoHandOn: endpoint({
+  undoTransfer: endpoint({
     method: 'POST',
-    path: `${BASE}/{identifier}/hand-on/undo`,
+    path: `${BASE}/{identifier}/transfer/undo`,
     summary: 'Return material to its previous author, until the mail about the transfer is sent',
     ...administrator,
     params: byIdentifier,

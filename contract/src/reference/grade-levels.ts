@@ -34,8 +34,8 @@ const classes = (from: number, to: number): string[] => {
 };
 
 /**
- * Other names of grades: older codes of EAF and ARIX (P, S1, S2, B, S, SS, EB, L, LB), openeduhub's educationalContext, OER Commons' levels and
- * everyday words. E and T once meant adult education too; the current meaning wins.
+ * Other names of grades: older codes of EAF and ARIX (P, S1, S2, B, S, SS, EB, L, LB), openeduhub's educationalContext, the levels of OER Commons and
+ * everyday words. E and T formerly also stood for adult education; the current meaning has precedence.
  */
 const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
   [['E'], 'e|elementarbereich|elementarstufe|elementarbildung|vorschule|vorschulbereich|kindergarten|kita'],

@@ -15,7 +15,7 @@ describe('subject names', () => {
     ['4003', ['04003']],
     ['0800504', ['0800504']],
     ['http://w3id.org/openeduhub/vocabs/discipline/460', ['460']],
-    // names of the tree and of the main subjects
+    // Names of the tree and of the main subjects.
     ['Biologie', ['080']],
     ['BIOLOGIE ', ['080']],
     ['Bildende Kunst', ['060']],
@@ -24,7 +24,7 @@ describe('subject names', () => {
     ['Wirtschaftskunde', ['700']],
     ['Deutsch', ['120']],
     ['Ethik', ['160']],
-    // names used by schools
+    // Names used by schools.
     ['Erdkunde', ['220']],
     ['Mathe', ['380']],
     ['Englisch', ['20001']],
@@ -37,7 +37,7 @@ describe('subject names', () => {
     ['Darstellendes Spiel', ['12002']],
     ['MINT', ['04003']],
     ['Naturwissenschaften', ['080', '100', '460']],
-    // names used by libraries
+    // Names used by libraries.
     ['Medizin, Gesundheit', ['260']],
     ['Theologie, Christentum', ['520']],
     ['Biowissenschaften, Biologie', ['080']],

@@ -1,6 +1,6 @@
 /**
- * Default list of insults that hold a review back for an editor (docs/behaviour/reviews.md#word-list). Words that lessons are about ("Nazi") are
- * included only as insults.
+ * Default list of insults; a review that contains one waits for an editor (docs/behaviour/reviews.md#word-list). Words that lessons deal with
+ * ("Nazi") are included only as insults.
  */
 export const DEFAULT_WORDS: readonly string[] = [
   'Arsch',

@@ -10,12 +10,12 @@ const DOMAINS =
 const DOMAINS_LIKE_WORDS = 'be|am|es|im|in|is|it|la|so|st|to|us|ws';
 const ADDRESSES = [
   /\b(https?:\/\/|www\.)\S/i,
-  // Either lower case or all upper case, as people type addresses.
+  // All lower case or all upper case, as people type addresses.
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];
 
-/** Replaces look-alike characters by letters and collapses stretched letters (`Scheiiiße`). */
+/** Replaces look-alike characters by letters and collapses repeated letters (`Scheiiiße`). */
 const plain = (text: string): string =>
   normalizeText(normalizeText(text.toLowerCase()).replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss'), 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -34,7 +34,7 @@ const wordsIn = (text: string): string[] => [...wordsOf(text), ...wordsOf(text.r
 const isForm = (word: string, of: string): boolean => word.startsWith(of) && (ENDINGS as readonly string[]).includes(word.slice(of.length));
 
 /** Returns whether the words contain those of an entry in a row; the last one may be inflected. */
-function holds(words: readonly string[], entry: readonly string[]): boolean {
+function containsEntry(words: readonly string[], entry: readonly string[]): boolean {
   if (entry.length === 0) return false;
   const last = entry.length - 1;
   return words.some((_, at) => entry.every((part, i) => (i === last ? isForm(words[at + i] ?? '', part) : words[at + i] === part)));
@@ -43,7 +43,7 @@ function holds(words: readonly string[], entry: readonly string[]): boolean {
 /** Returns the entries of a list that occur in a text as whole words. */
 export function findListed(text: string, list: readonly string[]): string[] {
   const words = wordsIn(plain(text));
-  return list.filter((entry) => holds(words, wordsOf(plain(entry))));
+  return list.filter((entry) => containsEntry(words, wordsOf(plain(entry))));
 }
 
 export const hasAddress = (text: string): boolean => ADDRESSES.some((pattern) => pattern.test(text));

@@ -17,7 +17,7 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   exportGrid: TAUGHT,
   forget: TAUGHT,
   grid: TAUGHT,
-  judge: TAUGHT,
+  reviewWork: TAUGHT,
   list: TAUGHT_OR_CODE,
   move: TAUGHT,
   ofAssignment: TAUGHT,

@@ -16,7 +16,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   addMembers: CLASS,
   answer: CLASS,
   /** Learners only, and only in a class they can see. */
-  ask: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  requestMedium: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   askable: SIGNED_IN_OR_CODE,
   candidates: CLASS,
   change: CLASS,
@@ -27,7 +27,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin', 'otherDistrictAdmin'] }),
   fillCodes: SCHOOL_CLASSES,
   followGroup: CLASS,
-  giveSeats: CLASS,
+  assignSeats: CLASS,
   import: SCHOOL_CLASSES,
   importOfDistrict: but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
   /** Joining by the class code of the school: only learners of that school join. */

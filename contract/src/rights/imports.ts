@@ -8,7 +8,7 @@ export const IMPORT_RIGHTS: Record<keyof (typeof endpoints)['imports'], Right> =
   changeSource: OF_THE_DISTRICT,
   createSource: DISTRICT,
   harvest: OF_THE_DISTRICT,
-  look: OF_THE_DISTRICT,
+  preview: OF_THE_DISTRICT,
   part: OF_THE_DISTRICT,
   refusals: OF_THE_DISTRICT,
   unlicensed: OF_THE_DISTRICT,

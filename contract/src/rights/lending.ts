@@ -30,7 +30,7 @@ import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, S
 /** Staff of the school, and its district. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
-/** The desk. Colleagues know that it exists. */
+/** The desk. Colleagues may see that it exists. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
 /** An entry of the waiting list: only its owner. */
 const WISH = UNKNOWN;
@@ -70,7 +70,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   agree: UNKNOWN,
   disagree: UNKNOWN,
   responsible: SIGNED_IN,
-  /** For learners, if the point admits them; colleagues know it and have no responsible teacher. */
+  /** For learners, if the point admits them; colleagues see the point, but have no responsible teacher. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
   addCopies: DESK,
@@ -95,7 +95,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   approve: ORDER,
   undoDecision: ORDER,
   borrowers: DESK,
-  look: DESK,
+  identifyScan: DESK,
   borrowerPage: DESK,
   borrowerHistory: DESK,
   addNote: DESK,

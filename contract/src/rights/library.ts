@@ -49,7 +49,7 @@ export const LICENCE_RIGHTS = {
   createMany: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   depositPackage: but(REFUSED, { in: ['districtAdmin'] }),
   exportList: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
-  give: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
+  assignSeats: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
   importPackage: but(REFUSED, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
   list: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   loss: but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),

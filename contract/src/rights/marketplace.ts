@@ -21,8 +21,8 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   /** An offer that does not exist. */
   addLine: but(ASKS, { unknown: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView', 'districtAdmin', 'otherDistrictAdmin'] }),
   approve: but(OF_THE_BUYER, { refused: ['code'] }),
-  ask: ASKS,
-  askTrial: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
+  requestPurchase: ASKS,
+  requestTrial: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
   buy: BUYS,
   cancel: but(OF_BOTH, { refused: ['code'] }),
   cart: ASKS,

@@ -30,18 +30,18 @@ export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | key
 };
 
 export const MATERIAL_RIGHTS: Record<keyof typeof ownMaterial, Right> = {
-  bringBack: OF_THE_SCHOOL,
+  reinstate: OF_THE_SCHOOL,
   change: MATERIAL_OF_SOMEBODY,
   /** District administrators belong to no school. */
   create: but(REFUSED, { in: TEACHERS }),
-  give: MATERIAL_OF_SOMEBODY,
-  handOn: OF_THE_SCHOOL,
+  share: MATERIAL_OF_SOMEBODY,
+  transfer: OF_THE_SCHOOL,
   list: but(REFUSED, { in: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] }),
   ofSchool: OF_THE_SCHOOL,
   read: MATERIAL_OF_SOMEBODY,
   remove: MATERIAL_OF_SOMEBODY,
   restore: MATERIAL_OF_SOMEBODY,
   takeDown: OF_THE_SCHOOL,
-  undoHandOn: OF_THE_SCHOOL,
+  undoTransfer: OF_THE_SCHOOL,
   withdraw: MATERIAL_OF_SOMEBODY,
 };

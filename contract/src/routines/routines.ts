@@ -52,7 +52,7 @@ export const FailedJob = z.object({
   created_at: moment,
   failed_at: moment,
   attempts: count,
-  /** Error of the last attempt, without mail addresses; null: `lost`. */
+  /** Error of the last attempt, without mail addresses; null with the state `lost`. */
   error: z.string().nullable(),
   /** True if all attempts ended without a result because the process crashed or hung. */
   lost: z.boolean(),
@@ -66,7 +66,7 @@ export const MAX_FAILED_JOBS = 100;
 
 const Routines = z.object({
   items: z.array(Routine),
-  /** End of the pause of steps that delete by age, while the system clock is in doubt; null: no doubt. */
+  /** Time at which the steps that delete by age resume, while the system clock is in doubt; null without doubt. */
   doubted_until: moment.nullable(),
   /** The latest failed jobs, at most {@link MAX_FAILED_JOBS}, and their number by kind. */
   failed: z.object({ items: z.array(FailedJob), kinds: z.array(z.object({ kind: z.string(), count, retry: z.boolean() })) }),

@@ -32,7 +32,7 @@ export const SchoolNumbers = z.object({
    * used any.
    */
   class_months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), classes: count.nullable() })),
-  /** Classes of this school year by grade (null: none): all, and those active in a month. */
+  /** Classes of this school year by grade (null for none): all, and those active in a month. */
   class_grades: z.array(z.object({ grade: z.int().nullable(), active: count, all: count })),
   /** Most used media; counts only months with at least five users. */
   top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),

@@ -45,7 +45,7 @@ export type ColourCheck = {
   ratio: number;
   wanted: number;
   ok: boolean;
-  /** Nearest colour that passes, if this one does not. */
+  /** Nearest colour with sufficient contrast, if this one lacks it. */
   offer: string | null;
 };
 

@@ -54,7 +54,7 @@ const own = {
 /** Public view of a picture: address and alternative text. */
 export const Picture = z.object({ href: z.string(), alt: z.string() });
 
-/** Public view of a theme. `logo` null: the portal's own. */
+/** Public view of a theme. With `logo` null, the portal's own logo is shown. */
 export const Theme = z.object({ ...own, ...pictures(Picture) });
 export type Theme = z.output<typeof Theme>;
 

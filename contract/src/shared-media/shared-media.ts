@@ -37,7 +37,7 @@ const GIVEN = { id: true, kind: true, identifier: true, item: true, title: true,
 
 export const SharedMedium = ClassMedium.pick(GIVEN).extend({
   message: z.string(),
-  /** First and last day, inclusive; null: immediately. */
+  /** First and last day, inclusive. Null means immediately. */
   visible_from: day.nullable(),
   visible_until: day,
   shared_at: moment,
@@ -58,7 +58,7 @@ export type SharedMedium = z.output<typeof SharedMedium>;
 
 const terms = {
   message: text(MESSAGE_LENGTH).default(''),
-  /** First and last day, inclusive; null: immediately, and until the end of the school year. */
+  /** First and last day, inclusive. Null means immediately, and until the end of the school year. */
   visible_from: day.nullable().default(null),
   visible_until: day.nullable().default(null),
 };

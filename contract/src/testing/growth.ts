@@ -153,8 +153,8 @@ export const HOSTILE_PIECES: readonly string[] = [
 type Reading = { read: (text: string) => unknown; before?: string; most?: number };
 
 /**
- * Returns the functions that are slower than linear on repeated hostile pieces, with the piece and the growth. `share` shortens the longest input: a
- * third takes a third of the time, and quadratic growth shows there too.
+ * Returns the functions whose time grows faster than the length of repeated hostile pieces, with the piece and the growth. `share` is the part of the
+ * longest input that is tried: a third of it takes a third of the time and still reveals quadratic growth.
  */
 export async function findSuperLinear(readings: Readonly<Record<string, Reading>>, share = 1): Promise<string[]> {
   const found: string[] = [];

@@ -9,7 +9,7 @@ import { filmEntry, makeStills } from './studio/make-film.ts';
 import { films } from './scenes/index.ts';
 
 const media = fileURLToPath(new URL('../media/', import.meta.url));
-// In the catalogue films come first, although they are made after the worksheets they refer to.
+// Films come first in the catalogue, although they are made after the worksheets they refer to.
 const order = [...new Set([...films, ...makers].map((medium) => medium.key))];
 const args = process.argv.slice(2);
 const flag = args.indexOf('--stills');

@@ -11,7 +11,7 @@ const cues = (path: string): [number, number][] =>
   [...readFileSync(at(path), 'utf8').matchAll(/^(\S+) --> (\S+)$/gm)].map((m) => [seconds(m[1] ?? ''), seconds(m[2] ?? '')]);
 
 describe('the demo media', () => {
-  it('are all there, as media.json says, and stay small', () => {
+  it('exist as listed in media.json, and stay small', () => {
     const sizes = new Map<string, number>();
     for (const file of entries.flatMap((entry) => entry.files)) {
       const data = readFileSync(at(file.path));

@@ -102,7 +102,7 @@ journey(
     await button(page, 'password.new.action').click();
     await page.getByRole('heading', { name: text('password.done.title') }).waitFor();
 
-    // The link is already used.
+    // The link has been used already.
     await page.goto(link);
     await page.getByRole('alert').getByText(text('password.badLink.used')).waitFor();
 
@@ -172,7 +172,7 @@ journey(
     await page.clock.fastForward(20_000);
     await page.getByText(text('account.push.silent')).waitFor();
     expect([await here.isEnabled(), await here.isChecked()]).toEqual([true, false]);
-    // At another scroll position the portal's bar can cover half of a field, which axe takes for a small one.
+    // At another scroll position the navigation bar may cover half of a field, which axe then reports as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await violations(page)).toEqual([]);
   },

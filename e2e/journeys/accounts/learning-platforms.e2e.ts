@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const FIELDS = ['name', 'issuer', 'client_id', 'deployment', 'auth_url', 'token_url', 'jwks_url'] as const;
 
-async function enter(page: Page): Promise<void> {
+async function connectMoodle(page: Page): Promise<void> {
   await signInByCall(page, 'districtAdmin');
   await page.goto(href('school', {}, { tab: 'platforms' }));
   await page.getByRole('button', { name: text('lti.admin.add') }).click();
@@ -47,7 +47,7 @@ const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="W
 journey(
   'lets a teacher select two media in a course and a learner open one, without cookies and storage',
   async ({ page, context, problems }) => {
-    await enter(page);
+    await connectMoodle(page);
     await context.clearCookies();
     await page.addInitScript(() => {
       if (window === window.top) return;

@@ -42,7 +42,7 @@ const axe = async (page: Page): Promise<void> => {
 };
 
 /** Goes from our sign-in page to the provider, selects a user, and returns. */
-async function come(page: Page, sub: string): Promise<void> {
+async function signInByProvider(page: Page, sub: string): Promise<void> {
   if (pathOf(page) !== '/login') await page.goto('/login');
   await withLand(page).click();
   await page.getByRole('button', { name: sub, exact: true }).click();
@@ -57,10 +57,10 @@ journey(
     await page.goto('/login');
     await withLand(page).waitFor();
     await axe(page);
-    await come(page, 'a1f0-neu');
+    await signInByProvider(page, 'a1f0-neu');
     await heading(page, 'provider.new.title').waitFor();
     await axe(page);
-    // No part of the response remains readable.
+    // The response can no longer be read.
     expect(addressOf(page)).toBe('/login');
     expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
     await button(page, 'provider.new.create').click();
@@ -70,7 +70,7 @@ journey(
     const again = await visit(portal.url, PHONE);
     await again.page.goto('/library/bookmarks');
     await expect.poll(() => pathOf(again.page)).toBe('/login');
-    await come(again.page, 'a1f0-neu');
+    await signInByProvider(again.page, 'a1f0-neu');
     await expect.poll(() => addressOf(again.page)).toBe('/library/bookmarks');
     expect(again.problems).toEqual([]);
     await again.leave();
@@ -81,7 +81,7 @@ journey(
 journey(
   'offers a choice of two schools, waits for an unknown one, and names missing data',
   async ({ page, context, problems }) => {
-    await come(page, 'b2e1-zwei-schulen');
+    await signInByProvider(page, 'b2e1-zwei-schulen');
     await page.getByLabel(text('register.school')).waitFor();
     await axe(page);
     const names = await page.getByLabel(text('register.school')).locator('option').allTextContents();
@@ -91,7 +91,7 @@ journey(
     await profile(page).waitFor();
     const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
     expect(user.schulname).toBe(names[1]);
-    // Work at the other school.
+    // The user works at another school.
     await page.goto('/account');
     await page.getByLabel(text('register.school')).selectOption({ label: names[0]! });
     await axe(page);
@@ -101,14 +101,14 @@ journey(
     expect(moved.schulname).toBe(names[0]);
 
     await context.clearCookies();
-    await come(page, 'd4c3-fern');
+    await signInByProvider(page, 'd4c3-fern');
     await button(page, 'provider.new.create').click();
     await heading(page, 'provider.waiting.title').waitFor();
     await axe(page);
 
     await context.clearCookies();
     await page.goto('/login');
-    await come(page, 'e5b4-stumm');
+    await signInByProvider(page, 'e5b4-stumm');
     await heading(page, 'provider.failed.title').waitFor();
     await page.getByText(text('provider.missing', { names: 'rolle, schulkennung' })).waitFor();
     await axe(page);
@@ -124,7 +124,7 @@ journey(
 journey(
   'links an account by its password, unlinks and relinks it, and ends the session on provider logout',
   async ({ page, open, context }) => {
-    await come(page, 'c3d2-mit-konto');
+    await signInByProvider(page, 'c3d2-mit-konto');
     await button(page, 'provider.new.have').click();
     await page.getByLabel(text('login.name')).fill('lehrkraft@demo.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('falsch, ganz falsch');
@@ -149,7 +149,7 @@ journey(
     expect(shared.problems).toEqual([]);
     await shared.leave();
 
-    // A window of their own, in which they are signed in at the provider as well.
+    // Opens a separate window, in which the user is signed in at the provider as well.
     const other = await open();
     await other.goto(`${land.issuer}/session/end`);
     await other.getByRole('button', { name: 'Abmelden' }).click();
@@ -159,7 +159,7 @@ journey(
     await expect.poll(() => pathOf(page)).toBe('/login');
 
     // Signs in without a password and opens the requested page.
-    await come(page, 'c3d2-mit-konto');
+    await signInByProvider(page, 'c3d2-mit-konto');
     await expect.poll(() => addressOf(page)).toBe('/account/security');
     expect(await profile(page).getAttribute('aria-label')).toBe(name);
     await page.getByRole('heading', { name: text('provider.heading') }).waitFor();
@@ -169,7 +169,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: text('account.password.present'), exact: true }).fill('demo-schule-2026');
     await dialog.getByRole('button', { name: text('provider.link'), exact: true }).click();
-    // Still signed in at the provider, which redirects back at once.
+    // The user is still signed in at the provider, which redirects back at once.
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
     expect(addressOf(page)).toBe('/account/security');
     await context.clearCookies();
@@ -212,7 +212,7 @@ journey(
   'asks a user with several roles to choose one, and lets them change it on the account page',
   async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await come(page, 'f6a5-vieles');
+    await signInByProvider(page, 'f6a5-vieles');
     const choice = page.getByLabel(text('provider.schoolAndRole'));
     await choice.waitFor();
     const lines = await choice.locator('option').allTextContents();
@@ -241,7 +241,7 @@ journey(
 journey(
   'meets the requirements of VIDIS for a pupil',
   async ({ page, context, problems }) => {
-    await come(page, 'f7b6-kind');
+    await signInByProvider(page, 'f7b6-kind');
     await button(page, 'provider.new.create').click();
     await profile(page).waitFor();
     // Only a pseudonym, the role and the school of the pupil are known.

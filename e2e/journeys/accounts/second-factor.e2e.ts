@@ -60,14 +60,14 @@ async function withAuthenticator(page: Page): Promise<void> {
 
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 
-async function enter(page: Page): Promise<void> {
+async function enterPassword(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(text('login.name')).fill(EMAIL);
   await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
   await button(page, 'login.action').click();
 }
 
-async function leave(page: Page): Promise<void> {
+async function signOutByMenu(page: Page): Promise<void> {
   // The menu closes when the page changes.
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await settled(page);
@@ -86,7 +86,7 @@ journey(
   'sets up a passkey at the first sign-in, uses it, adds an app and uses that',
   async ({ page }) => {
     await withAuthenticator(page);
-    await enter(page);
+    await enterPassword(page);
     await page.getByRole('heading', { name: text('factor.required.title') }).waitFor();
     await axe(page);
     await button(page, 'factor.add.passkey').click();
@@ -96,8 +96,8 @@ journey(
     await button(page, 'factor.codes.done').click();
     await profile(page).waitFor();
 
-    await leave(page);
-    await enter(page);
+    await signOutByMenu(page);
+    await enterPassword(page);
     await page.getByRole('heading', { name: text('factor.title') }).waitFor();
     await axe(page);
     await button(page, 'factor.passkey.use').click();
@@ -115,8 +115,8 @@ journey(
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(text('factor.kind.totp'), { exact: true }).waitFor();
 
-    await leave(page);
-    await enter(page);
+    await signOutByMenu(page);
+    await enterPassword(page);
     await page.getByLabel(text('account.code'), { exact: true }).fill(codeOf(secret, 1));
     await button(page, 'login.action').click();
     await profile(page).waitFor();

@@ -29,7 +29,7 @@ const PAGES: Record<'guest' | 'teacher' | 'districtAdmin', (mode: Mode, medium: 
 };
 
 /** Returns elements that are cut or exceed a narrow window. */
-async function wrongWhenNarrow(page: Page): Promise<string[]> {
+async function findOverflowing(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
@@ -42,7 +42,7 @@ async function wrongWhenNarrow(page: Page): Promise<string[]> {
 }
 
 /** Visits every page as every user and collects its problems. */
-async function wrongPages(page: Page, mode: Mode, look: (page: Page) => Promise<string[]>): Promise<Record<string, string[]>> {
+async function findProblemsByPage(page: Page, mode: Mode, look: (page: Page) => Promise<string[]>): Promise<Record<string, string[]>> {
   const reply = await page.request.get('/api/v1/media/catalogue/search?q=Wasserkreislauf&limit=1');
   const { items } = (await reply.json()) as { items: { identifier: string }[] };
   const found: Record<string, string[]> = {};
@@ -65,8 +65,8 @@ describe.each(MODES)('%s', (mode) => {
     // Colours and roles of the standalone portal are covered by accessibility.e2e.ts.
     `cuts and loses nothing at 320 px and at 200 % zoom, in German${mode === 'standalone' ? '' : ', and every page passes axe'}`,
     async ({ page }) => {
-      const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await wrongWhenNarrow(page))];
-      expect(await wrongPages(page, mode, look)).toEqual({});
+      const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await findOverflowing(page))];
+      expect(await findProblemsByPage(page, mode, look)).toEqual({});
     },
     { timeout: 120_000, portal },
   );
@@ -74,9 +74,9 @@ describe.each(MODES)('%s', (mode) => {
   // German texts are longer; English is checked once, in the standalone portal, which has all pages.
   if (mode === 'standalone')
     journey(
-      'cuts nothing at 320 px and at 200 % zoom, in English',
+      'clips nothing at 320 px and at 200 % zoom, in English',
       async ({ page }) => {
-        expect(await wrongPages(page, mode, wrongWhenNarrow)).toEqual({});
+        expect(await findProblemsByPage(page, mode, findOverflowing)).toEqual({});
       },
       { locale: 'en-GB', timeout: 120_000, portal },
     );

@@ -74,7 +74,7 @@ describe('the page of a school', () => {
       .getByRole('status')
       .getByText(await statusOf(12), { exact: true })
       .waitFor();
-    // Charts with labels at the side are stepped through from the top.
+    // Charts with labels at the side are stepped through from top to bottom.
     const [top, grades] = [text('schools.numbers.top'), text('schools.numbers.classGrades')];
     await page.getByRole('application', { name: new RegExp(`^${top}`) }).focus();
     await page.keyboard.press('ArrowDown');

@@ -83,7 +83,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Registers by the mailed invitation, confirms the address, signs in, and sets up an app if required. */
-async function comeByInvitation(page: Page, email: string, asSchool: boolean): Promise<void> {
+async function registerByInvitation(page: Page, email: string, asSchool: boolean): Promise<void> {
   await page.goto(await mailedLink(email, '/invitation/'));
   await page.getByRole('link', { name: text('invitation.register') }).click();
   await heading(page, 'register.title').waitFor();
@@ -143,8 +143,8 @@ async function addSchools(page: Page): Promise<void> {
   for (const key of ['firstStart.check.school', 'firstStart.check.schoolAdmin'] as const) await row(page, key).getByText(count).waitFor();
 }
 
-/** Imports two media by command, gives one to every school, and has all licences end a year later. */
-async function giveLicences(page: Page): Promise<void> {
+/** Imports two media by command, assigns one to every school, and sets the last day of all licences to a year later. */
+async function importLicences(page: Page): Promise<void> {
   const file = join(portal.dataDir, 'media.jsonl');
   const media = [1, 2].map((number) =>
     JSON.stringify({ id: `film-${number}`, title: `Lehrfilm Nummer ${number}`, type: 'video', language: 'de' }),
@@ -198,7 +198,7 @@ describe.each(DATABASES)('on %s', (name) => {
   });
 
   journey(
-    'sets an empty portal up: schools, staff, licences, and classes of a school with codes',
+    'sets up an empty portal: schools, staff, licences, and classes of a school with codes',
     async ({ page, open }) => {
       // Every address redirects to the set-up.
       await page.goto('/library');
@@ -280,7 +280,7 @@ describe.each(DATABASES)('on %s', (name) => {
         .waitFor();
       await axe(other);
 
-      await giveLicences(other);
+      await importLicences(other);
       await other.goto('/');
       for (const key of ['firstStart.check.media', 'firstStart.check.licences'] as const)
         await row(other, key).getByText(text('firstStart.check.done')).waitFor();
@@ -288,10 +288,10 @@ describe.each(DATABASES)('on %s', (name) => {
       await row(other, 'firstStart.check.lending').getByText(text('firstStart.check.skipped')).waitFor();
       await signOut(other);
 
-      await comeByInvitation(other, 'rektorat1@schule.example', true);
+      await registerByInvitation(other, 'rektorat1@schule.example', true);
       expect(await addClasses(other)).toBe('%PDF-');
       await signOut(other);
-      await comeByInvitation(other, 'theke@muster.example', false);
+      await registerByInvitation(other, 'theke@muster.example', false);
     },
     { portal: () => portal.url, timeout: 300_000 },
   );

@@ -46,7 +46,7 @@ describe('texts', () => {
       await page.getByRole('button', { name: text('texts.publish'), exact: true }).click();
       await page.getByText(text('texts.allPublished')).waitFor();
 
-      // A new visitor whose browser asks for Arabic.
+      // Opens the portal as a new visitor whose browser requests Arabic.
       for (const look of [{ locale: 'ar-EG' }, { ...PHONE, locale: 'ar-EG' }]) {
         const visitor = await visit(portal.url, look);
         const reader = visitor.page;

@@ -6,7 +6,7 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** A book licensed by the other school only. */
+/** A book that only the other school has licensed. */
 const CLOSED = { words: 'Zahlwerk 6', title: /Zahlwerk 6/ };
 
 describe('cards', () => {

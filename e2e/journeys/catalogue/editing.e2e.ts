@@ -112,7 +112,7 @@ describe('managing the catalogue', () => {
     await draft.getByRole('heading', { name: text('edit.publish') }).waitFor({ timeout: 40_000 });
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
 
-    // Plays for its author only, marked as a draft.
+    // The medium plays for its author only, marked as a draft.
     const own = await page.context().newPage();
     await own.goto(`/media/${identifier}`);
     await own.getByText(text('media.draft')).waitFor();

@@ -63,7 +63,7 @@ journey(
     await page.getByRole('button', { name: text('player.start') }).click();
     const film = page.locator('video');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5);
-    // A jump is a range request.
+    // Seeking sends a range request.
     await film.evaluate((video: HTMLVideoElement) => void (video.currentTime = 40));
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(40.3);
     expect(await film.evaluate((video: HTMLVideoElement) => [...video.textTracks].length)).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ journey(
 );
 
 journey(
-  'saves a book, reads it without a network, and says that an exercise needs the portal',
+  'saves a book, reads it without a network, and shows that an exercise needs the portal',
   async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');

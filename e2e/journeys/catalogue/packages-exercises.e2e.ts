@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
 import { ask } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
-import { frameOf, givePackage, openPackage, PNG, type Files } from '../../src/steps/package-steps.ts';
+import { frameOf, addPackage, openPackage, PNG, type Files } from '../../src/steps/package-steps.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -29,16 +29,16 @@ const PICTURE = { bild: { path: 'images/p.png', mime: 'image/png' } };
 
 describe('an exercise', () => {
   journey('reads pictures from a canvas', async ({ page }) => {
-    const identifier = await givePackage(await demoPortal(), 'Übung mit Bild', exercise(PICTURE), 'bild.h5p');
+    const identifier = await addPackage(await demoPortal(), 'Übung mit Bild', exercise(PICTURE), 'bild.h5p');
     await signInByCall(page, 'teacher');
     await openPackage(page, identifier, 'h5p');
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
   });
 
-  journey('says that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
+  journey('shows that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
     const portal = await demoPortal();
     const content = { ...PICTURE, video: { path: 'https://film.example/a', mime: 'video/mp4' } };
-    const identifier = await givePackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');
+    const identifier = await addPackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');
     await signInByCall(page, 'teacher');
     await openPackage(page, identifier, 'h5p');
     await page.getByText(text('player.hosts.refused', { hosts: 'film.example' })).waitFor();

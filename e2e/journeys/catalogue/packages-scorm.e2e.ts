@@ -5,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
 import { ask, ensureClass } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
-import { assignPackage, frameOf, givePackage, openPackage, type Files } from '../../src/steps/package-steps.ts';
+import { assignPackage, frameOf, addPackage, openPackage, type Files } from '../../src/steps/package-steps.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -41,7 +41,7 @@ describe('a SCORM package', () => {
   const sco12: Files = { 'imsmanifest.xml': scoManifest('1.2', ['Erster Teil']), 'sco.html': SCO_12 };
 
   journey('responds without an assignment and stores nothing', async ({ page }) => {
-    const identifier = await givePackage(await demoPortal(), 'SCORM allein', sco12);
+    const identifier = await addPackage(await demoPortal(), 'SCORM allein', sco12);
     await signInByCall(page, 'student');
     await openPackage(page, identifier);
     const stand = frameOf(page).locator('#stand');
@@ -54,7 +54,7 @@ describe('a SCORM package', () => {
 
   journey('resumes at the last position, and its score becomes the result of the assignment', async ({ page }) => {
     const portal = await demoPortal();
-    const identifier = await givePackage(portal, 'SCORM 1.2 als Aufgabe', sco12);
+    const identifier = await addPackage(portal, 'SCORM 1.2 als Aufgabe', sco12);
     await signInByCall(page, 'teacher');
     const classId = await ensureClass(page, '8b');
     const { id, stepId } = await assignPackage(portal, classId, identifier, { completion: 'score', pass_percent: 80 });
@@ -94,7 +94,7 @@ describe('a SCORM package', () => {
 
   journey('lists the units of a SCORM 2004 package, and is completed when all of them are', async ({ page }) => {
     const portal = await demoPortal();
-    const identifier = await givePackage(portal, 'SCORM 2004', {
+    const identifier = await addPackage(portal, 'SCORM 2004', {
       'imsmanifest.xml': scoManifest('2004', ['Einstieg', 'Übung']),
       'sco.html': SCO_2004,
     });

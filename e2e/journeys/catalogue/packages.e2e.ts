@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';
-import { frameOf, givePackage, openPackage, PNG } from '../../src/steps/package-steps.ts';
+import { frameOf, addPackage, openPackage, PNG } from '../../src/steps/package-steps.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -39,7 +39,7 @@ const WASM = new Uint8Array([
 
 describe('a package', () => {
   journey('provides storage, cookies, databases, workers, WebAssembly, dialogs and its own files', async ({ page, context }) => {
-    const identifier = await givePackage(await demoPortal(), 'Werkzeuge', {
+    const identifier = await addPackage(await demoPortal(), 'Werkzeuge', {
       'index.html': trying({
         inline: `return 'runs'`,
         eval: `return eval('1 + 1') + new Function('return 1')()`,
@@ -107,7 +107,7 @@ describe('a package', () => {
   journey('keeps its storage across pages, and loses it when closed', async ({ page }) => {
     const seite = (ziel: string) =>
       `<!doctype html><title>S</title><p id="stand"></p><a href="${ziel}">weiter</a><script>const n = Number(localStorage.getItem('n') || 0) + 1; localStorage.setItem('n', n); document.getElementById('stand').textContent = 'Seite ' + n;</script>`;
-    const identifier = await givePackage(await demoPortal(), 'Zwei Seiten', {
+    const identifier = await addPackage(await demoPortal(), 'Zwei Seiten', {
       'index.html': seite('zwei.html'),
       'zwei.html': seite('index.html'),
     });
@@ -124,7 +124,7 @@ describe('a package', () => {
   });
 
   journey('opens a window on a click, and never navigates the portal away', async ({ page, context, problems }) => {
-    const identifier = await givePackage(await demoPortal(), 'Fenster', {
+    const identifier = await addPackage(await demoPortal(), 'Fenster', {
       'index.html': `<!doctype html><title>F</title><button onclick="window.open('zwei.html')">öffnen</button><a href="zwei.html" target="_blank">Link</a>
         <button onclick="try { top.location = 'about:blank'; } catch (e) { document.title = e.name } this.after('versucht')">weg</button>`,
       'zwei.html': '<!doctype html><title>Zwei</title><h1>Zweite Seite</h1>',
@@ -147,11 +147,11 @@ describe('a package', () => {
 
   journey('cannot read the session, the portal, or another package', async ({ page, context, problems }) => {
     const portal = await demoPortal();
-    const other = await givePackage(portal, 'Anderes Paket', { 'index.html': '<!doctype html><p>Anderes</p>', 'geheim.txt': 'geheim' });
+    const other = await addPackage(portal, 'Anderes Paket', { 'index.html': '<!doctype html><p>Anderes</p>', 'geheim.txt': 'geheim' });
     await signInByCall(page, 'teacher');
     const detail = (await (await page.request.get(`/api/v1/media/${other}`)).json()) as { files: { role: string; href: string }[] };
     const secret = `${portal}${detail.files.find(({ role }) => role === 'main')!.href}geheim.txt`;
-    const identifier = await givePackage(portal, 'Spion', {
+    const identifier = await addPackage(portal, 'Spion', {
       'index.html': trying({
         origin: 'return window.origin',
         // A page of the package without the run-time, to test the browser's native storage.
@@ -192,7 +192,7 @@ describe('a package', () => {
   });
 
   journey('reports missing files, and the host it would need', async ({ page, problems }) => {
-    const identifier = await givePackage(await demoPortal(), 'Lücken', {
+    const identifier = await addPackage(await demoPortal(), 'Lücken', {
       'index.html':
         '<!doctype html><title>L</title><h1>Kurs</h1><script>const s = document.createElement("script"); s.src = "js/fehlt.js"; document.head.append(s); fetch("https://cdn.example/lib.js").catch(() => 0);</script>',
     });

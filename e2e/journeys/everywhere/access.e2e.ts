@@ -36,7 +36,7 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   if (gate === 'blocked') return text('error.screen.blocked.title');
   if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
-  // No such news exists; a guest might be among their readers.
+  // This news does not exist, but a guest might be allowed to read it.
   if (name === 'news' && !person) return 'asked to sign in';
   // Users who do not manage licences are redirected to the medium.
   if (name === 'school-media-detail' && person && !isAdministrator(person))
@@ -51,7 +51,7 @@ const ERROR_TITLES = ERRORS.map((kind) => text(`error.screen.${kind}.title`));
  * Navigates within the page and returns the result: the target of a redirect, a request to sign in, or the heading. A heading counts only if it is
  * new.
  */
-async function goAndSee(page: Page, path: string): Promise<string> {
+async function visitPath(page: Page, path: string): Promise<string> {
   await page.evaluate(() => {
     for (const heading of document.querySelectorAll<HTMLElement>('h1'))
       if (heading.checkVisibility()) heading.dataset.before = '';
@@ -65,7 +65,7 @@ async function goAndSee(page: Page, path: string): Promise<string> {
       for (const end = performance.now() + 45_000; performance.now() < end; await aMoment()) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
-          // Cancels as a user does. A closed route keeps the previous page; otherwise the portal asked for something on the page.
+          // Cancels as a user does. A closed route keeps the previous page; otherwise the portal showed a dialog on the page.
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
           while (document.querySelector('dialog[open]')) await aMoment();
           for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;) await aMoment();
@@ -91,7 +91,7 @@ function oneOfEach(cells: readonly Cell[]): Cell[] {
 }
 
 /** Returns the facts that decide about access, queried as the visitor. */
-async function aboutOf({ request }: Page, name: Visitor): Promise<About> {
+async function readAccessFacts({ request }: Page, name: Visitor): Promise<About> {
   const json = async <T>(path: string) => (await (await request.get(path)).json()) as T;
   const person = (await json<User | false>('/api/v1/user/userinfo')) || null;
   expect(Boolean(person)).toBe(name !== 'guest');
@@ -103,7 +103,7 @@ async function aboutOf({ request }: Page, name: Visitor): Promise<About> {
 
 /** Visits a row and returns the result in the words of `expected`. */
 async function answerTo(page: Page, row: ScreenName, identifier: string): Promise<string> {
-  const seen = await goAndSee(page, addressOf(row, identifier));
+  const seen = await visitPath(page, addressOf(row, identifier));
   // The error screen at its own address looks like "not found".
   if (row === 'error' && seen === text('error.screen.notFound.title')) return 'the screen';
   return ERROR_TITLES.includes(seen) || seen.startsWith('/') || /^(asked|nothing)/.test(seen) ? seen : 'the screen';
@@ -126,7 +126,7 @@ describe('access', () => {
           if (name === 'code') await signInByCode(page);
           else if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
           if (name === 'basic view') await setAdvancedView(page, false);
-          const about = await aboutOf(page, name);
+          const about = await readAccessFacts(page, name);
           await page.goto('/error/offline');
           await page.getByRole('heading', { level: 1 }).waitFor();
           const wrong: string[] = [];
@@ -143,10 +143,10 @@ describe('access', () => {
   journey(
     'shows the sign-in page to a guest on a closed first page, and remembers the address',
     async ({ page }) => {
-      const { config, identifier } = await aboutOf(page, 'guest');
+      const { config, identifier } = await readAccessFacts(page, 'guest');
       const closed = rows.filter((row) => admission(screens[row] as Screen, null, config) === 'login');
       expect(closed.length).toBeGreaterThan(5);
-      // The same function decides about the first page of a visit: tests one row for each gate.
+      // The same function decides about the first page of a visit, so this tests one row for each gate.
       const gates = new Map(closed.map((row) => [JSON.stringify({ ...screens[row], path: '' }), row]));
       for (const row of new Set(['homepage', ...gates.values()] as const)) {
         await page.goto(addressOf(row, identifier), { waitUntil: 'commit' });

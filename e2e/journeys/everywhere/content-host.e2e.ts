@@ -8,7 +8,7 @@ import { opened, playable, plays } from '../../src/open-media.ts';
 import { freePort } from '../../src/other-portal.ts';
 import { signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
-import { frameOf, givePackage } from '../../src/steps/package-steps.ts';
+import { frameOf, addPackage } from '../../src/steps/package-steps.ts';
 import { ownPortal } from '../../src/portals.ts';
 import { text } from '../../src/texts.ts';
 
@@ -79,8 +79,8 @@ describe('with a host for each package', () => {
           fetch('/api/v1/user/userinfo').then((r) => r.status, () => 'refused').then((s) => document.getElementById('out').append('|api=' + s));
         </script>`,
       };
-      const own = await givePackage(wild.url, 'Rahmen', files);
-      const other = await givePackage(wild.url, 'Anderer Rahmen', files);
+      const own = await addPackage(wild.url, 'Rahmen', files);
+      const other = await addPackage(wild.url, 'Anderer Rahmen', files);
       await signInByCall(page, 'teacher');
       const addressOf = async (identifier: string) => {
         const { files: all } = (await (await page.request.get(`/api/v1/media/${identifier}`)).json()) as MediaDetail;
@@ -99,7 +99,7 @@ describe('with a host for each package', () => {
       await expect
         .poll(() => out.innerText())
         .toBe('ruft=Antwort|speicher=außen|portal=SecurityError|herkunft=http://p.localhost|api=refused');
-      // Nothing remains in the browser.
+      // Nothing remains stored in the browser.
       const frame = page.frames().find((each) => each.url().endsWith('innen.html'))!;
       expect(await frame.evaluate(() => document.cookie)).toBe('');
       // An exercise has its own origin too.

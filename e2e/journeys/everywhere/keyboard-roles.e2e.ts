@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addressOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
-import { focused, keyTo, tabTo } from '../../src/keyboard.ts';
+import { focused, pressUntilFocused, tabTo } from '../../src/keyboard.ts';
 import { profile, type PersonName } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
@@ -28,10 +28,10 @@ async function typeIn(page: Page, name: PersonName): Promise<void> {
 /** Opens the user menu and selects an entry with the arrow keys. */
 async function chooseInMenu(page: Page, entry: string): Promise<void> {
   const wanted = text('profile.menu', { name: '' });
-  await keyTo(page, 'Shift+Tab', (name) => name.startsWith(wanted));
+  await pressUntilFocused(page, 'Shift+Tab', (name) => name.startsWith(wanted));
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
-  if ((await focused(page)) !== entry) await keyTo(page, 'ArrowDown', (name) => name === entry, 30);
+  if ((await focused(page)) !== entry) await pressUntilFocused(page, 'ArrowDown', (name) => name === entry, 30);
   await page.keyboard.press('Enter');
 }
 
@@ -65,7 +65,7 @@ describe('keyboard, by role', () => {
     const before = await captions.getAttribute('aria-pressed');
     await page.keyboard.press('c');
     await expect.poll(() => captions.getAttribute('aria-pressed')).not.toBe(before);
-    await keyTo(page, 'Shift+Tab', (name) => name === text('player.captions'));
+    await pressUntilFocused(page, 'Shift+Tab', (name) => name === text('player.captions'));
     await page.keyboard.press('k');
     const stopped = Number(await position.inputValue());
     await page.keyboard.press('ArrowRight');
@@ -94,7 +94,7 @@ describe('keyboard, basic view', () => {
     await chooseInMenu(page, entry);
     await expect.poll(view).toBe('2');
     await expect.poll(() => item.getAttribute('aria-checked')).toBe('false');
-    if ((await focused(page)) !== entry) await keyTo(page, 'ArrowDown', (name) => name === entry, 30);
+    if ((await focused(page)) !== entry) await pressUntilFocused(page, 'ArrowDown', (name) => name === entry, 30);
     await page.keyboard.press('Enter');
     await expect.poll(view).toBe('1');
     await expect.poll(() => item.getAttribute('aria-checked')).toBe('true');

@@ -98,7 +98,7 @@ describe('the calendar of the desk', () => {
       .first()
       .waitFor();
 
-    // No desk day is left on the weekday of the third day: the first pick-up moves to the fourth one.
+    // The desk is closed on the weekday of the third day, so the first pick-up moves to the fourth one.
     await page.goto(`/tech-rental?tab=stock&point=${point}`);
     await change.click();
     const weekday = new Intl.DateTimeFormat('de-DE', { weekday: 'long', timeZone: 'UTC' }).format(new Date(inDays(3)));
@@ -108,7 +108,7 @@ describe('the calendar of the desk', () => {
       .getByText(spoken(inDays(4)))
       .first()
       .waitFor();
-    // Another change hides the list, which belongs to the change before.
+    // Another change hides the list, which belongs to the previous change.
     await dialog.getByRole('checkbox', { name: weekday, exact: true }).check();
     await effects.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -43,7 +43,7 @@ describe('lending', () => {
     await approve.click();
     await approve.waitFor({ state: 'detached' });
 
-    // Put ready, handed over and taken back by its code.
+    // The device is made ready, handed over and taken back by its code.
     const modes = page.getByRole('group', { name: text('lending.scan.mode') });
     const scan = async (mode: 'in' | 'ready' | 'out'): Promise<void> => {
       const chosen = modes.getByRole('button', { name: text(`lending.scan.mode.${mode}`), exact: true, pressed: true });
@@ -109,7 +109,7 @@ describe('lending', () => {
     await days.getByRole('button').first().click();
     await days.getByRole('button').first().click();
     await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
-    const both = /Der Kurier bringt am .+, holt am /;
+    const both = /Lieferung durch den Kurier am .+, Abholung am /;
     await page
       .getByRole('complementary', { name: text('lending.cart') })
       .getByText(both)
@@ -199,7 +199,7 @@ describe('lending', () => {
     await scan();
     await heard.getByText(text('lending.scan.in'), { exact: true }).waitFor();
 
-    // The device is back early, so the desk repays the surplus and removes the borrower.
+    // The device is back early, so the desk refunds the surplus and removes the borrower.
     await page.goto('/tech-rental?tab=private');
     const fees = page.getByRole('region', { name: text('lending.fee.list'), exact: true });
     const owed = fees.getByRole('listitem').filter({ hasText: title });

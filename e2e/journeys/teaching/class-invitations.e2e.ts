@@ -13,7 +13,11 @@ const make = async (page: Page, name: string): Promise<string> =>
   (await ask<{ id: string }>(page.request, classes.create, {}, { name })).id;
 
 /** Opens the dialog on the learners' page of a class and returns the link. */
-async function link(page: Page, id: string, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<string> {
+async function createInvitationLink(
+  page: Page,
+  id: string,
+  choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<string> {
   await page.goto(`/class/${id}?tab=learners`);
   await page
     .getByRole('region', { name: text('class.invitations') })
@@ -34,7 +38,7 @@ describe('an invitation to a class', () => {
     await ask(page.request, learnerCodes.showCodes, { id: other });
     const { items } = await ask<{ items: LearnerCode[] }>(page.request, learnerCodes.codes, { id: other });
     const id = await make(page, '6e Moorforscher');
-    const path = await link(page, id, async (dialog) => {
+    const path = await createInvitationLink(page, id, async (dialog) => {
       await dialog.getByLabel(text('invitations.message')).fill('Hier sammeln wir alles zum Moor');
     });
 
@@ -56,7 +60,7 @@ describe('an invitation to a class', () => {
   journey('admits a teacher of another school as a guest after approval', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const id = await make(page, '9f Partnerklasse');
-    const path = await link(page, id, async (dialog) => {
+    const path = await createInvitationLink(page, id, async (dialog) => {
       await dialog.getByLabel(text('invitations.role'), { exact: true }).selectOption('teacher');
       await dialog.getByRole('checkbox', { name: new RegExp(`^${text('invitations.ownSchool')}`) }).uncheck();
       await dialog.getByRole('checkbox', { name: new RegExp(`^${text('invitations.confirmFirst')}`) }).check();

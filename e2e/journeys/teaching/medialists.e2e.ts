@@ -105,7 +105,7 @@ describe('media lists', () => {
       // Within two seconds, without reloading.
       await expect.poll(() => order(page), { timeout: 2_000 }).toEqual(['Einstieg', 'Schluss', 'Erarbeitung']);
 
-      // Both edit the same item: the second one sees the text of the first.
+      // Both edit the same item, and the second editor sees the text of the first.
       const write = async (on: Page, words: string) => {
         await button(item(on, 'Einstieg'), text('card.menu', { title: 'Einstieg' })).click();
         await on.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
@@ -122,7 +122,7 @@ describe('media lists', () => {
       await button(page, text('list.conflict.keep')).click();
       await item(other.page, 'Einstieg').getByText('Meine Frage').waitFor();
 
-      // Drags it with the mouse behind the last one.
+      // Drags the item behind the last one with the mouse.
       const grip = await button(page, text('list.item.grip', { title: 'Einstieg' })).boundingBox();
       const last = await item(page, 'Erarbeitung').boundingBox();
       await page.mouse.move(grip!.x + 8, grip!.y + 8);

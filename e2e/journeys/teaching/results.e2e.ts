@@ -14,7 +14,7 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Makes a class with three codes and an assignment of two questions and a tick. */
+/** Creates a class with three codes and an assignment of two questions and a checkbox. */
 async function lesson(url: string) {
   const request = await callsAs(url, 'teacher');
   const { id: classId } = await ask<{ id: string }>(request, classes.create, {}, { name: `7d ${Date.now()}`, grade: 7 });
@@ -38,7 +38,7 @@ describe('results', () => {
       const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
       await ask(
         request,
-        assignmentResults.judge,
+        assignmentResults.reviewWork,
         { id, stepId: contents[0]!.id, memberId: grid.learners[0]!.member_id },
         { done: true, comment: 'Gut' },
       );

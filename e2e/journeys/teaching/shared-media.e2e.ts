@@ -51,7 +51,7 @@ describe('shared media', () => {
     await dialog.getByRole('checkbox').first().waitFor();
     const after = await places();
     expect(after[0]).toBe(before[0]);
-    // Three classes or four: the button stays under the pointer.
+    // The button stays under the pointer with three or four classes.
     expect(Math.abs(after[1] - before[1])).toBeLessThan(20);
   });
 
@@ -158,7 +158,7 @@ describe('shared media', () => {
   journey('selects a colleague and shares a medium by keyboard alone', async ({ page }) => {
     const title = 'Was ist Schall?';
     await signInByCall(page, 'teacher');
-    // Waits until the dialog is loaded: an earlier Escape would close nothing, and it would open over the menu.
+    // Waits until the dialog is loaded, because an earlier Escape would close nothing and the dialog would open over the menu.
     await (await openDialog(page, title)).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

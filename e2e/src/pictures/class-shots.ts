@@ -42,7 +42,7 @@ export const classShots = {
     { name: 'class-pupil', as: 'student', path: classSteps.classAt('') },
   ],
   'class-media-detail': [
-    { name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openGiven },
+    { name: 'class-medium', as: 'student', path: classSteps.mediaWithNotes, before: classSteps.openFirstMedium },
     { name: 'step-film', as: 'student', path: assignmentSteps.filmOfStep },
   ],
 } satisfies Record<string, Shot[]>;

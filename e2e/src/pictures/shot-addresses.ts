@@ -176,7 +176,7 @@ export const withOwnMaterial =
     const draft = await add('Arbeitsblatt Zellteilung', { source: 'own' });
     if (what === 'draft') return href('own-material', { id: draft });
     const given = await add('Mikroskopieren lernen', { source: 'open', licence: 'CC BY-SA 4.0', from: 'Lernwerkstatt Biologie' });
-    await write(page, 'POST', `/api/v1/own-material/${given}/give`);
+    await write(page, 'POST', `/api/v1/own-material/${given}/share`);
     if (what === 'page') return href('media', { id: given });
     if (what === 'of school') return href('school', {}, { tab: 'material' });
     return what === 'list' ? href('library', { tab: 'own' }) : href('own-material', { id: given }, { tab: 'files' });

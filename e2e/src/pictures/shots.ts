@@ -153,7 +153,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'school-classes-import', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }), before: tables.importClasses },
       { name: 'school-year', as: 'schoolAdmin', path: href('school', {}, { tab: 'year' }) },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
-      { name: 'school-calendar', as: 'schoolAdmin', path: href('school', {}, { tab: 'calendar' }), before: steps.whatIsMissing },
+      { name: 'school-calendar', as: 'schoolAdmin', path: href('school', {}, { tab: 'calendar' }), before: steps.openLossPreview },
       { name: 'school-numbers', as: 'schoolAdmin', path: href('school', {}, { tab: 'numbers' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
       { name: 'schools-import', as: 'districtAdmin', path: href('school'), before: tables.importSchools },
@@ -213,7 +213,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
     duplicates: [{ name: 'duplicates', as: 'districtAdmin', path: imports.withPairs }],
     imports: [
       { name: 'imports', as: 'districtAdmin', path: href('imports') },
-      { name: 'imports-run', as: 'districtAdmin', path: imports.lookedAt },
+      { name: 'imports-run', as: 'districtAdmin', path: imports.previewImport },
       { name: 'imports-source', as: 'districtAdmin', path: href('imports'), before: imports.newSource },
     ],
     translation: [

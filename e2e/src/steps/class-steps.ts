@@ -148,7 +148,7 @@ export async function chooseClass(page: Page): Promise<void> {
 }
 
 /** Opens the first medium of the class. */
-export async function openGiven(page: Page): Promise<void> {
+export async function openFirstMedium(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: /^(Medien|Media)$/ })
     .getByRole('link')
@@ -183,6 +183,6 @@ export async function classWithQuestion(page: Page): Promise<string> {
   const pupil = await callsAs(portalOf(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
   const { id } = own[0]!;
-  await ask(pupil, classQuestions.ask, { id }, { identifier: CLOSED });
+  await ask(pupil, classQuestions.requestMedium, { id }, { identifier: CLOSED });
   return href('class', { id });
 }

@@ -22,7 +22,7 @@ export async function openFirstOrder(page: Page): Promise<void> {
 }
 
 /** Selects the first two orders. */
-export async function tickOrders(page: Page): Promise<void> {
+export async function selectTwoOrders(page: Page): Promise<void> {
   for (let i = 0; i < 2; i++) await page.getByRole('table').getByRole('checkbox').nth(i).check();
 }
 

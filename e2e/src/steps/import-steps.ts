@@ -50,7 +50,7 @@ async function sourceNamed(page: Page, name: string, more: object): Promise<Impo
 }
 
 /** A dry run of a file with a new record, an unknown word and a refused record. */
-export async function lookedAt(page: Page): Promise<string> {
+export async function previewImport(page: Page): Promise<string> {
   const oai = { address: 'https://repositorium.example/oai', format: 'oai_lom-de', set: '', schedule: 'weekly' };
   const source = await sourceNamed(page, 'Medienarchiv', { prefix: 'ma-', oai });
   const begin = { file_name: 'medienarchiv.xml', bytes: Buffer.byteLength(FILE), source_id: source.id };

@@ -42,7 +42,7 @@ export async function openLessons(page: Page): Promise<void> {
 }
 
 /** Marks a model as favourite and opens the favourites. */
-export async function markSome(page: Page): Promise<void> {
+export async function markFavourite(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
   const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
   await button.waitFor();
@@ -251,7 +251,7 @@ export async function pairTablet(page: Page): Promise<string> {
 }
 
 /** Returns a device that is not on loan and an unknown code at the tablet. */
-export async function bringBack(page: Page): Promise<void> {
+export async function returnAtTablet(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.kiosk.return') }).click();
   const code = page.getByRole('textbox', { name: either('lending.kiosk.scan.device') });
   for (const scanned of ['TRI-01', 'MB-0417']) {

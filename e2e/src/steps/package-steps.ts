@@ -36,7 +36,7 @@ export async function sendFile(request: APIRequestContext, identifier: string, n
 }
 
 /** Returns the identifier of a new medium with the package. */
-export async function givePackage(portal: string, title: string, files: Files, name = 'paket.zip'): Promise<string> {
+export async function addPackage(portal: string, title: string, files: Files, name = 'paket.zip'): Promise<string> {
   const request = await callsAs(portal, 'teacher');
   const { identifier } = await ask<{ identifier: string }>(
     request,
@@ -49,7 +49,7 @@ export async function givePackage(portal: string, title: string, files: Files, n
   );
   const { state, problem } = await sendFile(request, identifier, name, zipOf(files));
   if (state !== 'done') throw new Error(`${title}: ${JSON.stringify(problem)}`);
-  await ask(request, ownMaterial.give, { identifier });
+  await ask(request, ownMaterial.share, { identifier });
   return identifier;
 }
 

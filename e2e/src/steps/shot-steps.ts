@@ -126,7 +126,7 @@ export async function openMailText(page: Page): Promise<void> {
 }
 
 /** Opens the loss preview of a licence. */
-export async function whatIsMissing(page: Page): Promise<void> {
+export async function openLossPreview(page: Page): Promise<void> {
   await page
     .locator('button', { hasText: either('schools.calendar.loss') })
     .first()

@@ -1,6 +1,6 @@
 /** Reads an `r` of an ARIX result, or a separate `record`, as written by media distribution systems. */
 import { readPlainText } from '../markup-text.ts';
-import { childrenOf, readRaw } from '../xml/elements.ts';
+import { childrenOf, readTextWithLines } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 
@@ -8,7 +8,7 @@ import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from '
 const readLines = (text: string): string => readPlainText(text.replace(/~\s{0,8}br\s{0,8}\/?>/gi, '<br>'));
 
 export function readArix(record: XmlElement): ForeignRecord {
-  const fields = new Map(childrenOf(record, 'f').map((field) => [field.attributes.n ?? '', readRaw(field).trim()]));
+  const fields = new Map(childrenOf(record, 'f').map((field) => [field.attributes.n ?? '', readTextWithLines(field).trim()]));
   const text = (name: string): string => fields.get(name) ?? '';
   const parts = (name: string): string[] => unique(text(name).split(/[,;]/));
   return {

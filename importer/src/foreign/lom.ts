@@ -1,6 +1,6 @@
 /** Reads LOM in its German profiles (LOM-DE, LOM-EAF, LOM for universities). */
 import { decodeMixed } from '../text-encoding/unicode-bytes.ts';
-import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
+import { childrenOf, elementsAt, isElement, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';
 import { preferGerman } from './prefer-german.ts';
@@ -93,7 +93,7 @@ function readNames(contribution: XmlElement): string[] {
     .flatMap((name) => childrenOf(contribution, name))
     .flatMap((entity) => {
       // A line that begins with a blank continues the previous one, unless it is an indented field.
-      const card = readRaw(entity).replace(/\r?\n[ \t](?![ \t]{0,40}[A-Z-]{1,30}[;:])/gi, '');
+      const card = readTextWithLines(entity).replace(/\r?\n[ \t](?![ \t]{0,40}[A-Z-]{1,30}[;:])/gi, '');
       if (!/BEGIN:VCARD/i.test(card)) return readText(entity);
       const field = (key: string): string => {
         const [, options = '', value = ''] = new RegExp(`^[ \\t]*${key}((?:;[^:\\n]*)?):(.*)$`, 'im').exec(card) ?? [];

@@ -1,6 +1,6 @@
 /** Reads a `record` of MARC 21, as written by libraries such as the German National Library. */
 import { readPlainText, readRichText } from '../markup-text.ts';
-import { childrenOf, readRaw, readText } from '../xml/elements.ts';
+import { childrenOf, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimSigns, unique } from './foreign-record.ts';
 import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
@@ -27,7 +27,7 @@ export const readMarc = (record: XmlElement): ForeignRecord =>
 /** Returns the leader, which has fixed positions and may begin with blanks. */
 function leaderOf(record: XmlElement): string {
   const [leader] = childrenOf(record, 'leader');
-  const raw = leader ? readRaw(leader) : '';
+  const raw = leader ? readTextWithLines(leader) : '';
   return raw.length > 24 ? raw.trim() : raw;
 }
 

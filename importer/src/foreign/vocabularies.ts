@@ -98,7 +98,7 @@ export function readLevelTerm(text: string): string {
 
 export function readKindTerm(text: string): string {
   const part = isVocabulary(text) ? lastPart(text) : text;
-  // Addresses of new_lrt are random numbers, which have a label beside them.
+  // Terms of new_lrt have random numbers as addresses, with a label beside them.
   if (/^[0-9a-f]{8}-/.test(part)) return '';
   return lookUp(KINDS, part) ?? part.replaceAll('_', ' ');
 }

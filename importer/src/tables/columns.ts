@@ -5,7 +5,7 @@ export type ColumnDefinition = {
   /** Names of the column, the most specific first. Case, spaces and punctuation do not matter. */
   names: readonly string[];
   required?: true;
-  /** Codes of the values, each with its synonyms; '' among them stands for an empty cell. */
+  /** Codes of the values, each with its synonyms; the synonym '' matches an empty cell. */
   choices?: Readonly<Record<string, readonly string[]>>;
   /** A cell may name several values: `Verleih, Katalog`. Their codes are joined with commas. */
   list?: true;
@@ -64,7 +64,7 @@ const BRACKETS = 3_000;
 const QUALIFIED = 2_000;
 const PENALTY = 1_500;
 
-/** Returns the folded names that a header may stand for, each with a score. */
+/** Returns the folded names that a header may mean, each with a score. */
 function candidatesOf(header: string): [name: string, score: number][] {
   const words = nameParts(header);
   const penalty = words.some((word) => SECOND.has(word)) ? PENALTY : 0;

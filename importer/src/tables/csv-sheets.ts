@@ -16,13 +16,13 @@ const TRIED_BYTES = 64 * 1024;
  */
 export async function readCsvSheet(content: Uint8Array, rate: (rows: readonly SheetRow[]) => number): Promise<Sheet> {
   const decoded = decodeTable(content);
-  const { table, separator } = takeSeparatorLine(decoded);
+  const { table, separator } = readSeparator(decoded);
   const chosen = separator ?? (await guessSeparator(table, rate));
   return { name: '', rows: await rowsOf(table, chosen) };
 }
 
 /** Reads `sep=;` as written by spreadsheets; the line stays empty, so that line numbers are correct. */
-function takeSeparatorLine(table: DecodedTable): { table: DecodedTable; separator: string | null } {
+function readSeparator(table: DecodedTable): { table: DecodedTable; separator: string | null } {
   const head = Buffer.from(table.bytes.subarray(0, 20)).toString('latin1');
   const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=(.)"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];
   if (line === undefined) return { table, separator: null };

@@ -35,7 +35,7 @@ function narrow(bytes: Uint8Array): DecodedTable {
 const RETURN = 13;
 const FEED = 10;
 
-/** A file whose lines end with a single carriage return has no line feeds. */
+/** Replaces carriage returns with line feeds in a file that has only carriage returns, as old spreadsheets write. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (bytes.includes(FEED) || !bytes.includes(RETURN)) return bytes;
   return bytes.map((byte) => (byte === RETURN ? FEED : byte));

@@ -11,7 +11,7 @@ export async function readListText(content: Uint8Array): Promise<string> {
   if (formatOf(content) === 'xlsx') {
     const [sheet] = await readWorkbook(content);
     const lines: string[] = [];
-    // Empty rows keep their lines, so that refusals name the row.
+    // Keeps the line numbers of empty rows, so that errors name the right row.
     for (const { line, cells } of sheet!.rows) {
       while (lines.length < Math.min(line - 1, MAX_LINE)) lines.push('');
       lines.push(cells.filter((cell) => cell !== '').join('; '));

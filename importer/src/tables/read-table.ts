@@ -12,7 +12,7 @@ export type TableRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>>;
   raw: string[];
-  /** Problem of the row by itself; `field` is '' if it could not be read. */
+  /** Problem of this row alone; `field` is '' if the row could not be read. */
   problem: { field: C | ''; rule: string } | null;
 };
 
@@ -48,7 +48,7 @@ const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every
 export function formatOf(content: Uint8Array): TableFound['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
-  // A compound file: .xls, or a workbook with a password.
+  // A compound file is an .xls file, or a workbook with a password.
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) throw invalid('content', 'xls');
   const isBinary = startsWith(content, 0x25, 0x50, 0x44, 0x46) || startsWith(content, 0x89, 0x50) || startsWith(content, 0xff, 0xd8, 0xff);
   if (isBinary) throw invalid('content', 'binary');
@@ -75,7 +75,7 @@ function rateRows(definition: TableDefinition, rows: readonly SheetRow[], header
 const headerAt = (definition: TableDefinition, rows: readonly SheetRow[], header: number | undefined): number =>
   header === undefined ? findHeader(definition, rows) : rows.findIndex(({ line }) => line === header);
 
-/** Returns the index of the header; -1 if the file has none. Titles may stand above it. */
+/** Returns the index of the header, or -1 if the file has none. Titles may precede it. */
 function findHeader(definition: TableDefinition, rows: readonly SheetRow[]): number {
   const top = rows.slice(0, HEADER_ROWS);
   const sizes = top.map(({ cells, problem }) => (problem ? 0 : recogniseColumns(definition, cells).size));

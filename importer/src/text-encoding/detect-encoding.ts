@@ -177,7 +177,7 @@ function scoreLetter(character: string, before: string, after: string, language:
   let score = likelihood(character, script, language);
   if ((left && scriptOf(before) !== script) || (right && scriptOf(after) !== script)) score -= 5;
   if (character === 'ς' && right) score -= 4;
-  // An upper-case letter within a word, or a lower-case one between upper-case ones.
+  // Matches an upper-case letter within a word, or a lower-case one between upper-case ones.
   if (UPPER.test(character) && left && LOWER.test(before)) score -= 4;
   if (LOWER.test(character) && left && right && UPPER.test(before) && UPPER.test(after) && character !== 'ß') score -= 2;
   // Words in Latin script rarely have adjacent accented letters.

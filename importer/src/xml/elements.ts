@@ -11,15 +11,17 @@ export const elementsAt = (element: XmlElement, ...path: readonly string[]): Xml
   path.reduce<XmlElement[]>((found, name) => found.flatMap((each) => childrenOf(each, name)), [element]);
 
 /** Returns all text in one line; markup and line ends of the document are ignored. */
-export const readText = (element: XmlElement): string => readRaw(element).replace(/\s+/g, ' ').trim();
+export const readText = (element: XmlElement): string => readTextWithLines(element).replace(/\s+/g, ' ').trim();
 
 /** Elements of XHTML that end a line and separate words. */
 const LINES = new Set('address blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(' '));
 
 /** Returns all text with its line ends, and one for each paragraph of XHTML. */
-export function readRaw(element: XmlElement): string {
+export function readTextWithLines(element: XmlElement): string {
   return element.children
-    .map((node) => (!isElement(node) ? node : LINES.has(node.name.toLowerCase()) ? `\n${readRaw(node)}\n` : readRaw(node)))
+    .map((node) =>
+      !isElement(node) ? node : LINES.has(node.name.toLowerCase()) ? `\n${readTextWithLines(node)}\n` : readTextWithLines(node),
+    )
     .join('');
 }
 

@@ -51,7 +51,7 @@ class RecordReader {
       const before = this.line - 1;
       for (const element of this.reader.take()) yield { ...element, line: element.line + before };
       if (!problem) return;
-      // After an error the elements around records may differ from those that are closed.
+      // After an error the open elements may differ from those that the document closes.
       if (!this.recovered || isInside || this.reader.isInside)
         yield new XmlProblem(problem.reason, { line: problem.line + before, column: problem.column }, problem.detail);
       rest = this.leave(rest);

@@ -1,7 +1,6 @@
 /**
- * Parses untrusted XML. External document types are never loaded. Strict mode rejects internal declarations and knows only the five
- * entities of XML; lenient mode replaces entities that are plain text and knows the named characters of HTML. Limits are checked while
- * reading.
+ * Parses untrusted XML. External document types are never loaded. Strict mode rejects internal declarations and accepts only the five entities of
+ * XML; lenient mode replaces entities that are plain text and accepts the named characters of HTML. Limits are checked while reading.
  */
 import { SaxesParser } from 'saxes';
 import { decodeXmlBytes } from './decode-xml.ts';
@@ -32,7 +31,7 @@ export const XML_LIMITS = {
 };
 
 export type XmlOptions = {
-  /** Skips a document type that only refers to an external one, and knows the named characters of HTML. */
+  /** Skips a document type that only refers to an external one, and accepts the named characters of HTML. */
   doctype?: boolean;
   /** Repairs characters that make a document invalid, accepts wrong encodings, and skips every document type. */
   lenient?: boolean;

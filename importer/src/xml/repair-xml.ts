@@ -45,7 +45,7 @@ export class XmlRepair {
   }
 
   private passText(text: string, from: number, out: string[], last: boolean): number {
-    const end = last ? text.length : endOfWhole(text, from);
+    const end = last ? text.length : startOfOpenMark(text, from);
     let at = from;
     MARKS.lastIndex = from;
     for (let mark = MARKS.exec(text); mark && mark.index < end; mark = MARKS.exec(text)) {
@@ -70,7 +70,7 @@ export class XmlRepair {
     const pattern = state === 'doctype' ? DOCTYPE_END : ENDS[state];
     pattern.lastIndex = from;
     const mark = pattern.exec(text);
-    const end = mark ? mark.index + mark[0].length : last ? text.length : endOfPassed(text, from);
+    const end = mark ? mark.index + mark[0].length : last ? text.length : endOfCompleteText(text, from);
     const passed = text.slice(from, end);
     out.push(passed);
     if (state === 'subset' && !this.declared && this.subset.length < MAX_SUBSET) this.subset += passed;
@@ -105,13 +105,13 @@ const STATES: Readonly<Record<string, State>> = {
 };
 
 /** Returns the end of the text after which a mark may have begun; characters are not split. */
-function endOfPassed(text: string, from: number): number {
+function endOfCompleteText(text: string, from: number): number {
   const end = Math.max(from, text.length - MAX_MARK);
   return end > from && /[\ud800-\udbff]/.test(text[end - 1]!) ? end - 1 : end;
 }
 
 /** Returns the start of the last mark that may be incomplete, or the end. */
-function endOfWhole(text: string, from: number): number {
+function startOfOpenMark(text: string, from: number): number {
   const start = Math.max(from, text.length - MAX_MARK);
   const tail = text.slice(start);
   const begun = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'));

@@ -140,11 +140,11 @@ function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
       const frequency = lexicon.frequency(word, i, j, hash);
       if (frequency === 0) continue;
       const reached = cost[i]! + 12 - Math.min(8, Math.log2(1 + frequency) / 2) + (j - i < 5 ? 2 : 0);
-      reach(i, j, j, reached);
+      markReachable(i, j, j, reached);
       if (j === length) continue;
       for (const link of LINKS) {
         const after = j + link.length;
-        if (after + 3 <= length && word.startsWith(link, j)) reach(i, j, after, reached + 1);
+        if (after + 3 <= length && word.startsWith(link, j)) markReachable(i, j, after, reached + 1);
       }
     }
   }
@@ -159,7 +159,7 @@ const cost = new Float64Array(MAX_WORD + 1);
 const from = new Int16Array(MAX_WORD + 1);
 const end = new Int16Array(MAX_WORD + 1);
 
-function reach(start: number, partEnd: number, at: number, reached: number): void {
+function markReachable(start: number, partEnd: number, at: number, reached: number): void {
   if (reached >= cost[at]!) return;
   cost[at] = reached;
   from[at] = start;

@@ -72,6 +72,6 @@ export function subtract(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
 }
 
-export function unite(target: Uint32Array, other: Uint32Array): void {
+export function uniteBits(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!;
 }

@@ -45,7 +45,7 @@ export function lexiconOf(packed: IndexView['lexicon']): Lexicon {
 
 export function bytesOf(view: IndexView): number {
   const { segments, model } = view;
-  return segments.reduce((sum, live) => sum + segmentBytes(live.segment) + live.deleted.byteLength, meaningBytes({ segments, model }));
+  return segments.reduce((sum, live) => sum + segmentBytes(live.segment) + live.deleted.byteLength, vectorMemory({ segments, model }));
 }
 
 /** Returns whether any record has a vector. */
@@ -54,7 +54,7 @@ export function hasMeaning({ segments, model }: { segments: readonly Pick<LiveSe
 }
 
 /** Returns the size of the model and the vectors in bytes. */
-export function meaningBytes({ segments, model }: Pick<IndexView, 'segments' | 'model'>): number {
+export function vectorMemory({ segments, model }: Pick<IndexView, 'segments' | 'model'>): number {
   return segments.reduce((sum, { vectors }) => sum + vectorBytes(vectors), model === null ? 0 : modelBytes(model));
 }
 

@@ -32,7 +32,7 @@ export type Vectors = {
   dimensions: number;
   rows: Int8Array;
   scale: Float32Array;
-  /** The memory of the rows, from its start, if there are enough rows for the WebAssembly kernel. */
+  /** Shared memory that contains the rows, with the offset of the first row, if there are enough rows for the WebAssembly kernel. */
   memory?: RowMemory | undefined;
 };
 

@@ -128,7 +128,7 @@ let own: Own | null | undefined;
 const instances = new WeakMap<RowMemory, Scan>();
 
 /** Returns `null` if the machine does not support the instructions. */
-function ownOf(): Own | null {
+function instantiateKernel(): Own | null {
   if (own !== undefined) return own;
   const memory = new host.Memory({ initial: (PRODUCTS + MAX_ROWS * 4) / PAGE });
   own = host.validate(CODE) ? { memory, module: new host.Module(CODE) } : null;
@@ -138,7 +138,7 @@ function ownOf(): Own | null {
 /** Returns shared memory for `bytes` of rows, or `null` if it is unavailable; plain arrays are used then. */
 export function rowMemory(bytes: number): RowMemory | null {
   const pages = Math.ceil(bytes / PAGE);
-  if (pages > MAX_PAGES || ownOf() === null) return null;
+  if (pages > MAX_PAGES || instantiateKernel() === null) return null;
   try {
     return new host.Memory({ initial: pages, maximum: pages, shared: true });
   } catch {
@@ -151,7 +151,7 @@ export function rowMemory(bytes: number): RowMemory | null {
  * the machine does not support the kernel.
  */
 export function products(memory: RowMemory, vector: Int8Array, first: number, count: number): Int32Array | null {
-  const here = ownOf();
+  const here = instantiateKernel();
   if (here === null) return null;
   let scan = instances.get(memory);
   if (scan === undefined) {

@@ -145,7 +145,7 @@ function orderByImpact(plan: Plan, clause: Clause, segment: Segment, scratch: Sc
   const levelStart = new Uint32Array(257);
   for (let i = list.from; i < list.to; i++) levelStart[256 - list.impacts[i]!]!++;
   for (let level = 1; level <= 256; level++) levelStart[level]! += levelStart[level - 1]!;
-  // `levelStart[255 - impact]` is now the index of the first record with this impact.
+  // `levelStart[255 - impact]` now points to the first record with this impact.
   for (let i = list.from; i < list.to; i++) {
     const record = list.records[i]!;
     const impact = list.impacts[i]!;

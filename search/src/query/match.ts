@@ -80,7 +80,7 @@ export function matchTiers(
     checkTime(deadline);
     if (segment.size === 0) return;
     const known = records[segmentIndex]!;
-    const count = dropKnown(known, matchSegment(relaxedPlan, segment, allowed[segmentIndex]!, scratch), scratch);
+    const count = removeKnownMatches(known, matchSegment(relaxedPlan, segment, allowed[segmentIndex]!, scratch), scratch);
     matches.relaxed += count;
     records[segmentIndex] = Uint32Array.from([...known, ...scratch.records.subarray(0, count)]).sort();
     if (count > 0) collect('relaxed', segmentIndex, count, relaxedPlan);
@@ -89,7 +89,7 @@ export function matchTiers(
 }
 
 /** Removes the known records, ascending, from the matches in scratch memory; returns the number of the others. */
-function dropKnown(known: Uint32Array, count: number, { records, scores }: Scratch): number {
+function removeKnownMatches(known: Uint32Array, count: number, { records, scores }: Scratch): number {
   let size = 0;
   let k = 0;
   for (let i = 0; i < count; i++) {

@@ -26,7 +26,7 @@ export function reasonsOf(
   reasons: readonly string[],
 ): (found: ScoredRecord) => Hit['reason'] {
   const stems = new Map<string, number>();
-  /** Clauses by a stem that is one word of several, such as a part of a compound. It does not stand for the clause. */
+  /** Clauses by a stem that is one word of several, such as a part of a compound. The stem does not represent the clause. */
   const parts = new Map<string, number>();
   const prefixes: { text: string; clause: number }[] = [];
   plan.clauses.slice(0, 30).forEach((clause, c) => {
@@ -65,7 +65,7 @@ export function reasonsOf(
         if (first < 0 && (clausesOf(known.of(text, start, end, hash).readings) & ~covered) !== 0) first = start;
       });
       if (first < 0) continue;
-      const passage = passageAt(text, first);
+      const passage = extractPassage(text, first);
       const matches = (_: string, start: number, end: number, hash: number): boolean =>
         clausesOf(known.of(passage, start, end, hash).readings) !== 0;
       return { field, pieces: fragmentsOf(passage, matches) };
@@ -75,7 +75,7 @@ export function reasonsOf(
 }
 
 /** Returns whole words around a position of a text, within its element. */
-function passageAt(text: string, at: number): string {
+function extractPassage(text: string, at: number): string {
   const begin = text.lastIndexOf(ELEMENT_SEPARATOR, at) + 1;
   const close = text.indexOf(ELEMENT_SEPARATOR, at);
   const end = close < 0 ? text.length : close;

@@ -44,7 +44,7 @@ function looserAlternatives({ alternatives, surface }: Clause, { view }: Context
   }
   const prefix = stem(surface, 'de');
   if (prefix.length >= MIN_PREFIX) more.push({ kind: 'prefix', text: prefix, irregular: [], factor: FACTORS.longerWord });
-  // Only the outermost parts: a compound written apart consists of two words.
+  // Only the outermost parts count: a compound written apart consists of two words.
   const parts = outermostParts(surface, lexiconOf(view.lexicon));
   if (parts.length > 1)
     more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: FACTORS.splitCompound });

@@ -42,7 +42,7 @@ function precedes(segments: readonly LiveSegment[], segmentA: number, a: number,
 }
 
 /** Returns whether entry `i` of the heap comes after entry `j`. */
-function worse(top: TopHits, segments: readonly LiveSegment[], i: number, j: number): boolean {
+function isWorse(top: TopHits, segments: readonly LiveSegment[], i: number, j: number): boolean {
   const [scoreI, scoreJ] = [top.scores[i]!, top.scores[j]!];
   if (scoreI !== scoreJ) return scoreI < scoreJ;
   return precedes(segments, top.segmentIndex[j]!, top.records[j]!, top.segmentIndex[i]!, top.records[i]!);
@@ -69,7 +69,7 @@ export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIn
     top.scores[at] = score;
     top.segmentIndex[at] = segmentIndex;
     top.records[at] = record;
-    while (at > 0 && worse(top, segments, at, (at - 1) >>> 1)) {
+    while (at > 0 && isWorse(top, segments, at, (at - 1) >>> 1)) {
       swap(top, at, (at - 1) >>> 1);
       at = (at - 1) >>> 1;
     }
@@ -83,7 +83,7 @@ export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIn
   let at = 0;
   for (;;) {
     let last = at;
-    for (let child = 2 * at + 1; child <= 2 * at + 2; child++) if (child < top.size && worse(top, segments, child, last)) last = child;
+    for (let child = 2 * at + 1; child <= 2 * at + 2; child++) if (child < top.size && isWorse(top, segments, child, last)) last = child;
     if (last === at) return true;
     swap(top, at, last);
     at = last;

@@ -24,7 +24,7 @@ test('does not cache an answer of an earlier index', () => {
   expect([cache.find('a'), cache.find('b')]).toEqual([undefined, undefined]);
 });
 
-test('has separate keys for visibility and pages, and none for vector queries', () => {
+test('uses separate keys for visibility and pages, and none for vector queries', () => {
   const query = { q: 'vulkan', visible: ['all'] };
   const keys = [query, { ...query, visible: ['all', 'school'] }, { ...query, offset: 24 }].map((each) => keyOf('search', each));
   expect(new Set([...keys, keyOf('facets', { ...query, field: 'subject' })]).size).toBe(4);

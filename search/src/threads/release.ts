@@ -23,6 +23,6 @@ export function release(bytes: number): void {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
   }
-  // After the current turn, when its variables are unreachable.
+  // Runs after the current turn, when its variables are unreachable.
   setImmediate(collect);
 }

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
-import { meaningBytes } from '../index/index-view.ts';
+import { vectorMemory } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { fieldsOf } from '../index/segment.ts';
 import { execute } from '../query/execute.ts';
@@ -24,7 +24,7 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
       const before: IndexView | undefined = view;
       view = receive(message.publication, known);
       if (before === undefined) post({ kind: 'ready' });
-      else if (before.model?.space !== view.model?.space) release(meaningBytes(before));
+      else if (before.model?.space !== view.model?.space) release(vectorMemory(before));
       return;
     }
     if (message.kind === 'synonyms') {

@@ -1,7 +1,7 @@
 /** Training of meaning in a thread of its own, one at a time. */
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
-import { meaningBytes } from '../index/index-view.ts';
+import { vectorMemory } from '../index/index-view.ts';
 import { reviveModel } from '../index/model.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import type { Writer } from '../writer/writer.ts';
@@ -20,7 +20,7 @@ export function createTrainings(writer: Writer, options: OpenOptions, onTrained:
     trainingSet = null;
   };
   const finish = ({ model, vectors }: FromTrainer): void => {
-    if (trainingSet!.model === null) release(meaningBytes(writer.view()));
+    if (trainingSet!.model === null) release(vectorMemory(writer.view()));
     writer.installTraining(trainingSet!, { model: model === null ? null : reviveModel(model), vectors });
     stop();
     onTrained();

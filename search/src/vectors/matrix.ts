@@ -1,8 +1,6 @@
 /** Operations on dense matrices, stored by row in one array. */
 
-/**
- * Makes the `columns` columns of a tall matrix orthonormal in place; dependent columns become zero. A second turn removes rounding errors.
- */
+/** Makes the `columns` columns of a tall matrix orthonormal in place; dependent columns become zero. A second pass removes rounding errors. */
 export function orthonormalise(matrix: Float32Array, rows: number, columns: number, turns = 1): void {
   for (let turn = 0; turn < turns; turn++) {
     const inverse = invertedRoot(gram(matrix, rows, columns), columns);

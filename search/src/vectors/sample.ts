@@ -54,7 +54,7 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
 }
 
 /** Returns records at regular distances from all segments. */
-export function takeSample(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
+export function sampleRecords(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
   const all = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.ceil(all / MAX_ROWS));
   const parts = segments.map((live) => sampleOf(live, terms, idf, step));

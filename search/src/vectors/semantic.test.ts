@@ -159,7 +159,7 @@ it('stores the model in the snapshot, and trains again after many changes', asyn
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('returns the words of a record that are near to the query', async () => {
+it('returns the words of a record that are near the query', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes);
   const { hits } = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });

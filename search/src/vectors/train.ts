@@ -4,7 +4,7 @@ import type { IndexView } from '../index/index-view.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
 import { MIN_RECORDS, type Model } from '../index/model.ts';
 import { directionsOf } from '../index/vector-rows.ts';
-import { chooseTerms, takeSample, type Sample } from './sample.ts';
+import { chooseTerms, sampleRecords, type Sample } from './sample.ts';
 
 const DIMENSIONS = 128;
 /** Minimum number of stems and of records per dimension, against overfitting. */
@@ -20,7 +20,7 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
   const chosen = chooseTerms(segments, records);
   const size = chosen.terms.length;
   if (size < 2 * MIN_PER_DIMENSION) return null;
-  const sample = takeSample(segments, chosen);
+  const sample = sampleRecords(segments, chosen);
   const wanted = Math.min(DIMENSIONS, Math.floor(Math.min(size, sample.rows) / MIN_PER_DIMENSION));
   const width = Math.min(wanted + OVERSAMPLING, size, sample.rows);
   let basis = noise(size * width);
@@ -29,7 +29,7 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
     basis = multiplyGram(sample, basis, width);
     orthonormalise(basis, size, width, turn === TURNS - 1 ? 2 : 1);
   }
-  // Eigenvectors within the subspace, by eigenvalue.
+  // Eigenvectors within the subspace, sorted by eigenvalue.
   const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
   const termVectors = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
   for (let t = 0; t < size; t++) {

@@ -54,7 +54,7 @@ export function mergePostings(
       const first = earliest(cursors);
       const others = firstOfOthers(cursors, first);
       const cursor = cursors[first]!;
-      // Sources often follow each other, so this cursor is advanced until it is no longer ahead.
+      // Sources are often consecutive, so this cursor only advances.
       do {
         if (touched.length > 0) {
           part = writePartsBefore(part, cursor.record);

@@ -11,7 +11,7 @@ import { gatherVectors } from '../index/vector-rows.ts';
 import { PAIR, shareWords, sharedBytes, sharedDoubles, sharedWords } from '../index/memory.ts';
 import { mergePostings } from './merge-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import { mergeValues, withForward } from './value-index.ts';
+import { mergeValues, addForwardIndex } from './value-index.ts';
 import type { KnownParts } from './vocabulary.ts';
 import { GONE, mergeVocabulary } from './vocabulary.ts';
 import type { Source } from './source.ts';
@@ -33,7 +33,7 @@ export function merge(
     vocabulary.parts,
     size,
   );
-  const titleKeys = gather(
+  const titleKeys = copySurvivors(
     sources.map((source) => source.segment.titleKeys),
     from,
     record,
@@ -48,13 +48,13 @@ export function merge(
   const segment: Segment = {
     size,
     languages,
-    ids: gather(
+    ids: copySurvivors(
       sources.map((source) => source.segment.ids),
       from,
       record,
       1,
     ),
-    texts: gather(
+    texts: copySurvivors(
       sources.map((source) => source.segment.texts),
       from,
       record,
@@ -68,7 +68,7 @@ export function merge(
     titleKeys,
     titleRank: rankTitles(titleKeys),
     values: fields.values.map((field, v) =>
-      withForward(
+      addForwardIndex(
         mergeValues(
           sources.map((source) => source.segment.values[v]!),
           renumber,
@@ -77,7 +77,7 @@ export function merge(
         field.tree,
       ),
     ),
-    visible: withForward(
+    visible: addForwardIndex(
       mergeValues(
         sources.map((source) => source.segment.visible),
         renumber,
@@ -137,7 +137,7 @@ function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; f
 }
 
 /** Copies the entries of the surviving records, `each` per record, in their new order. */
-function gather(dictionaries: readonly Dictionary[], from: Uint16Array, record: Uint32Array, each: number): Dictionary {
+function copySurvivors(dictionaries: readonly Dictionary[], from: Uint16Array, record: Uint32Array, each: number): Dictionary {
   const offsets = sharedWords(from.length * each + 1);
   for (let r = 0, n = 0; r < from.length; r++) {
     const old = dictionaries[from[r]!]!.offsets;

@@ -28,13 +28,13 @@ export function createOccurrences(): Occurrences {
       places = 0;
     },
     open(term) {
-      if (stems === terms.length) [terms, firsts, lasts] = [doubled(terms), doubled(firsts), doubled(lasts)];
+      if (stems === terms.length) [terms, firsts, lasts] = [doubleCapacity(terms), doubleCapacity(firsts), doubleCapacity(lasts)];
       terms[stems] = term;
       firsts[stems] = -1;
       return stems++;
     },
     add(slot, position) {
-      if (places === positions.length) [positions, nexts] = [doubled(positions), doubled(nexts)];
+      if (places === positions.length) [positions, nexts] = [doubleCapacity(positions), doubleCapacity(nexts)];
       positions[places] = position;
       nexts[places] = -1;
       if (firsts[slot] === -1) firsts[slot] = places;
@@ -57,7 +57,7 @@ export function createOccurrences(): Occurrences {
   };
 }
 
-function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+function doubleCapacity(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const bigger = new Int32Array(array.length * 2);
   bigger.set(array);
   return bigger;

@@ -97,7 +97,7 @@ export function mergeValues(sources: readonly ValueIndex[], renumber: readonly U
 }
 
 /** Adds the list of values of each record; in a tree it includes each known ancestor once. */
-export function withForward(index: ValueIndex, size: number, tree: boolean): ValueIndex {
+export function addForwardIndex(index: ValueIndex, size: number, tree: boolean): ValueIndex {
   const ancestors = tree ? ancestorsOf(index) : [];
   const start = new Uint32Array(size + 1);
   const walk = (give: (record: number, value: number) => void): void => {

@@ -46,7 +46,7 @@ export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, kn
   const count = sizeOf(union.terms);
   const lives = new Uint8Array(count);
   for (const term of surfaces.term) lives[term] = 1;
-  const parts = known === undefined ? learnedParts(surfaces, union, lexicon) : givenParts(sources, union, lives, lexicon, known);
+  const parts = known === undefined ? learnedParts(surfaces, union, lexicon) : findKnownParts(sources, union, lives, lexicon, known);
   for (let term = 0; term < count; term++) {
     if ((lives[term]! & 1) === 1)
       for (let p = parts.start[term]!; p < parts.start[term + 1]!; p++)
@@ -170,7 +170,7 @@ function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts
 }
 
 /** Returns the parts that stems already have: in a complete source, in the base, or otherwise by the stem alone. */
-function givenParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
+function findKnownParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
   const { extra, number } = numbering(union);
   const lists = partLists();
   const settled = new Uint8Array(sizeOf(union.terms));

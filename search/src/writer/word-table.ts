@@ -29,7 +29,7 @@ export function createWordTable() {
   const stems: string[] = [];
   const surfaces: string[] = [];
   const variants = growingWords(1024);
-  /** An odd word number stands for zero or several surfaces: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
+  /** An odd word number represents zero or several surfaces: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
   const starts = growingWords(64);
   const written = growingWords(64);
   const termRows = growingWords(4096);

@@ -49,7 +49,7 @@ test('exports no keys of people: hashes, secrets, signatures', async () => {
 });
 
 describe('merging schools', () => {
-  test('leaves nothing with the merged school except where it moved', async () => {
+  test('leaves no rows with the merged school except where it moved', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()

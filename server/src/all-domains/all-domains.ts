@@ -3,7 +3,7 @@ import type { AllDomains, Service } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
 import { erasePeople, listObligations } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
-import { moveBack, moveMedium } from './merge-media.ts';
+import { undoMoves, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
 import { selectServices, type WholePortal } from './portal-of.ts';
 import { readPersonData } from './person-data.ts';
@@ -14,7 +14,7 @@ export const ALL_DOMAINS: AllDomains = {
   schoolData: readSchoolData,
   mergeSchools,
   moveMedium,
-  moveBack,
+  moveBack: undoMoves,
   erasePeople,
   obligations: listObligations,
 };

@@ -3,7 +3,7 @@ import type { RemovedPeople } from '../db/names-people.ts';
 import type { Db } from '../db/open.ts';
 import type { AllDomains, PersonObligation } from '../http/context.ts';
 import { postponeErasure, lockPeople } from '../domains/accounts/index.ts';
-import { noteErasures } from '../domains/audit/index.ts';
+import { recordErasures } from '../domains/audit/index.ts';
 import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
@@ -20,7 +20,7 @@ export async function listObligations(at: Parameters<AllDomains['obligations']>[
  */
 export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again } = { again: false }) => {
   const { ids } = await lockPeople(at.db, wanted);
-  // Under the lock: no order or loan is written for them meanwhile.
+  // Runs under the lock, so that no order or loan is written for these people meanwhile.
   const indebted = new Set(again ? [] : (await listObligations(at, ids)).map(({ person_id }) => person_id));
   await postponeErasure(at.db, [...indebted], at.now);
   const people = await lockPeople(
@@ -28,13 +28,13 @@ export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again
     ids.filter((id) => !indebted.has(id)),
   );
   if (people.ids.length === 0) return 0;
-  await takeOut(at.db, people);
-  await noteErasures(at, people.ids);
+  await eraseLocked(at.db, people);
+  await recordErasures(at, people.ids);
   return people.ids.length;
 };
 
 /** Erases locked people, including those a restored backup brought back. */
-export async function takeOut(db: Db, removed: RemovedPeople): Promise<void> {
+export async function eraseLocked(db: Db, removed: RemovedPeople): Promise<void> {
   await removeJobsAbout(db, removed);
   for (const domain of Object.values(DOMAINS).reverse()) await domain.erasePeople?.(db, removed);
 }

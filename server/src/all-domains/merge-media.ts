@@ -43,7 +43,7 @@ const MOVING: readonly Moving[] = [
   { table: 'media_report', key: 'id' },
   { table: 'medialist_item', key: 'id' },
   { table: 'product_medium', key: 'product_id', once: ['product_id'] },
-  // An editor's recommendation of the work; that of the remaining record takes precedence.
+  // Keeps an editor's recommendation of the work; that of the remaining record takes precedence.
   { table: 'recommendation', key: null },
   { table: 'review', key: 'id', once: ['person_id'] },
   // A hidden review stays hidden on the other record.
@@ -88,12 +88,12 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
  * Moves back what was moved by the first of the merges and still exists, from the record that remained then or from one it was merged into
  * later. Rows that users added to those records stay.
  */
-export async function moveBack(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
+export async function undoMoves(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
   for (const [nth, { kept }] of [first, ...later].entries()) {
     const between = later.slice(0, nth).map(({ id }) => id);
-    for (const moving of MOVING) await moveBackFrom(db, moving, { mergeId: first.id, gone, kept, between });
+    for (const moving of MOVING) await undoMove(db, moving, { mergeId: first.id, gone, kept, between });
   }
-  // These rows no longer belong to the later merges.
+  // These rows do not belong to later merges any more.
   if (later.length > 0)
     await sql`delete from media_merge_row using media_merge_row as moved
       where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}
@@ -107,7 +107,7 @@ const isNoteOnSameRow = (note: string): RawBuilder<unknown> => {
   return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
 };
 
-async function moveBackFrom(
+async function undoMove(
   db: Db,
   { table, key, was }: Moving,
   { mergeId, gone, kept, between }: { mergeId: string; gone: string; kept: string; between: readonly string[] },

@@ -14,7 +14,7 @@ import { applyRetention } from '../domains/audit/retention.ts';
 import { remindBorrowers } from '../domains/lending/mails/remind.ts';
 import { sweepSchools } from '../domains/schools/index.ts';
 import type { Mail } from '../mail/compose.ts';
-import { at, MONDAY, openPoint, order, readBoard, stock } from '../testing/lending.ts';
+import { at, MONDAY, openPoint, placeTestOrder, readBoard, stock } from '../testing/lending.ts';
 import { PASSWORD, schoolAdmin, teacher, type Caller } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 
@@ -48,7 +48,7 @@ async function debtor(): Promise<Debtor> {
   const one = await somebody();
   const code = `K-${count}`;
   const { model } = await stock(admin, point, [code]);
-  const made = await order(one.who, { ...model, point_id: point.id }, 1, 2);
+  const made = await placeTestOrder(one.who, { ...model, point_id: point.id }, 1, 2);
   await goTo(1);
   await admin.call(lendingDesk.handOver, { ...at(made.id), body: { code } });
   await goTo(0);
@@ -121,7 +121,7 @@ test('refuses the deletion of the own account and lists what is open, by kind an
   await expect(remove()).rejects.toMatchObject(obligations({ kind: 'device', count: 1, place }));
   expect((await admin.call(people.obligations, at(one.id))).items).toEqual([{ kind: 'device', count: 1, place }]);
   const { model } = await stock(admin, point, [`O-${count}`]);
-  const open = await order(one.who, { ...model, point_id: point.id }, 3, 4);
+  const open = await placeTestOrder(one.who, { ...model, point_id: point.id }, 3, 4);
   await expect(remove()).rejects.toMatchObject(obligations({ kind: 'device', count: 1, place }, { kind: 'order', count: 1, place }));
   await one.who.call(lending.cancelOrder, { ...at(open.id), body: {} });
   await one.settle();

@@ -29,7 +29,7 @@ const withoutScans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     return work(trx);
   });
 
-test('reads every table by an index, also for the names of what a row refers to', async () => {
+test('reads every table by an index, also for names of referenced rows', async () => {
   const columns = await listColumns(portal.portal.db);
   const scanned = await withoutScans(async (db) => {
     const found: string[] = [];

@@ -64,7 +64,7 @@ test.each(names)('passes jobs, steps and routes of %s the core and its services 
   expect(Object.keys(portalOf(portal.portal, name)).sort()).toEqual(sorted(CORE, DOMAINS[name].services));
 });
 
-test('passes workers of jobs the services of their domain', () => {
+test('passes job workers the services of their domain', () => {
   const { jobs } = DOMAINS.marketplace;
   let given: object = {};
   DOMAINS.marketplace.jobs = (own) => ((given = own), {});

@@ -7,7 +7,7 @@ import { DOMAINS } from './list.ts';
 /** Rows per page of the file. */
 const PAGE = 500;
 
-/** Reads one kind of rows after the other. `cut` names the kinds that exceed the export limit. */
+/** Reads the rows kind by kind. `cut` names the kinds that exceed the export limit. */
 export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerator<DataPage> {
   const cut: string[] = [];
   for (const domain of Object.values(DOMAINS))

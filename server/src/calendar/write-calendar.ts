@@ -16,7 +16,7 @@ export type CalendarEvent = {
   url?: string | undefined;
 };
 
-/** Daylight-saving rules for calendars that do not know the zone name. */
+/** Daylight-saving rules for calendars that do not recognise the name of the zone. */
 const BERLIN = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',

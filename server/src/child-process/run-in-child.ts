@@ -43,7 +43,7 @@ const idle: ChildProcess[] = [];
 
 const QUEUE = {
   what: 'work of a child process',
-  // Leaves one processor to the portal.
+  // Leaves one CPU to the portal.
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   places: 40,
   perCaller: 40,

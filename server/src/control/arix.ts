@@ -15,7 +15,7 @@ const PROBLEMS = {
 } as const;
 
 /** Adds a consumer and prints its secret, which is not stored in readable form. */
-export async function addArix({ portal }: Running, args: z.output<typeof ArixArgs>, io: CommandIo): Promise<number> {
+export async function addArixConsumer({ portal }: Running, args: z.output<typeof ArixArgs>, io: CommandIo): Promise<number> {
   const added = await addConsumer(portal, args);
   io.line('secret' in added ? `secret: ${added.secret}` : PROBLEMS[added.problem]);
   return 'secret' in added ? 0 : 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DAY } from '@fundus/contract/days';
 import { beforeAll, expect, test } from 'vitest';
-import { sweep } from '../sweep.ts';
+import { runSweepSteps } from '../sweep.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { runCommand } from './commands.ts';
 
@@ -64,7 +64,7 @@ test('names media whose content differs in the index, and the fixing command fix
     expect(text).toContain('run "reindex"');
     expect(await mended()).toBe(0);
   }
-  // A licence decides who finds the medium.
+  // A licence determines who can find the medium.
   await db()
     .insertInto('licence')
     .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })
@@ -83,7 +83,7 @@ test('names missing files and files without a row, which the hourly routine remo
     utimesSync(join(portal.dataDir, 'files', path), old, old);
   }
   expect((await check()).text).toMatch(new RegExp(`Files that no row refers to: ${unnamed}\\.`));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect([await portal.portal.storage.stat(unnamed), await portal.portal.storage.stat(PATH)]).toEqual([null, expect.anything()]);
   expect(await portal.portal.storage.stat('brought/by-hand.mp4')).not.toBeNull();
   rmSync(join(portal.dataDir, 'files', PATH));

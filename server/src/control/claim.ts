@@ -17,7 +17,7 @@ export type CommandIo = { line: (text: string) => void; progress: (done: number,
 
 export type Message = { line: string } | { progress: [number, number] } | { exit: number };
 
-/** Sent by a portal that wants to start: a command that owns the folder stops at a point where it can be resumed. */
+/** Sent by a portal that waits to start: a command that owns the folder stops at a point where it can be resumed. */
 const GIVE_WAY = 'give way';
 
 /**
@@ -38,7 +38,7 @@ const reach = (path: string): Promise<Socket | null> =>
 type Claim = {
   /** Runs received commands from now on, including earlier ones. */
   serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void;
-  /** Aborted when a portal wants the folder. */
+  /** Aborted when a portal needs the folder. */
   giveWay: AbortSignal;
   release: () => Promise<void>;
 };

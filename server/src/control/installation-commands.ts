@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../db/open.ts';
 import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
-import { describeSealed, dropSealed } from '../installation/sealed-repository.ts';
+import { describeSealed, deleteSealed } from '../installation/sealed-repository.ts';
 import { makeSecret } from '../installation/secret-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
@@ -41,7 +41,7 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
     }
     const secret = given ?? next ?? makeSecret();
     await db.transaction().execute(async (trx) => {
-      await dropSealed(trx);
+      await deleteSealed(trx);
       await keepSecret(trx, place.dataDir, secret, place.sessionSecret === undefined);
     });
     await useKeptSecret(db, place.dataDir);

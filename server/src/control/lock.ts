@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { probeFolder } from '../installation/data-dir.ts';
 import { OperatorError } from '../operator-error.ts';
-import { writeFileWholeSync } from '../storage/write-file-whole.ts';
+import { writeFileWholeSync } from '../storage/replace-file.ts';
 
 /** Owner of the folder, for error messages of other processes. */
 type Owner = { host: string; pid: number; command: string | null; since: string };

@@ -13,7 +13,7 @@ import { TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);
 
-// On PostgreSQL each death costs a lease of one minute.
+// On PostgreSQL each crash costs a lease of one minute.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'gives up a mail that killed the portal three times and sends the others',
   async () => {

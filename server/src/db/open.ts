@@ -83,7 +83,7 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection 
     db,
     engine: 'pglite',
     caches: makeReadCaches((callback) => void thread.onPublished(callback)),
-    // Pings the thread and not the one connection, for which others may wait.
+    // Pings the thread instead of the single connection, for which other callers may wait.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
     onPublished: async (channel, callback) => {

@@ -123,7 +123,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     let finish = (): void => {};
     const long = db.transaction().execute(async () => new Promise<void>((done) => (finish = done)));
     await expect(sql`select 1`.execute(db)).rejects.toThrow('too many wait');
-    // The thread is busy and responds to a ping.
+    // The thread is busy but responds to a ping.
     await thread.ping();
     const behind = patiently(() => sql`select 1`.execute(db));
     finish();

@@ -12,7 +12,7 @@ export const CACHED_FROM = {
   sessions: [
     ...['session', 'person', 'school', 'licence_seat', 'lending_point', 'lending_open_school', 'class_member', 'class'],
     ...['learner_code'],
-    // Drafts of own material given to the person or code.
+    // Includes drafts of own material shared with the person or code.
     ...['own_material', 'own_material_grant', 'class_media', 'class_group_member', 'excerpt', 'shared_medium', 'shared_receiver'],
     ...['medialist', 'medialist_item', 'medialist_release', 'assignment', 'assignment_step', 'assignment_target'],
   ],

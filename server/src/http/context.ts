@@ -121,7 +121,7 @@ export type AllDomains = {
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
   /** Reverts the first of the merges: moves its references back from wherever the later ones moved them. */
   moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
-  /** Returns what keeps the accounts of people until it is settled. */
+  /** Returns the obligations that prevent the erasure of people until they are settled. */
   obligations: (at: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]) => Promise<PersonObligation[]>;
   /**
    * Erases people who have no obligations and returns their number; the others are kept. Requires a transaction. `again` is set for people who

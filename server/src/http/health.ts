@@ -30,7 +30,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
     try {
       await ready();
       const { cluster, ...index } = search();
-      // The reason is not disclosed to anonymous callers.
+      // Anonymous callers do not see the reason.
       const { state, health, built } = cluster ?? {};
       return {
         status: 'ready',

@@ -12,7 +12,7 @@ import { orders } from '@fundus/contract/marketplace/orders';
 import { trials } from '@fundus/contract/marketplace/trials';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
-import { sweep, STEPS } from '../sweep.ts';
+import { runSweepSteps, STEPS } from '../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { BUYING, offerOf, productOf, SELLER } from '../testing/marketplace.ts';
@@ -46,7 +46,7 @@ test('lists the calls whose key the client repeats', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
-      ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
+      ...[orders.requestPurchase, orders.buy, orders.approve, orders.accept, trials.requestTrial],
       ...[lending.placeOrder, lendingDesk.orderFor, lendingCopies.addCopies, lendingPrivate.addPrivateBorrower],
     ]),
   );
@@ -132,7 +132,9 @@ test('binds a key to one call, body and person for a day', async () => {
   await expect(admin.callOnce(orders.approve, key, { params: { id: first.id }, body: BUYING })).rejects.toMatchObject(used);
   const kim = await portal.as(teacher());
   await put(kim);
-  expect(await kim.callOnce(orders.ask, key, { body: { note: '' } }), 'of another user').toMatchObject({ state: 'waiting_approval' });
+  expect(await kim.callOnce(orders.requestPurchase, key, { body: { note: '' } }), 'of another user').toMatchObject({
+    state: 'waiting_approval',
+  });
   const accepted = await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } });
   expect(await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } })).toEqual(accepted);
   await put(admin);
@@ -140,7 +142,7 @@ test('binds a key to one call, body and person for a day', async () => {
   expect((await buy(key)).id).toBe(first.id);
   await age(DAY);
   expect((await buy(key)).id, 'expired, though not removed yet').not.toBe(first.id);
-  await sweep(portal.portal, { answers: STEPS.answers! });
+  await runSweepSteps(portal.portal, { answers: STEPS.answers! });
   expect((await kept()).length, 'the new one alone').toBe(1);
 });
 

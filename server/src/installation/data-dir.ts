@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileWholeSync } from '../storage/write-file-whole.ts';
+import { writeFileWholeSync } from '../storage/replace-file.ts';
 import { SECRET_FILE } from './secret-file.ts';
 
 const IDENTITY_FILE = 'installation.json';
@@ -22,7 +22,7 @@ export function writeIdentity(dataDir: string, id: string): void {
 }
 
 /** Returns traces of data from earlier use. A secret alone is none: it may have been provided for a first start. */
-export function findTraces(dataDir: string): string[] {
+export function findExistingData(dataDir: string): string[] {
   const holds = (folder: string): boolean => {
     try {
       return readdirSync(join(dataDir, folder)).length > 0;

@@ -7,7 +7,7 @@ import { newId } from '../db/new-id.ts';
 import { openDatabase, type Database, type Db, type DatabaseOptions } from '../db/open.ts';
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
-import { findTraces, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
+import { findExistingData, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
 import { findInstallation, hasData, insertInstallation, saveInstallation, type InstallationRow } from './installation-repository.ts';
 import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place } from './refusals.ts';
 import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
@@ -30,7 +30,7 @@ export async function openChecked(place: Place, options: DatabaseOptions, permis
   probeFolders(dataDir, [...(place.s3 ? [] : ['files']), 'uploads', 'cache', 'search', ...(place.smtpUrl ? [] : ['mail'])]);
   const given = readSecret(dataDir, place.sessionSecret);
   const next = place.sessionSecret === undefined ? readNextSecret(dataDir) : null;
-  const traces = findTraces(dataDir);
+  const traces = findExistingData(dataDir);
   const mayBeEmpty = (): void => {
     if (traces.length > 0 && !permission.emptyDatabase) throw new OperatorError(emptyDatabase(place, traces));
   };
@@ -56,14 +56,18 @@ export async function openInstallation(
 ): Promise<{ database: Database; secret: string }> {
   const opened = await openChecked(place, options, permission);
   try {
-    return { database: opened.database, secret: await settle(place, opened, permission) };
+    return { database: opened.database, secret: await adoptInstallation(place, opened, permission) };
   } catch (error) {
     await opened.database.close();
     throw error;
   }
 }
 
-async function settle(place: Place, { database: { db }, given, next, traces }: Opened, { emptyDatabase }: Permission): Promise<string> {
+async function adoptInstallation(
+  place: Place,
+  { database: { db }, given, next, traces }: Opened,
+  { emptyDatabase }: Permission,
+): Promise<string> {
   const { dataDir } = place;
   const there = await findInstallation(db);
   if (there) {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { moveIntoPlaceSync, writeFileWholeSync } from '../storage/write-file-whole.ts';
+import { moveIntoPlaceSync, writeFileWholeSync } from '../storage/replace-file.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export const SECRET_FILE = 'session-secret';

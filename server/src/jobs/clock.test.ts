@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { byAge, type Step } from '../domain.ts';
-import { STEPS, sweep } from '../sweep.ts';
+import { STEPS, runSweepSteps } from '../sweep.ts';
 import { districtAdmin, type Caller } from '../testing/index.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { usePortal } from '../testing/use-portal.ts';
@@ -34,7 +34,7 @@ const steps = { deletes: byAge(step('deletes')), reminds: step('reminds') };
 async function roundAt(hours: number, some: Record<string, Step> = steps): Promise<string[]> {
   done.length = 0;
   portal.setNow(new Date(START + hours * HOUR));
-  await sweep(portal.portal, some, { due: true });
+  await runSweepSteps(portal.portal, some, { due: true });
   return [...done];
 }
 
@@ -60,7 +60,7 @@ test('runs a step by hand while the clock is doubted', async () => {
   await roundAt(0);
   await roundAt(300);
   done.length = 0;
-  expect(await sweep(portal.portal, steps, { byHand: true })).toBe(2);
+  expect(await runSweepSteps(portal.portal, steps, { byHand: true })).toBe(2);
   expect(done).toEqual(['deletes', 'reminds']);
 });
 
@@ -78,7 +78,7 @@ test('suspends a step for a day after three lost attempts and runs the others', 
   const row = async () => (await portal.portal.db.selectFrom('routine').selectAll().where('name', '=', 'deadly').execute())[0]!;
   for (let deaths = 1; deaths <= 3; deaths += 1) {
     portal.setNow(new Date(START + (1 + deaths / 60) * HOUR));
-    void sweep(portal.portal, { deadly: never, other: step('other') }, { due: true });
+    void runSweepSteps(portal.portal, { deadly: never, other: step('other') }, { due: true });
     await expect.poll(async () => (await row()).lost_attempts).toBe(deaths);
     await endRoutineLeases(portal.portal.db, portal.portal.now());
   }
@@ -101,14 +101,14 @@ test('releases claimed steps that have not started when the portal stops', async
   portal.setNow(new Date(START + HOUR));
   const ended = new AbortController();
   const a: Step = async () => ended.abort();
-  await sweep(portal.portal, { a, b: step('b') }, { due: true, signal: ended.signal });
+  await runSweepSteps(portal.portal, { a, b: step('b') }, { due: true, signal: ended.signal });
   const rows = await portal.portal.db.selectFrom('routine').selectAll().orderBy('name').execute();
   expect(rows.map(({ leased_until, lost_attempts }) => [leased_until, lost_attempts])).toEqual([
     [null, 0],
     [null, 0],
   ]);
   done.length = 0;
-  await sweep(portal.portal, { a, b: step('b') }, { due: true });
+  await runSweepSteps(portal.portal, { a, b: step('b') }, { due: true });
   expect(done).toEqual(['b']);
 });
 

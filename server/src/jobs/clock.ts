@@ -17,7 +17,7 @@ const PRECISION = HOUR / 2;
 const gap = (later: Date, earlier: Date): number => later.getTime() - earlier.getTime();
 
 /** Returns the new state of the clock, from the previous state and the present time. */
-export function judgeClock(before: ClockRow | undefined, now: Date): ClockRow {
+export function checkClock(before: ClockRow | undefined, now: Date): ClockRow {
   const trusted: ClockRow = { trusted_at: now, doubted_since: null, seen_at: null };
   if (!before || gap(now, before.trusted_at) <= MAX_GAP) return trusted;
   const { trusted_at, doubted_since: since, seen_at } = before;
@@ -33,7 +33,7 @@ const isSame = (a: ClockRow, b: ClockRow): boolean =>
 /** Checks the clock and stores its state. Called in each round. Returns whether the clock is trusted. */
 export async function watchClock(db: Db, now: Date): Promise<boolean> {
   const before = await findClock(db);
-  const after = judgeClock(before, now);
+  const after = checkClock(before, now);
   if (!before || !isSame(before, after)) await writeClock(db, after);
   return after.doubted_since === null;
 }
@@ -41,6 +41,6 @@ export async function watchClock(db: Db, now: Date): Promise<boolean> {
 /** Returns the time at which the clock will be trusted again; `null` if it is trusted. */
 export async function doubtedUntil(db: Db, now: Date): Promise<Date | null> {
   const before = await findClock(db);
-  const { doubted_since: since } = before ? judgeClock(before, now) : { doubted_since: null };
+  const { doubted_since: since } = before ? checkClock(before, now) : { doubted_since: null };
   return since && new Date(since.getTime() + DOUBT);
 }

@@ -1,6 +1,6 @@
 /** Counts waiting, failed and overdue work for `/metrics`. */
 import type { Portal } from '../http/context.ts';
-import { countGivenUp } from './given-up-repository.ts';
+import { countFailedJobs } from './failed-jobs-repository.ts';
 import { countWaitingJobs, findOldestDue, type JobCounts } from './repository.ts';
 import { listRoutines } from './routine-repository.ts';
 import { hasFailed, nextRun } from './standing.ts';
@@ -20,7 +20,7 @@ export async function countWork({
 }: Pick<Portal<'jobs' | 'routines'>, 'db' | 'now' | 'jobs' | 'routines'>): Promise<Work> {
   const at = now();
   const steps = (await listRoutines(db)).filter(({ name }) => routines.names.includes(name));
-  const found = new Map((await countGivenUp(db)).map(({ kind, count }) => [kind, count]));
+  const found = new Map((await countFailedJobs(db)).map(({ kind, count }) => [kind, count]));
   const overdue = steps.flatMap((step) => nextRun(step, at) ?? []).filter((due) => due < at);
   return {
     ...(await countWaitingJobs(db)),

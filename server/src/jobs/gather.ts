@@ -9,8 +9,8 @@ import { addJob, addToWaiting, lockGathering } from './repository.ts';
 type Gathered = { kind: string; key: string; item: string; now: Date };
 
 /**
- * Returns true if the item must be sent at once; otherwise adds it to the job that is due on the next morning. That job also marks that the
- * first was sent. It is read and created under an advisory lock, so that only one process sends. Requires the transaction of the event.
+ * Returns true if the item must be sent at once; otherwise adds it to the job of the next morning. The existence of this job records that the first
+ * item was sent. It is read and created under an advisory lock, so that only one process sends. Requires the transaction of the event.
  */
 export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
   await lockGathering(db, kind, key);

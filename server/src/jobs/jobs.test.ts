@@ -236,7 +236,7 @@ test('runs interrupted jobs at the next start, but not those that wait for a ret
   expect(done).toEqual(['in hand']);
 });
 
-test('continues with other jobs if one repeatedly ends the process', async () => {
+test('continues with other jobs if one repeatedly kills the process', async () => {
   await add('deadly');
   await portal.portal.db
     .updateTable('job')

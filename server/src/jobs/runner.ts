@@ -91,10 +91,10 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
 
   /** Renews the lease until the returned function is called. */
-  function hold(job: ClaimedJob): () => Promise<void> {
+  function renewLease(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      // Renewals run one at a time, because of two at once the older might be written last.
+      // Renewals run one at a time, because the older of two could be written last.
       renewing ??= keepJob(around.db, job, later(LEASE))
         .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
         .finally(() => (renewing = undefined));
@@ -106,7 +106,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
     };
   }
 
-  async function giveUp(job: ClaimedJob, reason: string, how?: { begun: boolean }): Promise<void> {
+  async function failJob(job: ClaimedJob, reason: string, how?: { begun: boolean }): Promise<void> {
     if (!(await markJobGivenUp(around.db, job, reason, around.now(), how))) return;
     await kindOf(job.kind)
       .givenUp?.(job.payload)
@@ -117,13 +117,13 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
     around.now().getTime() - created_at.getTime() > PATIENCE && ((await around.trustsClock?.()) ?? true);
 
   /** Executes a job. Returns whether its service is down. */
-  async function work(job: ClaimedJob): Promise<boolean> {
+  async function executeJob(job: ClaimedJob): Promise<boolean> {
     if (job.lost_attempts > MAX_LOST) {
       around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up after lost attempts');
-      await giveUp(job, LOST, { begun: false });
+      await failJob(job, LOST, { begun: false });
       return false;
     }
-    const letGo = hold(job);
+    const letGo = renewLease(job);
     inHand.add(job);
     if (stopping) await discountAttempt(around.db, job);
     try {
@@ -136,7 +136,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
         hopeless ? 'job given up' : 'job failed',
       );
       const shortReason = reason.slice(0, 500);
-      if (hopeless) await giveUp(job, shortReason);
+      if (hopeless) await failJob(job, shortReason);
       else await markJobFailed(around.db, job, shortReason, later(delayAfter(job.attempts)));
       return error instanceof ServiceDown;
     } finally {
@@ -150,7 +150,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   return {
     /** Returns the next due job of the lane, or `undefined`. */
     claim: (lane: Lane): Promise<ClaimedJob | undefined> => claimJob(around.db, lane, around.now(), later(LEASE)),
-    work,
+    work: executeJob,
     done: () => done,
     /** Stops counting the running attempts, so that a job that is executed again does not count as lost. */
     async discount(): Promise<void> {
@@ -193,7 +193,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   }
 
   /** Starts the idle lanes with due jobs. Jobs may add others, so it looks again after each lane. */
-  async function look(resting: Set<string> = new Set()): Promise<void> {
+  async function startDueJobs(resting: Set<string> = new Set()): Promise<void> {
     if (stopped) return;
     const due = await listDueKinds(around.db, kinds, around.now());
     const names = [...due.kinds, ...(due.suspects ? [SUSPECTS] : [])].filter((name) => !busy.has(name) && !resting.has(name));
@@ -202,13 +202,13 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
         const round = runLanes(name).finally(() => busy.delete(name));
         busy.set(name, round);
         if (!(await round)) resting.add(name);
-        await look(resting);
+        await startDueJobs(resting);
       }),
     );
   }
 
   const begin = (): Promise<void> => {
-    const looking = patiently(() => look()).finally(() => looks.delete(looking));
+    const looking = patiently(() => startDueJobs()).finally(() => looks.delete(looking));
     looks.add(looking);
     return looking;
   };

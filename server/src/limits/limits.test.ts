@@ -10,7 +10,7 @@ const wait = (limit: Limit | undefined): number | null =>
 const fail = (moments: readonly number[], rule: LimitRule): Limit | undefined =>
   moments.reduce<Limit | undefined>((before, minute) => afterFailure(before, at(minute), rule), undefined);
 
-test('allows nine failures, blocks for a minute after the tenth, then doubles up to an hour', () => {
+test('allows nine failures, blocks for a minute after the tenth, then doubles the delay up to an hour', () => {
   const moments = Array.from({ length: 9 }, (_, i) => i);
   expect(wait(fail(moments, PER_ACCOUNT))).toBeNull();
   const waits = [9, 10, 12, 16, 24, 40, 72, 133, 194].map((_, i, all) => wait(fail([...moments, ...all.slice(0, i + 1)], PER_ACCOUNT)));
@@ -28,7 +28,7 @@ test('resets after a day without failures', () => {
   expect(fail([...moments, 25 * 60], PER_ACCOUNT)).toMatchObject({ failures: 1 });
 });
 
-test('blocks until the quarter of an hour ends if the rule does not grow', () => {
+test('blocks until the current quarter of an hour ends if its delay does not grow', () => {
   const rule: LimitRule = { most: 100, withinMinutes: 15, grows: false };
   const moments = Array.from({ length: 99 }, () => 2);
   expect(wait(fail(moments, rule))).toBeNull();
@@ -68,7 +68,7 @@ describe('a throttled network', () => {
     go();
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(100);
-    // Not the newest ones: otherwise the first 64 waiting attempts would all have stayed.
+    // The dropped ones are not the newest: otherwise the first 64 waiting attempts would all have stayed.
     expect(outcomes.slice(40, 104)).toContain('too_many_attempts');
   });
 });

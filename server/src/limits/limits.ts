@@ -83,7 +83,8 @@ export const guess = <T>(
  * Returns whether the same wrong value was entered before, within the time a class needs to enter it, and records it. Requires a
  * transaction.
  */
-export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> => (await count(trx, key, now, SAME_CODE)).failures > 1;
+export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> =>
+  (await countAgainstLimit(trx, key, now, SAME_CODE)).failures > 1;
 
 /**
  * Counts an attempt before it is verified, under the lock of its key, so that parallel attempts count like sequential ones. A correct
@@ -116,9 +117,9 @@ export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRu
 
 /** Counts a failure in its own transaction, so that it persists even if the request fails. */
 export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
-  db.transaction().execute((trx) => count(trx, key, now, rule));
+  db.transaction().execute((trx) => countAgainstLimit(trx, key, now, rule));
 
-export async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
+export async function countAgainstLimit(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
   const after = afterFailure(await lockLimit(trx, key, now), now, rule);
   await saveLimit(trx, key, after);
   return after;

@@ -4,7 +4,7 @@
  */
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
-import { afterFailure, count, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
+import { afterFailure, countAgainstLimit, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
 import { delayAfter, waitForTurn } from './pace.ts';
 import { findLimit, findLimits, lockLimit, saveLimit } from './repository.ts';
 
@@ -34,7 +34,7 @@ const keysOf = ({ secret, address, range }: Source, kind: Kind): NetworkKey[] =>
 ];
 
 /** Returns the first key above its limit; `undefined` if there is none. */
-async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promise<NetworkKey | undefined> {
+async function findLimitedKey(db: Db, now: Date, keys: readonly NetworkKey[]): Promise<NetworkKey | undefined> {
   const limits = await findLimits(
     db,
     keys.map(({ key }) => key),
@@ -44,7 +44,7 @@ async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promi
 
 /** Throttles guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
 export async function throttleGuess(from: Source, kind: Kind): Promise<void> {
-  const slowed = await findSlowed(from.db, from.now, keysOf(from, kind));
+  const slowed = await findLimitedKey(from.db, from.now, keysOf(from, kind));
   if (slowed) await waitForTurn(slowed.key, from.pause);
 }
 
@@ -57,7 +57,8 @@ export async function delayWrongPassword(from: Source): Promise<void> {
 /** Counts a failure. Returns the seconds by which its answer is delayed. */
 async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKey[]): Promise<number> {
   let seconds = 0;
-  for (const { key, free } of keys) seconds = Math.max(seconds, delayAfter((await count(trx, key, now, IN_A_QUARTER)).failures, free));
+  for (const { key, free } of keys)
+    seconds = Math.max(seconds, delayAfter((await countAgainstLimit(trx, key, now, IN_A_QUARTER)).failures, free));
   return seconds;
 }
 
@@ -126,7 +127,7 @@ async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number
     from,
     keysOf(from, 'code').map(({ key, free }) => ({ key, free: many ? 1 : free })),
   );
-  await count(trx, portalKey, from.now, IN_AN_HOUR);
+  await countAgainstLimit(trx, portalKey, from.now, IN_AN_HOUR);
   return seconds;
 }
 

@@ -29,7 +29,7 @@ export const delayAfter = (failures: number, free: number): number =>
 /** Returns the pace of a key, with the attempts that became free since the last one. */
 function paceOf(key: string): Pace {
   const now = performance.now();
-  if (paces.size > MAX_PACES) forgetQuietPaces(now);
+  if (paces.size > MAX_PACES) removeIdlePaces(now);
   const pace = paces.get(key) ?? { left: BURST, countedAt: now, waiting: [] };
   paces.set(key, pace);
   if (pace.waiting.length > 0) return pace;
@@ -40,7 +40,7 @@ function paceOf(key: string): Pace {
 }
 
 /** Removes the paces whose burst is full again. */
-function forgetQuietPaces(now: number): void {
+function removeIdlePaces(now: number): void {
   for (const [key, pace] of paces) if (pace.waiting.length === 0 && now - pace.countedAt > BURST * GAP) paces.delete(key);
 }
 

@@ -96,10 +96,10 @@ export async function readMessage(token: string, by: By, keys: PlatformKeys, now
   // With several audiences, `azp` must name this tool (OpenID Connect Core 3.1.3.7).
   const others = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((others || claims.azp !== undefined) && claims.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
-  return present(claims);
+  return parseLtiMessage(claims);
 }
 
-function present(said: z.output<typeof Message>): LtiMessage {
+function parseLtiMessage(said: z.output<typeof Message>): LtiMessage {
   const kind = said[`${CLAIM}message_type`] === 'LtiDeepLinkingRequest' ? 'pick' : 'open';
   const settings = said[`${DEEP_LINKING}deep_linking_settings`];
   if (kind === 'pick' && !settings?.accept_types.includes('ltiResourceLink')) throw new LtiError('bad_message', 'deep_linking_settings');

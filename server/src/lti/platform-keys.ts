@@ -2,7 +2,7 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
-import { callPlatform } from './ask.ts';
+import { callPlatform } from './call-platform.ts';
 import { LtiError } from './lti-error.ts';
 
 const Keys = z.object({

@@ -1,7 +1,7 @@
 /** LTI dynamic registration (1EdTech). */
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
-import { callPlatform } from './ask.ts';
+import { callPlatform } from './call-platform.ts';
 import { SCOPE } from './messages.ts';
 import { GRADE_SCOPES } from './services.ts';
 import type { PlatformService } from '@fundus/contract/lti/rules';

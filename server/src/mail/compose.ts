@@ -38,7 +38,7 @@ export type MailInput = z.input<typeof Mail>;
 export type Mail = z.output<typeof Mail>;
 
 /** Appearance of the portal in its mails. */
-export type MailLook = {
+export type MailTheme = {
   portalName: string;
   primaryColor: string;
   linkColor: string;
@@ -46,7 +46,7 @@ export type MailLook = {
   logo: { png: Buffer; alt: string; width: number; height: number } | null;
 };
 
-type Look = MailLook & { publicUrl: string | undefined };
+type Look = MailTheme & { publicUrl: string | undefined };
 
 /** Content id of the attached logo. */
 export const LOGO_CID = 'logo@portal';

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed, ServiceDown } from '../jobs/runner.ts';
-import { writeFileWhole } from '../storage/write-file-whole.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
-import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
+import { composeHtml, composeText, LOGO_CID, type Mail, type MailTheme } from './compose.ts';
 
 type MailerOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -16,7 +16,7 @@ type MailerOptions = {
   from?: string | undefined;
   publicUrl?: string | undefined;
   /** Called for each mail, because the administrator may change the appearance. */
-  look: () => Promise<MailLook>;
+  look: () => Promise<MailTheme>;
   /** Key that signs unsubscribe links. */
   secret: string;
 };
@@ -66,7 +66,7 @@ export function openMailer(options: MailerOptions): Mailer {
     send: async (mail, posted) => {
       try {
         const sent = await transport.sendMail(await composeMessage(mail, posted));
-        if (!smtpUrl) await keepAsFile(folder, posted, (sent as unknown as { message: Buffer }).message);
+        if (!smtpUrl) await writeMailFile(folder, posted, (sent as unknown as { message: Buffer }).message);
       } catch (error) {
         const { message } = error as Error;
         if (isRefused(error)) throw new CannotSucceed(message);
@@ -101,8 +101,8 @@ function isOfOneMail(error: unknown): boolean {
 }
 
 /** Writes a mail to a file whose name is the same in each attempt. */
-async function keepAsFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
+async function writeMailFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);
-  await writeFileWhole(path, content);
+  await replaceFile(path, content);
 }

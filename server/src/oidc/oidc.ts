@@ -108,7 +108,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      requireTogether(tokens.id_token!, claims.at_hash, tokens.access_token);
+      requireMatchingToken(tokens.id_token!, claims.at_hash, tokens.access_token);
       // Claims that are not in the ID token come from the userinfo endpoint.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
@@ -130,7 +130,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
 }
 
 /** Verifies that the access token belongs to the ID token (`at_hash`, OpenID Connect Core 3.1.3.8); both allowed algorithms use SHA-256. */
-function requireTogether(idToken: string, atHash: unknown, accessToken: string): void {
+function requireMatchingToken(idToken: string, atHash: unknown, accessToken: string): void {
   const { alg } = decodeProtectedHeader(idToken);
   if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`unsupported signature algorithm ${alg}`);
   const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');

@@ -34,7 +34,7 @@ export type PaymentProvider = {
   close(page: string): Promise<void>;
   /** Refunds a payment completely, idempotently. Returns `null` while the refund is pending. */
   refund(order: string, reference: string): Promise<PaymentEvent | null>;
-  /** Returns the state of a page as the event of a lost webhook; `null` while it is neither paid nor closed. */
+  /** Returns the event that the webhook of a payment page would have reported; `null` while the page is neither paid nor closed. */
   readPage(page: string): Promise<PaymentEvent | null>;
   /** Returns the event of a complete refund; `null` if there is none yet. */
   readRefund(page: string, reference: string): Promise<PaymentEvent | null>;

@@ -43,7 +43,7 @@ export async function redraw(content: Uint8Array, mime: string, widest: number |
 }
 
 /** Returns the displayed size of a picture. Decodes all of it and throws if it is truncated. */
-export async function measure(file: string, mostPixels: number): Promise<Size> {
+export async function measurePicture(file: string, mostPixels: number): Promise<Size> {
   const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' });
   const { autoOrient } = await picture.metadata();
   await picture.stats();

@@ -9,7 +9,7 @@ const KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-test('gives every message the same length and encrypts it differently each time', () => {
+test('pads every message to the same length and encrypts it differently each time', () => {
   expect(encrypt({ title: 'ä' }, KEYS).length).toBe(encrypt({ title: 'b'.repeat(400) }, KEYS).length);
   expect(encrypt({ title: 'a' }, KEYS).equals(encrypt({ title: 'a' }, KEYS))).toBe(false);
 });

@@ -49,7 +49,7 @@ function copyOf(remote: Remote, source: SourceAt): Copy {
   those.delete(key);
   those.set(key, copy);
   for (const oldest of those.keys()) if (those.size > MAX_COPIES) those.delete(oldest);
-  // A failed copy is retried at the next search; the older copy is gone by then.
+  // A failed copy is retried at the next search; the older copy is deleted by then.
   copy.list.then(
     () => (copy.done = true),
     () => those.get(key) === copy && those.delete(key),

@@ -11,7 +11,7 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
   if (identifiers.length === 0) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
   await sql`insert into media_change (identifier) select unnest(${sql.val([...identifiers])}::text[])`.execute(db);
-  await noteForOthers(db, identifiers);
+  await updateExportedMedia(db, identifiers);
   await sql`select pg_notify('media_change', '')`.execute(db);
 }
 
@@ -31,7 +31,7 @@ export async function touchExported(db: Db, identifiers: readonly string[]): Pro
  * of commits. Changes that harvesters do not see, such as reviews, keep the timestamp. The lateral join with `limit` forces a lookup per
  * medium: without table statistics the planner would scan both tables for each batch of an import.
  */
-async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<void> {
+async function updateExportedMedia(db: Db, identifiers: readonly string[]): Promise<void> {
   await sql`
     insert into exported_medium (identifier, changed_at, present, record_version, sets)
     select asked.identifier, ${nextMoment}, published.identifier is not null, published.updated_at,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import type { Change, Schema, SearchAnswer, SearchQuery, SearchRecord } from '@fundus/search/api';
 import { measure } from '@fundus/search/relevance/measure';
-import { changesOf, finderOf, JUDGED_SCHEMA, openJudged, smallSet, vocabularyOf } from '@fundus/search/relevance/sets';
+import { changesOf, finderOf, JUDGED_SCHEMA, openEvaluationSet, smallSet, vocabularyOf } from '@fundus/search/relevance/sets';
 import { connect, type Cluster } from './cluster/client.ts';
 import { openClusterIndex, type ClusterIndex } from './cluster/cluster-index.ts';
 
@@ -320,7 +320,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
 
   test('ranks the small judged set almost as well as the built-in engine', async () => {
     const { records, judged } = smallSet();
-    const engine = await openJudged(records);
+    const engine = await openEvaluationSet(records);
     const judgedIndex = await openClusterIndex(settingsOf('judged'), {
       ...{ schema: JUDGED_SCHEMA, edition: 1, vocabulary: vocabularyOf(records), space: undefined, synonyms: SCHOOL_SYNONYMS },
     });
@@ -332,7 +332,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
   }, 60_000);
 });
 
-test('reports an unreachable cluster as away', async () => {
+test('reports an unreachable cluster as unavailable', async () => {
   const away = await openClusterIndex(
     { url: 'http://127.0.0.1:9/none', user: undefined, password: undefined, ca: undefined },
     { schema, edition: 1, vocabulary: [], space: undefined },

@@ -31,7 +31,7 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
         out.write(buffer.subarray(0, bytesRead), (error) => (error ? fail(error) : taken()));
       });
     }
-    // The buffer is free only now: the system may still read it for a broken connection.
+    // The buffer is released only now, because the system may still read it for a broken connection.
     if (idle.length < MAX_IDLE) idle.push(buffer);
   } finally {
     out.off('close', onClose);

@@ -59,7 +59,7 @@ const drivers: [string, () => Promise<Storage>][] = [
 ];
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Returns a slow stream that, like a socket, reads a chunk until its callback. */
+/** Returns a slow stream which, like a socket, accepts the next chunk only after its callback was called. */
 function receiver(ms: number): { taken: Buffer[]; into: Writable } {
   const taken: Buffer[] = [];
   const into = new Writable({

@@ -5,7 +5,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sendFile, type ByteRange } from './send-file.ts';
-import { makeFolder, moveIntoPlace } from './write-file-whole.ts';
+import { makeFolder, moveIntoPlace } from './replace-file.ts';
 
 export type Storage = {
   /** Returns size in bytes and modification time, or `null` if the file does not exist. */

@@ -14,15 +14,15 @@ export function refuseMissing({ missing }: TableFound): void {
   if (missing.length > 0) throw invalid('content', 'header', { missing });
 }
 
-type Judged = { line: number; result: string };
+type Checked = { line: number; result: string };
 
 /** Adds the original cells of the rejected rows, so that they can be downloaded and corrected. */
 export function withRejected(
   found: TableFound,
   rows: readonly { line: number; raw: readonly string[] }[],
-  judged: readonly Judged[],
+  checked: readonly Checked[],
   rejected: readonly string[] = ['error'],
 ): TableFound {
-  const lines = new Set(judged.flatMap(({ line, result }) => (rejected.includes(result) ? line : [])));
+  const lines = new Set(checked.flatMap(({ line, result }) => (rejected.includes(result) ? line : [])));
   return { ...found, rejected: rows.flatMap(({ line, raw }) => (lines.has(line) ? { line, cells: [...raw] } : [])) };
 }

@@ -27,12 +27,12 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
     process.env[DATABASE] = name;
     return () => admin(server, `drop database ${name} with (force)`);
   }
-  process.env[FOLDER] ??= await keptTemplate();
+  process.env[FOLDER] ??= await cachedTemplate();
   return async () => {};
 }
 
 /** Returns a migrated data folder, cached by the migrations and the code that opens databases. */
-async function keptTemplate(): Promise<string> {
+async function cachedTemplate(): Promise<string> {
   const template = join(KEPT, stateOfMigrations());
   if (existsSync(template)) return template;
   mkdirSync(KEPT, { recursive: true });
@@ -42,7 +42,7 @@ async function keptTemplate(): Promise<string> {
   try {
     renameSync(part, template);
   } catch (error) {
-    // Another run was faster.
+    // Another run has created it already.
     if (!existsSync(template)) throw error;
   }
   for (const old of [part, ...before.map((name) => join(KEPT, name))]) rmSync(old, { recursive: true, force: true });

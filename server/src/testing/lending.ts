@@ -95,7 +95,7 @@ export const put = (who: Caller, model: { id: string }, start: number, end: numb
   who.call(lending.addToCart, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
 
 /** Adds to the cart and places the order. */
-export async function order(
+export async function placeTestOrder(
   who: Caller,
   model: { id: string; point_id: string },
   start: number,

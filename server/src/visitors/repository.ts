@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { givenToCode, givenToPerson } from './given-repository.ts';
+import { grantedToCode, grantedToPerson } from './grant-repository.ts';
 import { belongs } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -47,7 +47,7 @@ export const selectPersonRows = (db: Db) =>
     ]);
 
 /** Selects people with the drafts that were given to them. */
-export const selectReaderRows = (db: Db, now: Date) => selectPersonRows(db).select(givenToPerson(today(now)).as('given'));
+export const selectReaderRows = (db: Db, now: Date) => selectPersonRows(db).select(grantedToPerson(today(now)).as('given'));
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>> & { given?: string[] };
 
@@ -114,7 +114,7 @@ export const selectLearnerRows = (db: Db, now: Date) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.learner_code_id = learner_code.id)`.as(
         'licences',
       ),
-      givenToCode(today(now)).as('given'),
+      grantedToCode(today(now)).as('given'),
       sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
           and ${belongs('class_member', sql.ref('learner_code.school_id'))}
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),

@@ -36,7 +36,7 @@ export const removeEndedSessions = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('session').where('session.expires_at', '<=', now).execute();
 
 /** Returns whether a session exists and has not expired. */
-export async function isSessionThere(db: Db, id: string, now: Date): Promise<boolean> {
+export async function isSessionValid(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('session')
     .select('session.id')

@@ -9,7 +9,7 @@ import { useTheme } from '../../theme/current-theme.ts';
 import './credential-frame.css';
 import { Header } from './Header.tsx';
 
-/** Layout of sign-in pages (docs/specification.md#shell): the form beside what the portal is, for whom, and how to get access. */
+/** Layout of sign-in pages (docs/specification.md#shell): the form, and beside it what the portal is, who uses it, and how to get access. */
 export function CredentialFrame({ children }: { children: ReactNode }) {
   const { t } = useT();
   const { config } = useSession();
@@ -27,9 +27,9 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
         {/* There are no accounts during setup. */}
         {!config.first_start && (
           <ul className="login-ways">
-            <Benefit icon={<Presentation />} title={t('login.about.teachers')} text={t('login.about.teachers.text')} />
-            <Benefit icon={<GraduationCap />} title={t('login.about.learners')} text={t('login.about.learners.text')} />
-            <Benefit
+            <BenefitItem icon={<Presentation />} title={t('login.about.teachers')} text={t('login.about.teachers.text')} />
+            <BenefitItem icon={<GraduationCap />} title={t('login.about.learners')} text={t('login.about.learners.text')} />
+            <BenefitItem
               icon={<KeyRound />}
               title={t('login.about.access')}
               text={t(settingIsOn('Register', config) ? 'login.about.access.register' : 'login.about.access.text')}
@@ -45,7 +45,7 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Benefit({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function BenefitItem({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <li>
       {icon}

@@ -17,7 +17,7 @@ export function KeepAlive({ shown, find = screenOf }: Props) {
   const [kept, setKept] = useState<Kept>(new Map());
   const keep = shown && isKept(shown.name);
 
-  // Set while rendering: a screen must have its last properties in the same pass in which it is hidden.
+  // Set while rendering, because a screen must receive its last properties in the pass that hides it.
   if (keep && kept.get(shown.name)?.props !== shown.props) {
     const { name, props } = shown;
     setKept(new Map(kept).set(name, { props, element: draw(find(name), props) }));

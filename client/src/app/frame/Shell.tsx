@@ -69,7 +69,7 @@ export function Shell() {
     return { name, pathname, props };
   }, [name, decision, type, pathname, search, router, from]);
 
-  if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <Left />;
+  if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <RedirectAfterSignOut />;
   if (decision.kind === 'first_start') return <Redirect to={href('first-start')} />;
   if (decision.kind === 'home') return <Redirect to={href('homepage')} />;
 
@@ -153,7 +153,7 @@ function ForcedLogin({ target }: { target: string }) {
 }
 
 /** Redirects to the start page after a sign-out, unless another page was requested meanwhile. */
-function Left() {
+function RedirectAfterSignOut() {
   const router = useRouter();
   const { key } = usePlace();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useToList } from '../../stores/add-to-list.ts';
 import { useToFile } from '../../stores/file-bookmarks.ts';
-import { endGiving, useToGive } from '../../stores/give-assignment.ts';
+import { closeAssignment, useNewAssignment } from '../../stores/new-assignment.ts';
 import { useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { useLoginDialog } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
@@ -15,14 +15,14 @@ import type { useLeaving } from './use-leaving.ts';
 /** Loaded on demand, because they are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
 const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
-const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
+const TakeBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
 const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog);
 
 /** Only for administrators who edit texts in context. */
-const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
+const InContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
 
 /** Shows the dialogs that any page can open. */
 export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaving>; go: Go }) {
@@ -33,7 +33,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
   const editing = useTextEditing();
   const toList = useToList();
   const toFile = useToFile();
-  const toGive = useToGive();
+  const toGive = useNewAssignment();
   return (
     <>
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
@@ -45,7 +45,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
           title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
           begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
           go={go}
-          onClose={endGiving}
+          onClose={closeAssignment}
         />
       )}
       {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}

@@ -28,7 +28,7 @@ export function useScrollMemory(enabled: boolean): void {
       document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
       return;
     }
-    // A freshly loaded page is at its top. Reading the position would force a layout.
+    // A page that has just loaded is at its top. Reading the position would force a layout.
     if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.

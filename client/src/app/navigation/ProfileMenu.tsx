@@ -17,7 +17,7 @@ import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const AdminSign = loadLater(
-  async () => (await import('./AdminSign.tsx')).AdminSign,
+  async () => (await import('./AdminIcon.tsx')).AdminIcon,
   // Reserves its space while loading.
   () => <svg className="lucide" width="24" height="24" />,
 );

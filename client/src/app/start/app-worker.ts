@@ -3,7 +3,7 @@ import { setup } from '@fundus/contract/setup/setup';
 import { address } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/translate.ts';
 import { APP_WORKER, hasStoredMedia, TEXTS_CACHE } from '../../stores/offline/forget.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { runWhenIdle } from '../../ui/run-when-idle.ts';
 
 /** Screens that start without a connection. */
 const SCREENS = ['homepage', 'library'] as const;
@@ -17,7 +17,7 @@ function mayRegister(): boolean {
 /** Registers the worker after the first view, so that it does not compete with it. Returns a function that stops it. */
 export function registerWorker(): () => void {
   if (!mayRegister()) return () => undefined;
-  return whenIdle(() => {
+  return runWhenIdle(() => {
     navigator.serviceWorker
       .register(APP_WORKER)
       .then(() => navigator.serviceWorker.ready)
@@ -34,7 +34,7 @@ async function loadTexts(): Promise<void> {
     address(setup.config),
     address(setup.theme),
     ...SCREENS.map((screen) => address(setup.locale, { params: { lang }, query: { screen } })),
-    // All texts, for screens that were never opened.
+    // Requests all texts, for screens that were never opened.
     ...((await hasStoredMedia()) ? [address(setup.locale, { params: { lang }, query: {} })] : []),
   ];
   const cache = await caches.open(TEXTS_CACHE);

@@ -2,7 +2,7 @@
 import './first-sight.css';
 
 /** Removes the poster once the page has a heading; the page of a film shows the same picture at the same position. */
-export function endFirstSight(root: Element): void {
+export function removePoster(root: Element): void {
   const sight = document.getElementById('first-sight');
   if (!sight) return;
   const watch = new MutationObserver(() => {

@@ -9,7 +9,7 @@ const load = async () => ((await hasStoredMedia()) ? import('../../stores/offlin
 /** Returns the user as whom the portal starts without a connection, or `false`. */
 export const offlineOwner = async (): Promise<User | false> => (await (await load())?.offlineUser()) ?? false;
 
-/** Adapts stored media to the user the portal knows, and deletes those whose right has ended. */
+/** Keeps, locks or deletes stored media according to the signed-in user, and deletes those whose right has ended. */
 export async function followOffline(user: User | false): Promise<void> {
   const offline = await load();
   await offline?.followUser(user);

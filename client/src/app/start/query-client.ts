@@ -18,7 +18,7 @@ const pauseOf = (error: AppError, usual: number): number => {
 };
 
 /** Repeats a read that failed because a dependency was unavailable, as long as a screen shows it. */
-function readAgain(error: unknown, query: Query<unknown, unknown>): void {
+function retryWhileShown(error: unknown, query: Query<unknown, unknown>): void {
   if (!isUnavailable(error)) return;
   setTimeout(
     () => {
@@ -43,7 +43,7 @@ export function makeQueryClient(): QueryClient {
       onError: (error, query) => {
         onError(error);
         emitSearchError(query.queryKey, error);
-        readAgain(error, query);
+        retryWhileShown(error, query);
       },
       onSuccess: (_, { queryKey }) => emitSearchComplete(queryKey),
     }),

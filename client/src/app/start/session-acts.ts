@@ -5,13 +5,13 @@ import { href } from '@fundus/contract/screens';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { call } from '../../api/call.ts';
-import { forgetToken } from '../../api/csrf.ts';
+import { clearToken } from '../../api/csrf.ts';
 import { query } from '../../api/query.ts';
 import { storeLanguage } from '../../i18n/language.ts';
 import { t } from '../../i18n/translate.ts';
 import { closeLoginDialog } from '../../stores/login-required.ts';
-import { forgetOfflineMedia } from '../../stores/offline/forget.ts';
-import { consumeRedirect, forgetRedirect, storeRedirect } from '../../stores/redirect.ts';
+import { deleteOfflineMedia } from '../../stores/offline/forget.ts';
+import { consumeRedirect, clearRedirect, storeRedirect } from '../../stores/redirect.ts';
 import { refreshUI } from '../../stores/refresh-ui.ts';
 import type { Session } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -25,8 +25,8 @@ const showRefusal = (error: unknown): void =>
 
 /** Continues after a new sign-in of the same person: writes that waited are sent, reads that failed are repeated. */
 export function continuePage(queryClient: QueryClient): void {
-  forgetToken();
-  forgetRedirect();
+  clearToken();
+  clearRedirect();
   closeLoginDialog({ signedIn: true });
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
@@ -34,7 +34,7 @@ export function continuePage(queryClient: QueryClient): void {
 type Around = Pick<Session, 'config'> & {
   queryClient: QueryClient;
   router: Router;
-  /** Channel to the other tabs. */
+  /** Channel to the user's other tabs. */
   tabs: RefObject<SessionChannel | null>;
   /** Called when the portal, not only the device, has named the user. */
   onMet: () => void;
@@ -69,8 +69,8 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
     },
     signOut: async ({ returns = false, stay = false } = {}) => {
       try {
-        // Even if the portal cannot be reached: the next person must not find the media.
-        await forgetOfflineMedia();
+        // Runs even if the portal is unreachable, because the next person must not find the media.
+        await deleteOfflineMedia();
         if (config.WebPush) await (await import('../../stores/push.ts')).endPush().catch(() => undefined);
         const { provider } = await call(accounts.logout);
         const address = returns ? consumeRedirect() : '/';

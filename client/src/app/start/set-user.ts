@@ -1,13 +1,13 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetToken } from '../../api/csrf.ts';
+import { clearToken } from '../../api/csrf.ts';
 import { query } from '../../api/query.ts';
 import { endAddingToList } from '../../stores/add-to-list.ts';
-import { forgetMarks } from '../../stores/bookmarks.ts';
-import { endFiling } from '../../stores/file-bookmarks.ts';
-import { endGiving } from '../../stores/give-assignment.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
+import { closeFiling } from '../../stores/file-bookmarks.ts';
+import { closeAssignment } from '../../stores/new-assignment.ts';
 import { forgetSearches } from '../../stores/recent-searches.ts';
-import { forgetRedirect } from '../../stores/redirect.ts';
+import { clearRedirect } from '../../stores/redirect.ts';
 import { setSearchText } from '../../stores/search-bar.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { editTexts } from '../../stores/text-editing.ts';
@@ -19,24 +19,24 @@ import { closeLoginDialog } from '../../stores/login-required.ts';
 /** Sets the user and clears all data of the previous one. */
 export function setUser(queryClient: QueryClient, next: User | false): void {
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-  forgetMarks();
-  forgetToken();
-  if (known && (!next || next.id !== known.id)) forgetPerson(queryClient);
+  clearBookmarks();
+  clearToken();
+  if (known && (!next || next.id !== known.id)) clearUserStores(queryClient);
   if (!next) forgetSearches();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
   queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
 }
 
 /** Clears the stores that contain data of a user. Screens that are kept alive are unmounted by their key (`Shell.tsx`). */
-function forgetPerson(queryClient: QueryClient): void {
+function clearUserStores(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
   endAddingToList();
-  endFiling(false);
-  endGiving();
+  closeFiling(false);
+  closeAssignment();
   closeLoginDialog();
   discardWaiting();
   forgetSearches();
-  forgetRedirect();
+  clearRedirect();
   forgetScroll();
   forgetTrail();
   setSearchText('');

@@ -36,7 +36,7 @@ export function useOtherTabs({ queryClient, router, offline, onMet }: Around): R
       const known = personNow();
       if (known === '') return;
       if (person === known) {
-        // The expired session was renewed in another tab: the page stays as it is.
+        // The expired session was renewed in another tab, so the page stays.
         return continuePage(queryClient);
       }
       leave(false);

@@ -26,7 +26,7 @@ import { assignmentHref, assignmentsHref, newAssignmentHref, resultsHref } from 
 import { ASSIGNMENT_READS, showError, wordsOf } from './assignment-reads.ts';
 import { useRemind } from './use-remind.ts';
 
-const GiveDialog = loadLater(async () => (await import('./GiveDialog.tsx')).GiveDialog);
+const GiveDialog = loadLater(async () => (await import('./AssignToClassDialog.tsx')).AssignToClassDialog);
 
 const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleStop />, reopen: <RotateCcw />, archive: <Archive /> };
 
@@ -34,7 +34,7 @@ const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleS
 const BACK: Partial<Record<Move, Move>> = { close: 'reopen', reopen: 'close' };
 
 /** Returns a function that publishes, closes, reopens or archives an assignment, reports it and offers an undo if there is one. */
-export function useMove({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
+export function useStateChange({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
   const { t } = useT();
   const move = useCall(assignments.move, ASSIGNMENT_READS);
   const undo = useUndo(ASSIGNMENT_READS);
@@ -69,7 +69,7 @@ type Props = {
 export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
   const { t } = useT();
   const { id, title, state } = line;
-  const { send } = useMove(line);
+  const { send } = useStateChange(line);
   const remind = useRemind(line);
   const [open, setOpen] = useState<'delete' | 'give' | null>(null);
   const moves = classOpen ? MOVES.filter((move) => MAY_MOVE[move].includes(state) && (move !== 'publish' || line.steps > 0)) : [];

@@ -15,9 +15,9 @@ import { SubjectChip } from '../media/finder/SubjectChip.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { PageHeading } from '../page/PageHeading.tsx';
 import type { Go } from '../page/screen.ts';
-import { AssignmentMenu, useMove } from './AssignmentMenu.tsx';
+import { AssignmentMenu, useStateChange } from './AssignmentMenu.tsx';
 import { assignmentHref, resultsHref } from './assignment-href.ts';
-import { Sums } from './AssignmentRow.tsx';
+import { ClassProgress } from './AssignmentRow.tsx';
 import { describeCompletion } from './describe-completion.ts';
 import { isOver, formatDue } from './format-due.ts';
 import '../lists/line.css';
@@ -30,7 +30,7 @@ type Props = { one: Assignment; crumb: ReactNode; go: Go };
 /** Shows an assignment to its teacher: target, dates, steps and progress of the class. */
 export function AssignmentPage({ one, crumb, go }: Props) {
   const { t, locale } = useT();
-  const { send, busy } = useMove(one);
+  const { send, busy } = useStateChange(one);
   const { id, title, state, can, due_at, visible_from, to, sums, attempts } = one;
   const now = new Date();
   const closedSteps = one.contents.filter(({ open }) => !open).length;
@@ -81,7 +81,7 @@ export function AssignmentPage({ one, crumb, go }: Props) {
       {one.instructions && <p className="assignment-words">{one.instructions}</p>}
       {given && sums && (
         <section className="assignment-so-far" aria-label={t('assignment.soFar')}>
-          <Sums sums={sums} to={resultsHref(one.class.id, { assignment: id, step: sums.help_step })} />
+          <ClassProgress sums={sums} to={resultsHref(one.class.id, { assignment: id, step: sums.help_step })} />
         </section>
       )}
       <section aria-labelledby="assignment-steps">

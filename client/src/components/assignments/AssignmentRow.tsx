@@ -45,8 +45,10 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
           )}
           <span>{t('assignment.steps', { count: steps, number: formatNumber(steps, locale) })}</span>
         </p>
-        {own && <OwnState own={own} steps={steps} over={open && isOver(due_at, now)} />}
-        {sums && state !== 'draft' && <Sums sums={sums} to={resultsHref(line.class.id, { assignment: id, step: sums.help_step })} />}
+        {own && <OwnProgress own={own} steps={steps} over={open && isOver(due_at, now)} />}
+        {sums && state !== 'draft' && (
+          <ClassProgress sums={sums} to={resultsHref(line.class.id, { assignment: id, step: sums.help_step })} />
+        )}
       </div>
       {actions && <div className="assignment-row-does">{actions}</div>}
     </li>
@@ -66,7 +68,7 @@ export const AssignmentCover = ({ cover }: { cover: string | null }) => (
 );
 
 /** Shows the learner's own progress, worded without reproach if late. */
-function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']>; steps: number; over: boolean }) {
+function OwnProgress({ own, steps, over }: { own: NonNullable<AssignmentLine['own']>; steps: number; over: boolean }) {
   const { t } = useT();
   const Sign = { not_started: Circle, started: CircleDot, completed: CircleCheck }[own.state];
   const words =
@@ -93,7 +95,7 @@ type SumsProps = {
 };
 
 /** Shows the progress of the class as a bar with numbers. */
-export function Sums({ sums, to }: SumsProps) {
+export function ClassProgress({ sums, to }: SumsProps) {
   const { t } = useT();
   const { learners, started, completed, needs_help: help } = sums;
   const share = (count: number): string => `${learners === 0 ? 0 : (count / learners) * 100}%`;

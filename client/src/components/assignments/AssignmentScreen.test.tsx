@@ -100,7 +100,7 @@ it('shows both versions after a concurrent change of the same field', async () =
   await waitFor(() => expect(sent[1]).toEqual({ version: 2, title: 'Vulkane weltweit' }));
 });
 
-it('leads a learner to the next step and keeps an answer that was not sent', async () => {
+it('links a learner to the next step and keeps an unsent answer', async () => {
   const work = {
     state: 'not_started',
     watched: 0,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { Crumb } from '../page/Crumb.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { PageHeading } from '../page/PageHeading.tsx';
@@ -27,7 +27,8 @@ export function AssignmentScreen({ cls, view, go }: Props) {
   const { user } = useSession();
   const pupil = Boolean(user && isStudent(user));
   const crumb = <Crumb label={t('assignment.crumb')} to={assignmentsHref(cls.id)} name={cls.name} part={t('class.tab.assignments')} />;
-  if (view.assignment !== 'new') return <OneAssignment key={view.assignment} id={view.assignment!} {...{ cls, view, go, crumb, pupil }} />;
+  if (view.assignment !== 'new')
+    return <AssignmentDetail key={view.assignment} id={view.assignment!} {...{ cls, view, go, crumb, pupil }} />;
   return (
     <div className="wrap assignment-page">
       {crumb}
@@ -37,7 +38,7 @@ export function AssignmentScreen({ cls, view, go }: Props) {
   );
 }
 
-function OneAssignment({ id, cls, view, go, crumb, pupil }: Props & { id: string; crumb: ReactNode; pupil: boolean }) {
+function AssignmentDetail({ id, cls, view, go, crumb, pupil }: Props & { id: string; crumb: ReactNode; pupil: boolean }) {
   const { t } = useT();
   const one = useQuery(readAssignment(id));
   const gone = isUnknown(one.error);
@@ -69,10 +70,10 @@ function OneAssignment({ id, cls, view, go, crumb, pupil }: Props & { id: string
           <Failed error={one.error} onRetry={() => void one.refetch()} />
         </>
       ) : (
-        <Late>
+        <ShowDelayed>
           <Bar width="50%" height="2.5rem" />
           <Bar width="100%" height="18rem" />
-        </Late>
+        </ShowDelayed>
       )}
     </div>
   );

@@ -20,7 +20,7 @@ import './assignments.css';
 
 type Part = 'open' | 'running' | 'coming' | 'closed' | 'done' | 'archived';
 
-/** Sections in display order; in each, assignments due next come first. */
+/** Sections in display order; within each, the assignments that are due first. */
 const PARTS: { teacher: readonly Part[]; learner: readonly Part[] } = {
   teacher: ['running', 'coming', 'closed', 'archived'],
   learner: ['open', 'done', 'closed'],

@@ -33,7 +33,7 @@ export function StepWork({ one, step, work }: Props) {
     <div className="step-work">
       <FormProblem>{problem && wordsOf(t, problem)}</FormProblem>
       {step.completion === 'answer_text' && <Answer one={one} work={work} may={may} busy={busy} send={send} />}
-      <SoFar step={step} work={work} most={one.attempts} />
+      <StepProgress step={step} work={work} most={one.attempts} />
       {may && (
         <div className="step-work-does">
           {step.completion === 'self_marked' && (
@@ -84,7 +84,7 @@ export function StepWork({ one, step, work }: Props) {
 }
 
 /** Shows the progress of a step. */
-function SoFar({ step, work, most }: { step: Step; work: OwnWork; most: number | null }) {
+function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: number | null }) {
   const { t } = useT();
   const { completion } = step;
   if (work.state === 'completed')

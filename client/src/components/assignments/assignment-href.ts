@@ -54,7 +54,7 @@ export type AssignmentView = {
   begin: { list: string | null; media: readonly string[]; copy: string | null; part: Part | null };
 };
 
-/** Returns the part of a film in the address, or `null`. */
+/** Returns the excerpt in the query of the address: title and times, or `null`. */
 function readPart(query: URLSearchParams): Part | null {
   const [start_s, end_s] = [Number(query.get('from') ?? NaN), Number(query.get('until') ?? NaN)];
   const title = (query.get('title') ?? '').trim().slice(0, 80);

@@ -1,4 +1,4 @@
-/** Reads that depend on assignments, and error messages. */
+/** Endpoints to refetch after a change of assignments, and error messages. */
 import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';

@@ -14,7 +14,7 @@ test.each([
   ['no title', { from: '1', until: '5' }],
   ['an end before its beginning', { from: '5', until: '1', title: 'A' }],
   ['times that are none', { from: 'a', until: 'b', title: 'A' }],
-])('begins with the whole film if the address has %s', (_, query) => {
+])('starts with the whole film if the address has %s', (_, query) => {
   const search = new URLSearchParams({ tab: 'assignments', assignment: 'new', media: 'FU-1', ...query });
   expect(readAssignmentView(search.toString()).begin.part).toBeNull();
 });

@@ -23,7 +23,7 @@ it('keeps the order in a closed assignment', () => {
   expect(nextStep(closed, '3')).toBeUndefined();
 });
 
-it('leads to the page of a medium, and to the place of a question in the assignment', () => {
+it('links to the page of a medium, and to the position of a question in the assignment', () => {
   expect(placeOfStep(one([]), step('1'))).toContain('step=1');
   expect(placeOfStep(one([]), step('2', { medium: false }))).toMatch(/assignment=a-1#step-2$/);
 });

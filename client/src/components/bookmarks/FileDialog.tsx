@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { endFiling, type ToFile } from '../../stores/file-bookmarks.ts';
+import { closeFiling, type ToFile } from '../../stores/file-bookmarks.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -30,10 +30,10 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
   // Preselects the common folder of the bookmarks; bookmarks without a folder get the first one.
   const together = lies !== null && bookmarks.every(({ folder_id }) => folder_id === lies) ? lies : items[0]?.id;
   const value = chosen ?? together ?? (folders.data ? NEW : NO_FOLDER);
-  const close = (): void => endFiling(false);
+  const close = (): void => closeFiling(false);
 
   const showFiled = (folder: string | null): void => {
-    endFiling(true);
+    closeFiling(true);
     const back = bookmarks.map(({ identifier, folder_id }) => ({ identifier, folder_id }));
     showSnackbar({
       text: folder === null ? t('library.folders.movedOut') : t('library.folders.moved', { name: folder }),

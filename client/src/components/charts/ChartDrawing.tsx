@@ -145,7 +145,7 @@ function Tip({ row, onStatus }: { row: ChartRow | undefined; onStatus: (words: s
   );
 }
 
-/** Maps arrow keys to the two keys Recharts knows; in charts with names below each other the left one means next. */
+/** Maps arrow keys to the two keys that Recharts supports; in charts with names below each other, the left one means next. */
 const LYING_KEYS: Record<string, string> = {
   ...{ ArrowDown: 'ArrowLeft', ArrowRight: 'ArrowLeft' },
   ...{ ArrowUp: 'ArrowRight', ArrowLeft: 'ArrowRight' },

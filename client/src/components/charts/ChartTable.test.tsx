@@ -17,7 +17,7 @@ const press = (chart: Element, key: string) => fireEvent.keyDown(chart, { key })
 const expectStatus = async (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
 
 describe('ChartTable', () => {
-  it('has all values in a table', async () => {
+  it('contains all values in a table', async () => {
     await draw();
     const rows = within(screen.getByRole('table', { name: 'Genutzte Medien' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([

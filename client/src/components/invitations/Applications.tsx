@@ -47,7 +47,7 @@ function Applicant({ item }: { item: Application }) {
           showSnackbar({
             text: done(decision),
             type: 'success',
-            // Members of another school leave things behind when they move.
+            // Members of another school lose their data there when they move.
             ...(reply.undo && { action: undo(invitations.undoDecision, { params: { id: item.invitation, personId: id } }) }),
           }),
         onError: showError,

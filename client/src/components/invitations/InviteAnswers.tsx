@@ -10,7 +10,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import './invitations.css';
 
 /** Shows the new link with a copy button. */
-export function Made({ id, onClose }: { id: string; onClose: () => void }) {
+export function CreatedLink({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useT();
   const address = `${location.origin}${href('invitation', { id })}`;
   const copy = async () => {

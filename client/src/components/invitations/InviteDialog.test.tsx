@@ -47,7 +47,7 @@ describe('inviting another administrator', () => {
   });
 });
 
-it('shows the mail as it arrives, with the personal message', async () => {
+it('previews the mail as the recipient sees it, with the personal message', async () => {
   await invite(true);
   fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
   fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });

@@ -14,7 +14,7 @@ import { Segment } from '../../ui/fields/Segment.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { commonBody, isReady, kindsOf, linkBody, noInvitation, rolesOf, type InviteKind } from './invite-values.ts';
-import { Answered, Made } from './InviteAnswers.tsx';
+import { Answered, CreatedLink } from './InviteAnswers.tsx';
 import { InviteFields } from './InviteFields.tsx';
 import { InvitePreview } from './InvitePreview.tsx';
 import './invitations.css';
@@ -85,7 +85,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
     }
   };
 
-  if (made !== null) return <Made id={made} onClose={onClose} />;
+  if (made !== null) return <CreatedLink id={made} onClose={onClose} />;
   if (answered !== null) return <Answered rows={answered} onClose={onClose} />;
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** Returns the state of a line as text, with its next date. */
-export function lineWords(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
+export function lineStateText(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
   const day = (value: string): string => formatWhole(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;

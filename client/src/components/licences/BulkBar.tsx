@@ -39,10 +39,10 @@ export function BulkBar({ rows, total, filter, selection }: Props) {
   const [everything, setEverything] = useState<string | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
   const { chosen } = selection;
-  // A selection of all matches applies only to its filter.
+  // Selecting all matches applies only to the current filter.
   const key = JSON.stringify(filter);
   const all = everything === key && chosen.length === rows.length;
-  // Deselecting one licence ends the selection of all matches.
+  // Deselecting one licence cancels the selection of all matches.
   if (everything !== null && !all) setEverything(null);
   const concerned = all ? rows : chosen;
   const asked: LicenceSelection = all ? { filter } : { ids: chosen.map(({ id }) => id) };

@@ -53,7 +53,7 @@ export function LicenceImport({ forSchools, onClose }: Props) {
         about: row.school || (forSchools ? t('licence.table.district') : ''),
         result: row.result === 'changed' ? <Change row={row} /> : row.result === 'error' ? '' : t(`licence.table.is.${row.result}`),
       })}
-      problemOf={(problem) => problemWords(t, problem)}
+      problemOf={(problem) => rowProblemText(t, problem)}
       otherProblem={(error: AppError) => (error.code === 'version_conflict' ? t('licence.table.changedMeanwhile') : licenceError(error, t))}
       onDone={({ created, changed, bulk_id }) => {
         showSnackbar({
@@ -84,7 +84,7 @@ function Change({ row: { valid_to, previous_valid_to } }: { row: AssignedRow }) 
 
 const RULES = ['fixed', 'several', 'taken', 'min'] as const;
 
-function problemWords(t: Translate, { field, rule }: RowProblem): string | undefined {
+function rowProblemText(t: Translate, { field, rule }: RowProblem): string | undefined {
   if (rule === 'other') return t(field === 'school' ? 'licence.table.rule.otherSchool' : 'licence.table.rule.otherMedium');
   const own = RULES.find((each) => each === rule);
   return own && t(`licence.table.rule.${own}`);

@@ -29,7 +29,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const PackageDialog = loadLater(async () => (await import('./packages/PackageDialog.tsx')).PackageDialog);
 const NewLicence = loadLater(async () => (await import('./NewLicence.tsx')).NewLicence);
 const LicenceImport = loadLater(async () => (await import('./LicenceImport.tsx')).LicenceImport);
-const GiveLicences = loadLater(async () => (await import('./GiveLicences.tsx')).GiveLicences);
+const GiveLicences = loadLater(async () => (await import('./EnterLicencesDialog.tsx')).EnterLicencesDialog);
 
 type View = ListQuery & Record<string, string>;
 

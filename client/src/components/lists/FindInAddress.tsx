@@ -9,7 +9,7 @@ export function FindInAddress({ label, value, onFind, wide = false, maxLength = 
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);
   const [known, setKnown] = useState(value);
-  // Another filter or link has changed the words: the field shows them.
+  // The words changed by another filter or link, so the field adopts them.
   if (value !== known) {
     setKnown(value);
     if (value.trim() !== settled.trim()) setTyped(value);

@@ -1,6 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { ReactNode } from 'react';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Pager } from './Pager.tsx';
 import './paged-list.css';
@@ -32,7 +32,7 @@ export function PagedList<R extends PageReply>({ list, label, onPage, count, mos
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />
     ) : (
-      <Late>{typeof waiting === 'string' ? <Bar width="100%" height={waiting} /> : waiting}</Late>
+      <ShowDelayed>{typeof waiting === 'string' ? <Bar width="100%" height={waiting} /> : waiting}</ShowDelayed>
     );
   const { total, offset, limit, items } = data;
   return (

@@ -1,7 +1,7 @@
 /** Keeps the keyboard focus in a list when the focused row is removed: the row in its place takes it. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Returns the focus handler of the list. */
+/** Returns a function to call with the focused element, so that its row can be remembered. */
 export function useFocusInPlace(list: RefObject<HTMLElement | null>): (target: Element) => void {
   const last = useRef<{ row: Element; at: number } | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../stores/give-assignment.ts';
+import { startAssignment } from '../../stores/new-assignment.ts';
 import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { mayList } from '../medialists/may-list.ts';
@@ -37,7 +37,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
   if (mayShare(session)) {
     items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
-    if (canBeAssigned(item)) items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(item) });
+    if (canBeAssigned(item)) items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => startAssignment(item) });
   }
   if (mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
   if (mayBorrow(item, session)) {

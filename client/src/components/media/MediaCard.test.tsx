@@ -5,7 +5,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
-import { forgetMarks } from '../../stores/bookmarks.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -24,7 +24,7 @@ const bookmark = () => screen.getByRole('button', { name: 'Merken: Die Zelle' })
 const user = on(accounts.userinfo, person());
 
 beforeEach(() => {
-  forgetMarks();
+  clearBookmarks();
   closeSnackbar();
 });
 
@@ -50,7 +50,7 @@ describe('MediaCard', () => {
     ['a disc while only devices are lent', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: false }, undefined],
     ['a device', { fn_typ: '89' }, { GeraeteVerleih: true, Verleih: false }, '/tech-rental?medium=FU-1'],
     ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
-  ])('leads into the booking of what can be borrowed: %s', async (_, about, config, address) => {
+  ])('links to the booking of media that can be borrowed: %s', async (_, about, config, address) => {
     await show(card(about), { config: { ...frontendConfig(), ...config } });
     expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
   });
@@ -67,7 +67,7 @@ describe('MediaCard', () => {
     expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe geben' }) !== null).toBe(offered);
   });
 
-  it('bookmarks at once and takes it back by undo', async () => {
+  it('bookmarks at once, with an undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());
     fireEvent.click(bookmark());
@@ -107,7 +107,7 @@ describe('MediaCard', () => {
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
   });
 
-  it('offers download and more of the producer', async () => {
+  it('offers download and a link to more of the producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -151,7 +151,7 @@ describe('MediaCard', () => {
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
   });
 
-  it('marks a device, and an external source without an address', async () => {
+  it('marks devices, and external sources without an address', async () => {
     await show(card({ fn_typ: '89', viewer: 'link' }));
     screen.getByText('Gerät');
     screen.getByText('Externe Quelle');

@@ -51,7 +51,7 @@ export function MediaCard({ item, context, excerpt = null, position, eager, plai
   const card = useRef<HTMLElement>(null);
   const [tip, setTip] = useState<string>();
   const onPointerEnter = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') setTip(cutOff(card.current));
+    if (event.pointerType === 'mouse') setTip(truncatedText(card.current));
   };
   return (
     <article
@@ -167,7 +167,7 @@ function CardActions({ item, to }: { item: MediaItem; to: string }) {
 }
 
 /** Returns the full text of truncated lines of the card. */
-function cutOff(card: HTMLElement | null): string | undefined {
+function truncatedText(card: HTMLElement | null): string | undefined {
   const cut = [...(card?.querySelectorAll('h3, .sub') ?? [])].filter((line) => line.scrollHeight > line.clientHeight + 1);
   return cut.map((line) => (line.textContent ?? '').replaceAll('\u00ad', '')).join('\n') || undefined;
 }

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useMemo } from 'react';
-import { leaveTrail } from '../../stores/trail.ts';
+import { storeTrail } from '../../stores/trail.ts';
 import { useRest } from '../../ui/use-rest.ts';
 import type { Choice } from './print/choice.ts';
 import { MediaCard } from './MediaCard.tsx';
@@ -60,7 +60,7 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
 
 /** Stores the list, so that the page of a medium links to its neighbours. */
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
-  leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
+  storeTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
 /** Shows cards in one row, scrolling sideways on phones. The heading of the row states why they are shown, so no card is marked. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {

@@ -1,4 +1,4 @@
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import '../../ui/skeleton.css';
 import './cover.css';
 import './media-card.css';
@@ -9,7 +9,7 @@ export type MediaView = 'grid' | 'list';
 /** Shows placeholders in the shape of cards. */
 export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
   return (
-    <Late>
+    <ShowDelayed>
       <div
         className={row ? 'row' : view === 'list' ? 'results compact' : 'results grid'}
         data-cards={row ? undefined : view === 'list' ? 'compact' : 'grid'}
@@ -26,6 +26,6 @@ export function MediaSkeleton({ count, view = 'grid', row = false }: { count: nu
           </div>
         ))}
       </div>
-    </Late>
+    </ShowDelayed>
   );
 }

@@ -1,4 +1,4 @@
-/** Reads that depend on media and their files. */
+/** Endpoints to refetch after a change of media or their files. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 

@@ -34,7 +34,7 @@ function Shell() {
 }
 const film = { identifier: 'FU-1', fn_titel: 'Die Zelle' };
 
-it('adds a medium to several lists at once, on request again to one that has it, and undoes it', async () => {
+it('adds a medium to several lists at once, on request again to a list that has it, and undoes it', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     lists(true),

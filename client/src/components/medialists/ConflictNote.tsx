@@ -4,7 +4,7 @@ import { Note } from '../../ui/Note.tsx';
 import './list-fields.css';
 
 type Props<N extends string> = {
-  /** Fields both users changed, with the current value of the other user. */
+  /** Fields that both users changed, with the current value of the other user. */
   fields: readonly { name: N; label: string; theirs: string }[];
   onTake: (name: N) => void;
 };

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { problemTextAt } from '../forms/form-problems.ts';
 import { Failed } from '../page/Failed.tsx';
@@ -47,12 +47,12 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
     return found.error ? (
       <Failed error={found.error} onRetry={() => void found.refetch()} />
     ) : (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="10rem" />
-      </Late>
+      </ShowDelayed>
     );
   const lists = found.data.lists.filter(({ id }) => id !== except);
-  // Chosen lists stay visible during a search.
+  // Selected lists stay visible during a search.
   const shown = [...chosen.filter(({ id }) => !lists.some((list) => list.id === id)).map((list) => ({ ...list, items: null })), ...lists];
   return (
     <>

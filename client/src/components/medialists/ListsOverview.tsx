@@ -47,7 +47,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { scope, state, subject, q, page } = view;
   const list = usePage(medialists.list, { query: { scope, state, subject, q, ...rowsOf(page, PAGE) } });
   const reply = list.data;
-  // The available scopes come with the first page, so content above it appears with it and stays.
+  // The available scopes arrive with the first page, so content above it appears together with it.
   const [stands, setStands] = useState(false);
   if ((reply || list.error) && !stands) setStands(true);
   const show = (about: Partial<Overview>) => go(hrefOf({ ...view, page: 1, ...about }), { replace: true });

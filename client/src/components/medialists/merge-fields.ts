@@ -7,7 +7,7 @@ export const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[name as keyof V]))) as Partial<V>;
 
 export type Merged<V> = {
-  /** Own value of a field the user changed, else the other one. */
+  /** The user's own value of a field they changed, otherwise the value of the other user. */
   values: V;
   /** Fields both users changed differently. */
   both: (keyof V & string)[];

@@ -5,7 +5,7 @@ import { medialists, type Medialist } from '@fundus/contract/medialists/medialis
 import { query } from '../../api/query.ts';
 
 /** Returns the newer parts of both replies, so that an earlier read does not overwrite a change. */
-export function keepNewer(old: Medialist | undefined, next: Medialist): Medialist {
+export function mergeReplies(old: Medialist | undefined, next: Medialist): Medialist {
   if (!old || old.id !== next.id) return next;
   const contents = old.content_version > next.content_version ? old : next;
   const fields = old.version > next.version ? old : next;
@@ -16,7 +16,7 @@ export function keepNewer(old: Medialist | undefined, next: Medialist): Medialis
 export const readList = (id: string) => ({
   ...query(medialists.read, { params: { id } }),
   staleTime: 0,
-  structuralSharing: (old: unknown, next: unknown) => keepNewer(old as Medialist | undefined, next as Medialist),
+  structuralSharing: (old: unknown, next: unknown) => mergeReplies(old as Medialist | undefined, next as Medialist),
 });
 
 export type Content = Pick<Reply<typeof medialistItems.moveItem>, 'items' | 'content_version'>;

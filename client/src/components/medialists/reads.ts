@@ -1,4 +1,4 @@
-/** Reads that depend on media lists, and error messages. */
+/** Endpoints to refetch after a change of media lists, and error messages. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
@@ -7,13 +7,13 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Reads that depend on fields, state or folder of a list. */
+/** Endpoints to refetch after a change of fields, state or folder of a list. */
 export const LIST_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialistSharing.releasedTo] };
-/** Reads that depend on items of a list. */
+/** Endpoints to refetch after a change of the items of a list. */
 export const ITEM_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialists.check] };
-/** Reads that depend on share links. */
+/** Endpoints to refetch after a change of share links. */
 export const LINK_READS = { refreshes: [medialistLinks.links] };
-/** Reads that depend on who has a list. */
+/** Endpoints to refetch after a change of the people with access to a list. */
 export const SHARING_READS = { refreshes: [medialistSharing.sharing, medialistSharing.releasedTo, medialists.read, medialists.list] };
 
 export function wordsOf(t: Translate, error: AppError): string {

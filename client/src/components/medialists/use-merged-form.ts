@@ -19,7 +19,7 @@ type Props<T extends Versioned, V extends object> = {
 export type Conflict<V> = { theirs: V; both: (keyof V & string)[] };
 
 export function useMergedForm<T extends Versioned, V extends object>({ thing, valuesOf, send, readNow, onSaved }: Props<T, V>) {
-  // State at the opening of the form; later updates do not change the input.
+  // The state when the form was opened; later updates do not change the input.
   const [base, setBase] = useState({ values: valuesOf(thing), version: thing.version });
   const [values, setValues] = useState(base.values);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);

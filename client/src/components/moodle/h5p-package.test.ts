@@ -68,7 +68,7 @@ const read = (about: MoodlePackage) => {
 
 test('writes a valid package whose content uses only declared libraries', () => {
   const { names, about, content } = read(list);
-  // The file contains no libraries.
+  // The file must not contain libraries.
   expect(names).toEqual(['h5p.json', 'content/content.json']);
   expect(about.title).toBe(list.title);
   const named = about.preloadedDependencies.map((each) => `${each.machineName} ${each.majorVersion}.${each.minorVersion}`);
@@ -76,7 +76,7 @@ test('writes a valid package whose content uses only declared libraries', () => 
   expect(new Set(content.panels.map((panel) => panel.content.subContentId)).size).toBe(content.panels.length);
 });
 
-test('has a panel with links for each heading', () => {
+test('creates a panel with links for each heading', () => {
   const { content } = read(list);
   const panels = content.panels.map((panel) => {
     const body = new DOMParser().parseFromString(`<title>${panel.title}</title>${panel.content.params.text}`, 'text/html');

@@ -24,7 +24,7 @@ export function h5p({ title, language, links, groups = [] }: MoodlePackage): Uin
     defaultLanguage: language,
     mainLibrary: ACCORDION.machineName,
     embedTypes: ['iframe'],
-    // Undisclosed, because the licence is that of the linked content.
+    // “Undisclosed”, because the licence is that of the linked content.
     license: 'U',
     preloadedDependencies: [ACCORDION, TEXT, ICONS],
   };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { DataList } from './DataList.tsx';
 
-it('shows rows with a value only', async () => {
+it('shows only rows that have a value', async () => {
   await show(
     <DataList
       rows={[

@@ -7,7 +7,7 @@ import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 const SERVER_FAULT = 500;
 
-/** Returns whether a read of this page has no data because the server failed. A refusal is an answer, so the page leaves the part out. */
+/** Returns whether a read of this page failed because of the server. A refusal is not a failure: the page omits that part. */
 const hasFailed = (read: Query): boolean =>
   read.isActive() && read.state.data === undefined && read.state.error instanceof AppError && ERRORS[read.state.error.code] >= SERVER_FAULT;
 

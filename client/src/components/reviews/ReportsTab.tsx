@@ -52,7 +52,7 @@ export function ReportsTab() {
         )}
       </div>
       {words && <WordsDialog onClose={() => setWords(false)} />}
-      {view === 'open' || view === 'settled' ? <Reports state={view} /> : <Flagged hidden={view === 'hidden'} />}
+      {view === 'open' || view === 'settled' ? <Reports state={view} /> : <ReportedReviews hidden={view === 'hidden'} />}
     </>
   );
 }
@@ -148,7 +148,7 @@ function SettleDialog({ report, onClose }: { report: Report; onClose: () => void
   );
 }
 
-function Flagged({ hidden }: { hidden: boolean }) {
+function ReportedReviews({ hidden }: { hidden: boolean }) {
   const { t } = useT();
   const list = usePages(reviews.flagged, { hidden: String(hidden) });
   return (

@@ -24,7 +24,7 @@ test('previews the effect on a text, saves one word per line, and restores the d
   await type('Text ausprobieren', 'Lauter Idioten, so ein Mist');
   expect(screen.getByText('Wartet auf die Redaktion wegen: Idiot, Mist.')).toBeDefined();
   await type('Text ausprobieren', 'Mehr auf www.werbung.example');
-  expect(screen.getByText(/weil eine Internetadresse darin steht/)).toBeDefined();
+  expect(screen.getByText(/weil der Text eine Internetadresse enthält/)).toBeDefined();
   await type('Text ausprobieren', 'Misteln im Winter');
   expect(screen.getByText('Wäre sofort sichtbar.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Standardliste einsetzen' }));
@@ -40,5 +40,5 @@ test('shows why saving failed', async () => {
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   await words();
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('In jeder Zeile muss ein Wort stehen');
+  expect((await screen.findByRole('alert')).textContent).toContain('Jede Zeile muss ein Wort');
 });

@@ -20,7 +20,7 @@ export function WordsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(reviews.words), staleTime: 0 });
   return data ? (
-    // Reloaded after a concurrent change.
+    // Refetched after a concurrent change.
     <WordsForm key={data.version} data={data} onClose={onClose} />
   ) : (
     <Dialog open onClose={onClose} title={t('review.words')} closeLabel={t('app.close')}>

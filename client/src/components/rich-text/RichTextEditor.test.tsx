@@ -57,7 +57,7 @@ describe('formats', () => {
 });
 
 describe('toolbar', () => {
-  it('makes lists, changes their kind and ends them', async () => {
+  it('creates lists, changes their kind and ends them', async () => {
     const { press, html } = await open('<p>a</p>');
     press('Liste');
     expect(html()).toBe('<ul><li>a</li></ul>');
@@ -68,14 +68,14 @@ describe('toolbar', () => {
     expect(html()).toBe('<p>a</p>');
   });
 
-  it('makes a heading of a list item', async () => {
+  it('turns a list item into a heading', async () => {
     const { html } = await open('<ul><li>a</li></ul>');
     fireEvent.change(screen.getByRole('combobox', { name: 'Art des Absatzes' }), { target: { value: 'h4' } });
     expect(html()).toBe('<h4>a</h4>');
     expect(screen.getByRole('button', { name: 'Fett' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('makes a list of a heading', async () => {
+  it('turns a heading into a list', async () => {
     const { press, html } = await open('<h3>a</h3>');
     press('Liste');
     expect(html()).toBe('<ul><li>a</li></ul>');
@@ -131,7 +131,7 @@ describe('pasting', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('makes lists of list paragraphs of Word', async () => {
+  it('converts list paragraphs of Word to lists', async () => {
     const item = (level: number, marker: string, words: string) =>
       `<p class=MsoListParagraphCxSpMiddle style='margin-left:1cm;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
     const html = `<p class=MsoNormal>Material</p>${item(1, '·', 'Beamer')}${item(2, 'o', 'Kabel')}${item(1, '·', 'Leinwand')}<p class=MsoNormal>Ablauf</p>${item(1, '1.', 'Aufbau')}`;
@@ -162,7 +162,7 @@ describe('pasting', () => {
     expect(await pasted({ 'text/html': html })).toBe('<p>ab<a href="https://c.example">c</a></p>');
   });
 
-  it('accepts a single picture, also with its surrounding element', async () => {
+  it('accepts a single picture, with or without its surrounding element', async () => {
     const html = '<meta charset="utf-8"><img src="https://a.example/b.png" alt="b">';
     expect(await pasted({ 'text/html': html }, [png])).toBeNull();
     expect(await screen.findByRole('dialog')).toBeDefined();

@@ -80,7 +80,7 @@ export function RichTextTools({ controls, formats, onApply, onLink, onPicture }:
             icon={icon}
             pressed={pressed}
             tabIndex={i === at ? 0 : -1}
-            // Stays focusable, so that the arrow keys reach every tool.
+            // Disabled tools stay focusable, so that the arrow keys reach every tool.
             aria-disabled={disabled}
             aria-keyshortcuts={keys}
             onFocus={() => setAt(i)}

@@ -95,7 +95,7 @@ export function setBlock(view: EditorView, block: Block): void {
   }
 }
 
-/** Makes a list of the selected paragraphs, changes the kind of their list, or removes them from it. */
+/** Turns the selected paragraphs into a list, changes the kind of their list, or removes them from it. */
 export function toggleList(view: EditorView, type: NodeType): void {
   const list = listAt(view.state);
   if (list?.type === type) liftListItem(nodes.list_item)(view.state, view.dispatch);

@@ -24,7 +24,7 @@ export function QuestionForm({ text, onAsk, examples = false, focused = false }:
   useEffect(() => setTyped(text), [text]);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // After the dialog has opened, which takes the focus first.
+  // Runs after the dialog has opened, which takes the focus first.
   useEffect(() => {
     if (focused) form.current?.querySelector('textarea')?.focus();
   }, [focused]);

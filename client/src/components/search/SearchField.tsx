@@ -3,7 +3,7 @@ import { hasAccount } from '@fundus/contract/access';
 import { ArrowRight, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { noteSearch } from '../../stores/recent-searches.ts';
+import { addRecentSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
 import type { Suggestion } from './Suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -46,7 +46,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
   const search = (words: string) => {
     setTyped(words);
     close();
-    if (user && hasAccount(user)) noteSearch(user.id, words.trim());
+    if (user && hasAccount(user)) addRecentSearch(user.id, words.trim());
     onSearch(words.trim());
   };
 

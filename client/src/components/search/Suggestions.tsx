@@ -3,7 +3,7 @@ import { Building2, FileText, Shapes, Tag } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useT } from '../../i18n/translate.ts';
-import { Floating } from '../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../ui/overlays/FloatingPanel.tsx';
 import './search-field.css';
 
 export type Suggestion = Reply<typeof catalogue.suggest>['suggestions'][number];
@@ -24,7 +24,7 @@ type Props = {
 export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: Props) {
   const { t } = useT();
   return (
-    <Floating anchor={anchor} wide className="suggestions" onClose={onClose}>
+    <FloatingPanel anchor={anchor} wide className="suggestions" onClose={onClose}>
       <ul role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
         {suggestions.map((suggestion, i) => {
           const { text: words, kind, count } = suggestion;
@@ -50,6 +50,6 @@ export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: 
           );
         })}
       </ul>
-    </Floating>
+    </FloatingPanel>
   );
 }

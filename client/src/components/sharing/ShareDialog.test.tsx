@@ -107,7 +107,7 @@ it('shows needed and free seats, and assigns them unless declined', async () => 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
   expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
-  // Link to the class, and an undo that returns the seats.
+  // The message has a link to the class, and an undo that returns the seats.
   expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await waitFor(() =>
@@ -148,7 +148,7 @@ it('marks classes that have the medium, with a link', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('shows for which classes it fits and what is missing for the others, which come last', async () => {
+it('shows which classes a medium fits and what the others lack, which come last', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
@@ -191,7 +191,7 @@ it('shares an excerpt by its own name, without download', async () => {
   expect(screen.getByText(/„Der Ausbruch“ ist für 8b Geografie freigegeben/)).toBeDefined();
 });
 
-it('offers the first step to a user without classes', async () => {
+it('shows the first step to a user without classes', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
   expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
@@ -238,7 +238,7 @@ it('shares a medium with colleagues: recent ones at once, others by name', async
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
 });
 
-it('shares with the whole school only what was entered for it', async () => {
+it('shares with the whole school only the message entered for it', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(sharedMedia.colleagues, { items: [ben] }),

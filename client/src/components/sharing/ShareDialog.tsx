@@ -23,7 +23,7 @@ import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Reads that show who has own material. */
+/** Endpoints that return who has access to own material. */
 const DRAFT_READS = [ownMaterial.list, catalogue.detail];
 /** Maximum of one call. */
 const MAX_MEDIA = 50;

@@ -114,7 +114,7 @@ type RowMenuProps = { entry: SharedMedium; title: string; onOpen: (what: 'forwar
 function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   const { t } = useT();
   const { can, item } = entry;
-  const take = useTakeBack(entry, title);
+  const take = useWithdrawShare(entry, title);
   const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
   const items: MenuItem[] = [];
   // An excerpt is bookmarked in the player.
@@ -132,7 +132,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
 }
 
 /** Returns a function that withdraws a share, with an undo if it can be repeated; `null` otherwise, so that the user is asked first. */
-function useTakeBack(
+function useWithdrawShare(
   { id, item, identifier, excerpt, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
   title: string,
 ) {
@@ -193,7 +193,7 @@ function StateLine({ entry }: { entry: SharedMedium }) {
   if (entry.state === 'active') return null;
   const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
   const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
-  // Ended early, because the sender has left the school.
+  // The share ended early, because the sender has left the school.
   const left = entry.state === 'ended' && entry.visible_until >= today(new Date());
   return (
     <p className="state">

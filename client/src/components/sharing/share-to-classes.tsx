@@ -18,7 +18,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
 import { useClassLines } from '../classes/use-class-lines.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -89,9 +89,9 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
         {failed && !loaded && <Failed error={failed} onRetry={refetch} />}
         {!failed && !loaded && (
           <div className="share-waiting">
-            <Late>
+            <ShowDelayed>
               <Bar width="100%" height="8rem" />
-            </Late>
+            </ShowDelayed>
           </div>
         )}
         {loaded && lines.length === 0 && q === '' && (

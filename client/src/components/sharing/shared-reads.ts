@@ -1,4 +1,4 @@
-/** Reads that depend on shares. */
+/** Endpoints to refetch after a change of shares. */
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 
 export const SHARED_READS = { refreshes: [sharedMedia.list, sharedMedia.colleagues] };

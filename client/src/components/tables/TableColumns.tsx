@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { ValueForAll } from './ValueForAll.tsx';
+import { DefaultValueField } from './DefaultValueField.tsx';
 import { headerName, type TableLabels } from './table-words.ts';
 import { mappingOf } from './use-table.ts';
 import '../../ui/fields/select.css';
@@ -68,7 +68,7 @@ export function TableColumns({ found, pending, labels, onChange }: Props) {
           )}
           <HeaderRow found={found} onChange={onChange} />
           {offered.map((column) => (
-            <ValueForAll
+            <DefaultValueField
               key={column.column}
               column={column}
               labels={labels}

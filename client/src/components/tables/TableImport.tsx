@@ -57,7 +57,7 @@ type Props<R extends TableReply> = {
   otherProblem: (error: AppError) => string;
   /** Further fields, and what is shown of the reply. */
   children?: (reply: R | undefined) => ReactNode;
-  /** State of further fields: a change sends the file again. */
+  /** Values of the further fields; when one of them changes, the file is sent again. */
   again?: string;
   /** A list can be typed instead of a file. */
   typed?: boolean;
@@ -80,9 +80,9 @@ export function TableImport<R extends TableReply>({
 }: Props<R>) {
   const { t } = useT();
   const [skip, setSkip] = useState(false);
-  // A call that runs again has no data: the last reply stays until there is a new one.
+  // A repeated call has no data meanwhile, so the last reply stays until the new one arrives.
   const [found, setFound] = useState<R>();
-  // The reply about the previous file is not shown again.
+  // The reply for the previous file is not shown again.
   const [before, setBefore] = useState<R>();
   if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {

@@ -19,13 +19,13 @@ export function sendFile(upload: Upload, file: File, onProgress: (bytes: number)
     await send(upload, file, onProgress, stopped.signal);
     const sha256 = await sum;
     const now = await call(uploads.finishUpload, { params: { id: upload.id }, body: sha256 ? { sha256 } : {} });
-    return now.state === 'checking' ? untilSettled(upload.id, stopped.signal) : now;
+    return now.state === 'checking' ? waitForUpload(upload.id, stopped.signal) : now;
   })();
   return { done, cancel: () => stopped.abort(new DOMException('cancelled', 'AbortError')) };
 }
 
 /** Resolves once the portal has checked and converted an upload. */
-export async function untilSettled(id: string, signal?: AbortSignal): Promise<Upload> {
+export async function waitForUpload(id: string, signal?: AbortSignal): Promise<Upload> {
   for (;;) {
     await new Promise((passed) => setTimeout(passed, ASK_EVERY));
     signal?.throwIfAborted();

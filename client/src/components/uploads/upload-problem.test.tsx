@@ -13,8 +13,8 @@ function Text({ problem, name }: { problem: Parameters<typeof problemText>[0]; n
 
 test.each([
   ['foto.heic', { found: 'heic', role: 'main' }, /ein HEIC-Foto \(iPhone\)\. Speichern Sie das Bild als JPEG oder PNG\./],
-  ['film.mov', { found: 'mov', role: 'main', ffmpeg: false }, /ein QuickTime-Film.*weil auf dem Server ffmpeg fehlt\. Sicher ist MP4/],
-  ['noten.avi', { found: 'unknown', role: 'main' }, /wurde nicht erkannt\. Ihrem Namen nach ist sie ein AVI-Film/],
+  ['film.mov', { found: 'mov', role: 'main', ffmpeg: false }, /ein QuickTime-Film.*weil auf dem Server ffmpeg fehlt\. MP4 mit H/],
+  ['noten.avi', { found: 'unknown', role: 'main' }, /wurde nicht erkannt\. Dem Namen nach ist sie ein AVI-Film/],
   ['datei', { found: 'unknown', role: 'main' }, /Ihr Inhalt wurde nicht erkannt\.$/],
   ['film.mp4', { found: 'mp4', role: 'caption' }, /„Untertitel“: Ihrem Inhalt nach ist sie MP4\.$/],
   ['buch.epub', { found: 'epub', drm: 'adept' }, /Adobe ADEPT/],

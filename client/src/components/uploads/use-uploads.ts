@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { MEDIUM_READS } from '../media/medium-reads.ts';
-import { sendFile, untilSettled, type Sending } from './send-file.ts';
+import { sendFile, waitForUpload, type Sending } from './send-file.ts';
 import type { Answer } from './UploadQuestion.tsx';
 
 export type Row = {
@@ -97,7 +97,7 @@ function useSendQueue(
           doneRef.current?.(identifier, true);
         } else {
           asked.current.delete(key);
-          // A question is asked from the portal's list of uploads.
+          // Questions are answered in the portal's list of uploads.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
@@ -178,7 +178,7 @@ export function useUploads(medium: string, onDone?: OnDone) {
       if (!upload) return;
       await call(uploads.answerUpload, { params: { id: upload.id }, body }).catch(() => {});
       await refresh();
-      await untilSettled(upload.id).catch(() => {});
+      await waitForUpload(upload.id).catch(() => {});
       await arrived();
     },
     [refresh, arrived],

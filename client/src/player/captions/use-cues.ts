@@ -2,7 +2,7 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { QueriesObserver, replaceEqualDeep, useQueryClient, type QueryObserverResult } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { runWhenIdle } from '../../ui/run-when-idle.ts';
 import type { Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
@@ -25,7 +25,7 @@ export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awa
     let release = (): void => {};
     const update = (results: QueryObserverResult[]): void =>
       startTransition(() => setRead((before) => replaceEqualDeep(before, readOf(files, results))));
-    const forget = whenIdle(() => {
+    const forget = runWhenIdle(() => {
       release = observer.subscribe(update);
       update(observer.getCurrentResult());
     });

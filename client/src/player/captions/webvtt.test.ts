@@ -48,7 +48,7 @@ describe('parseWebVtt', () => {
     expect(cue!.lines[0]).toContainEqual({ text: ' too', lang: 'en' });
   });
 
-  test('returns markup of pages as text, so that a caption cannot carry a script', () => {
+  test('returns page markup as text, so that a caption cannot inject a script', () => {
     const [cue] = parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><img src=x onerror=alert(2)>ja');
     expect(cue!.lines).toEqual([[{ text: '<script>alert(1)</script><img src=x onerror=alert(2)>ja' }]]);
   });

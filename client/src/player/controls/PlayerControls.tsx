@@ -17,7 +17,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { formatDuration, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Floating } from '../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../ui/overlays/FloatingPanel.tsx';
 import type { CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import type { Chapter } from './chapters.ts';
@@ -172,9 +172,9 @@ function Panel({ label, icon, className = '', children }: PanelProps) {
     <span ref={anchor} className={className || undefined}>
       <IconButton className="player-button" label={label} icon={icon} aria-expanded={open} onClick={() => setOpen(!open)} />
       {open && (
-        <Floating anchor={anchor} align="end" className="player-settings" role="group" aria-label={label} onClose={close}>
+        <FloatingPanel anchor={anchor} align="end" className="player-settings" role="group" aria-label={label} onClose={close}>
           {children}
-        </Floating>
+        </FloatingPanel>
       )}
     </span>
   );

@@ -6,19 +6,19 @@ const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 
 const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, end_s, title });
 
 describe('divide', () => {
-  test('makes chapters of a track and closes gaps between them', () => {
+  test('creates chapters from a track and closes gaps between them', () => {
     expect(divide(track, [], 57).chapters).toEqual([
       { start: 0, end: 22, title: 'Eins' },
       { start: 22, end: 57, title: 'Zwei' },
     ]);
   });
-  test('makes excerpts of sequences beside a track', () => {
+  test('creates excerpts from sequences beside a track', () => {
     expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toMatchObject({
       chapters: [{ title: 'Eins' }, { title: 'Zwei' }],
       excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
     });
   });
-  test('makes chapters of consecutive sequences', () => {
+  test('creates chapters from consecutive sequences', () => {
     const { chapters, excerpts } = divide([], [sequence(30, 57, 'B'), sequence(0, 30, 'A')], 57);
     expect(chapters.map(({ title, end }) => [title, end])).toEqual([
       ['A', 30],
@@ -26,7 +26,7 @@ describe('divide', () => {
     ]);
     expect(excerpts).toEqual([]);
   });
-  test('makes excerpts of overlapping sequences, or a single one', () => {
+  test('creates excerpts from overlapping sequences, or from a single one', () => {
     expect(divide([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
       chapters: [],
       excerpts: [{ title: 'A' }, { title: 'B' }],
@@ -50,7 +50,7 @@ describe('segments of the seek bar', () => {
     expect(parts.map((part) => part.title)).toEqual(['Eins', 'Zwei']);
     expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1);
   });
-  test('start with an untitled one before the first chapter', () => {
+  test('start with an untitled segment before the first chapter', () => {
     const parts = segments(
       [
         { start: 10, end: 20, title: 'A' },
@@ -64,7 +64,7 @@ describe('segments of the seek bar', () => {
       ['B', 0.5],
     ]);
   });
-  test('are a single piece without a duration', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
+  test('are a single segment without a duration', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
   test('filled', () => {
     const part = { from: 0.25, share: 0.5, title: '' };
     expect([0, 0.25, 0.5, 0.75, 1].map((point) => filled(part, point))).toEqual([0, 0, 0.5, 1, 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyAction, keyIsOurs, keyIsTaken, keyTarget } from './keys.ts';
+import { keyAction, isPlayerKey, isUsedByControl, keyTarget } from './keys.ts';
 
 const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -29,7 +29,7 @@ test('leaves keys with Control, Command or Alt to the browser', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
 });
 
-describe('keyIsOurs', () => {
+describe('isPlayerKey', () => {
   test.each([
     [' ', 'player', false, true, true],
     ['ArrowUp', 'player', false, false, true],
@@ -44,7 +44,7 @@ describe('keyIsOurs', () => {
     ['c', 'elsewhere', false, true, false],
     ['c', 'elsewhere', true, false, false],
   ] as const)('decides whether the player handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
-    expect(keyIsOurs(key, place, { begun, allowed })).toBe(ours),
+    expect(isPlayerKey(key, place, { begun, allowed })).toBe(ours),
   );
 
   test('returns where the focus is', () => {
@@ -64,6 +64,6 @@ describe('keyIsOurs', () => {
     ['<div role="menu"><div role="menuitem" tabindex="0">a</div></div>', 'ArrowDown', true],
   ])('decides whether %s handles "%s" itself: %s', (html, key, taken) => {
     document.body.innerHTML = html;
-    expect(keyIsTaken(key, document.querySelector('input, textarea, button, [role="menuitem"]'))).toBe(taken);
+    expect(isUsedByControl(key, document.querySelector('input, textarea, button, [role="menuitem"]'))).toBe(taken);
   });
 });

@@ -34,7 +34,7 @@ export function keyAction(event: Key): PlayerAction | null {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** `player`: the focus is inside; `page`: no element has the focus; `elsewhere`: another element has it. */
+/** Position of the focus: `player` inside the player, `page` on no element, `elsewhere` on another element. */
 type KeyTarget = 'player' | 'page' | 'elsewhere';
 
 /** Keys that scroll the page unless the player has the focus. */
@@ -44,7 +44,7 @@ const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
  * Returns whether the player handles a key. Outside of the player only after playback has started and unless the user has switched it off (WCAG
  * 2.1.4), and never keys that scroll. If another element has the focus, only letters: the button that started playback may still have it.
  */
-export function keyIsOurs(key: string, target: KeyTarget, page: { begun: boolean; allowed: boolean }): boolean {
+export function isPlayerKey(key: string, target: KeyTarget, page: { begun: boolean; allowed: boolean }): boolean {
   if (target === 'player') return true;
   if (!page.begun || !page.allowed) return false;
   return target === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
@@ -58,7 +58,7 @@ export function keyTarget(target: EventTarget | null, player: Element): KeyTarge
 }
 
 /** Returns whether the focused control uses the key itself: fields all keys, buttons space, lists arrows. */
-export function keyIsTaken(key: string, target: EventTarget | null): boolean {
+export function isUsedByControl(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="listbox"], [role="dialog"], [role="radiogroup"], select, textarea, [contenteditable="true"]'))
     return true;

@@ -1,7 +1,7 @@
 /** Connects the keyboard to a player. */
 import { useEffect, type RefObject } from 'react';
 import type { Fullscreen } from '../playback/fullscreen.ts';
-import { keyAction, keyIsOurs, keyIsTaken, keyTarget, type PlayerAction } from './keys.ts';
+import { keyAction, isPlayerKey, isUsedByControl, keyTarget, type PlayerAction } from './keys.ts';
 import type { Playback } from '../playback/playback.ts';
 import { preferences, setPreferences } from '../playback/preferences.ts';
 
@@ -19,9 +19,9 @@ export function usePlayerKeys({ playback, frame, fullscreen, hasCaptions, everyw
     const onKey = (event: KeyboardEvent): void => {
       const action = keyAction(event);
       const player = frame.current;
-      if (!action || !player || event.defaultPrevented || keyIsTaken(event.key, event.target)) return;
+      if (!action || !player || event.defaultPrevented || isUsedByControl(event.key, event.target)) return;
       const target = document.fullscreenElement === player ? 'player' : keyTarget(event.target, player);
-      if (!keyIsOurs(event.key, target, { begun: playback.get().begun, allowed: everywhere })) return;
+      if (!isPlayerKey(event.key, target, { begun: playback.get().begun, allowed: everywhere })) return;
       event.preventDefault();
       act(action);
     };

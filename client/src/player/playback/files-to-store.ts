@@ -1,5 +1,5 @@
 import type { MediaFile } from '@fundus/contract/files/files';
-import { mainParts, readAlong } from './media-parts.ts';
+import { mainParts, listTimedTexts } from './media-parts.ts';
 
 const STORABLE: ReadonlySet<MediaFile['viewer']> = new Set(['video', 'audio', 'picture', 'pdf', 'epub']);
 /** Larger pictures of a film cost much space and show little on a beamer of a classroom. */
@@ -18,7 +18,7 @@ export function filesToStore(files: readonly MediaFile[]): MediaFile[] {
     const storable = sources.filter(isStorable);
     return storable.find(({ height }) => (height ?? 0) <= MAX_HEIGHT) ?? storable.at(-1) ?? [];
   });
-  return main.length > 0 ? [...main, ...readAlong(files)] : [];
+  return main.length > 0 ? [...main, ...listTimedTexts(files)] : [];
 }
 
 /** Kinds of files that need the portal although they may be saved. `layout`: a book of fixed layout. */

@@ -2,7 +2,7 @@
 const loaded = new Map<string, Blob>();
 
 /** Stores a file and returns its address. */
-export function keepFile(blob: Blob): string {
+export function storeBlob(blob: Blob): string {
   const href = URL.createObjectURL(blob);
   loaded.set(href, blob);
   return href;
@@ -11,7 +11,7 @@ export function keepFile(blob: Blob): string {
 /** Returns the file of an address, because the content security policy forbids scripts to fetch it. */
 export const fileAt = (href: string): Blob | undefined => loaded.get(href);
 
-export function dropFile(href: string): void {
+export function revokeFile(href: string): void {
   loaded.delete(href);
   URL.revokeObjectURL(href);
 }

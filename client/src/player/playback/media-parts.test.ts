@@ -1,6 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { describe, expect, test } from 'vitest';
-import { formatName, mainParts, qualityLabel, readAlong } from './media-parts.ts';
+import { formatName, mainParts, qualityLabel, listTimedTexts } from './media-parts.ts';
 
 const file = (id: string, about: Partial<MediaFile> = {}): MediaFile => ({
   id,
@@ -61,5 +61,5 @@ test('returns captions for reading along, and timed transcripts for other langua
     file('t-en', { role: 'transcript', language: 'en', ...vtt }),
     file('t-fr', { role: 'transcript', language: 'fr', mime: 'text/plain', viewer: 'none' }),
   ];
-  expect(readAlong(files).map((one) => one.id)).toEqual(['u-de', 't-en']);
+  expect(listTimedTexts(files).map((one) => one.id)).toEqual(['u-de', 't-en']);
 });

@@ -34,7 +34,7 @@ export const asPart = (file: MediaFile): MediaPart => ({
 });
 
 /** Returns files with timed text: captions, and timed transcripts in languages without captions. */
-export function readAlong(files: readonly MediaFile[]): MediaFile[] {
+export function listTimedTexts(files: readonly MediaFile[]): MediaFile[] {
   const captions = files.filter((file) => file.role === 'caption');
   const transcripts = files.filter((file) => file.role === 'transcript' && file.mime.startsWith('text/vtt'));
   return [...captions, ...transcripts.filter((file) => !captions.some((caption) => caption.language === file.language))];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { soundTracks, watchMissing } from './missing-parts.ts';
+import { soundTracks, watchForMissingTracks } from './missing-parts.ts';
 
 type Fake = HTMLMediaElement & { play2(seconds: number): void };
 
@@ -24,7 +24,7 @@ function element(more: object): Fake {
 test('reports a film whose picture cannot be decoded', () => {
   const media = element({ videoWidth: 0 });
   const report = vi.fn();
-  watchMissing(media, { viewer: 'video' }, report);
+  watchForMissingTracks(media, { viewer: 'video' }, report);
   media.dispatchEvent(new Event('loadeddata'));
   expect(report).toHaveBeenCalledExactlyOnceWith('picture');
 });
@@ -36,7 +36,7 @@ test('reports nothing for a film with a picture, or for sound', () => {
     ['audio', 0],
   ] as const) {
     const media = element({ videoWidth });
-    watchMissing(media, { viewer }, report);
+    watchForMissingTracks(media, { viewer }, report);
     media.dispatchEvent(new Event('loadeddata'));
   }
   expect(report).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ test.each([
 ])('reports after two seconds of playing that %s decodes no sound', (_, more) => {
   const media = element({ videoWidth: 640, ...more });
   const report = vi.fn();
-  watchMissing(media, { viewer: 'video', sound: true }, report);
+  watchForMissingTracks(media, { viewer: 'video', sound: true }, report);
   media.play2(1);
   expect(report).not.toHaveBeenCalled();
   media.play2(2);
@@ -60,7 +60,7 @@ test('reports no missing sound of a silent film, or without information about it
   const report = vi.fn();
   for (const sound of [false, undefined]) {
     const media = element({ videoWidth: 640, webkitAudioDecodedByteCount: 0 });
-    watchMissing(media, { viewer: 'video', ...(sound !== undefined && { sound }) }, report);
+    watchForMissingTracks(media, { viewer: 'video', ...(sound !== undefined && { sound }) }, report);
     media.play2(5);
   }
   expect(report).not.toHaveBeenCalled();

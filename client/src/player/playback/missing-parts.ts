@@ -16,7 +16,7 @@ type AudioTracks = EventTarget & { length: number; [index: number]: { label: str
 const ENOUGH = 2;
 
 /** Calls `report` once if something is missing. Returns a function that stops watching. */
-export function watchMissing(
+export function watchForMissingTracks(
   media: HTMLMediaElement,
   file: Pick<MediaFile, 'viewer' | 'sound'>,
   report: (missing: Missing) => void,

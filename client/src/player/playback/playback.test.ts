@@ -135,7 +135,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ muted: false, volume: 0.5 });
   });
 
-  test('reports a broken source and keeps the wish to play', () => {
+  test('reports a broken source and still starts once it can play', () => {
     const playback = createPlayback();
     const [broken, fresh] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(broken, 0);

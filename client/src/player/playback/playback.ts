@@ -120,7 +120,7 @@ export function createPlayback(): Playback {
       });
       const stopTicking = everyFrame(media, tick);
       return () => {
-        // Before the element pauses, which is not a request of the user.
+        // Runs before the element pauses, which is not a request of the user.
         release();
         stopTicking();
         media.pause();
@@ -215,7 +215,7 @@ export function useDuration(playback: Playback): number {
   useEffect(() => {
     const read = (): void => {
       const known = playback.get().duration;
-      // Time changes sixty times a second.
+      // The time changes sixty times a second.
       if (known !== duration) startTransition(() => setDuration(known));
     };
     read();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Playback, PlaybackState } from './playback.ts';
-import { keepPosition } from './position-keeper.ts';
+import { savePositions } from './position-keeper.ts';
 
 function fakePlayback() {
   let state = { begun: false, playing: false, ended: false, time: 0, duration: 600 } as PlaybackState;
@@ -16,7 +16,7 @@ function fakePlayback() {
 test('saves every ten seconds, on pause and at the end, but not before playback starts', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
-  const stop = keepPosition(playback, save);
+  const stop = savePositions(playback, save);
   set({ time: 40 });
   expect(save).not.toHaveBeenCalled();
 
@@ -37,7 +37,7 @@ test('saves every ten seconds, on pause and at the end, but not before playback 
 test('saves on leaving, once', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
-  const stop = keepPosition(playback, save);
+  const stop = savePositions(playback, save);
   set({ begun: true, playing: true, time: 12 });
   set({ time: 17 });
   stop();

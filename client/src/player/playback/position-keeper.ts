@@ -3,7 +3,7 @@ import type { Playback } from './playback.ts';
 import { positionToSave, shouldSave } from './resume.ts';
 
 /** Starts saving; `save` receives whole seconds. Returns a function that stops after a last save. */
-export function keepPosition(playback: Playback, save: (seconds: number) => void): () => void {
+export function savePositions(playback: Playback, save: (seconds: number) => void): () => void {
   let saved: number | null = null;
   let { playing } = playback.get();
 

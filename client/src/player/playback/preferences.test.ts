@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { DEFAULT_PREFERENCES, keepPosition, readPosition, readPreferences } from './preferences.ts';
+import { DEFAULT_PREFERENCES, storePosition, readPosition, readPreferences } from './preferences.ts';
 
 /** Simulates a new visit by reloading the module. */
 async function visit() {
@@ -41,7 +41,7 @@ test('keeps settings for the visit if storage is blocked', async () => {
 });
 
 test('keeps the newest forty positions in documents', () => {
-  for (let i = 0; i < 45; i++) keepPosition(`m${i}`, String(i));
+  for (let i = 0; i < 45; i++) storePosition(`m${i}`, String(i));
   expect(readPosition('m44')).toBe('44');
   expect(readPosition('m5')).toBe('5');
   expect(readPosition('m4')).toBeNull();

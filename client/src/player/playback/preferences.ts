@@ -75,7 +75,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   // Unchanged values are not written: the player sets its volume on load, and writing is slow on phones.
   if ((Object.keys(change) as (keyof Preferences)[]).every((name) => before[name] === change[name])) return;
   current = { ...before, ...change };
-  keep(KEY, JSON.stringify(current));
+  storePreference(KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
 }
 
@@ -95,7 +95,7 @@ function readKept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+function storePreference(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -112,8 +112,8 @@ export function readPosition(identifier: string): string | null {
   return typeof position === 'string' ? position : null;
 }
 
-export function keepPosition(identifier: string, position: string): void {
+export function storePosition(identifier: string, position: string): void {
   const { [identifier]: _, ...others } = parse(readKept(POSITIONS));
   const newest = [...Object.entries(others), [identifier, position]].slice(-POSITIONS_KEPT);
-  keep(POSITIONS, JSON.stringify(Object.fromEntries(newest)));
+  storePreference(POSITIONS, JSON.stringify(Object.fromEntries(newest)));
 }

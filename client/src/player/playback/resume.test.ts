@@ -16,9 +16,7 @@ test.each([
   [50, 57, false, 50],
   [55, 57, false, 0],
   [30, NaN, false, 30],
-])('saves at %s of %s (ended %s) the position %s', (time, duration, ended, kept) =>
-  expect(positionToSave(time, duration, ended)).toBe(kept),
-);
+])('at %s of %s (ended: %s) saves position %s', (time, duration, ended, kept) => expect(positionToSave(time, duration, ended)).toBe(kept));
 
 test.each([
   [0, null, false, false],
@@ -28,6 +26,6 @@ test.each([
   [4, 3, true, true],
   [3, 3, true, false],
   [0, 30, true, true],
-])('saves position %s after %s (stopped %s): %s', (position, saved, stopped, worth) =>
+])('at position %s, last saved at %s (stopped: %s), decides to save: %s', (position, saved, stopped, worth) =>
   expect(shouldSave(position, saved, stopped)).toBe(worth),
 );

@@ -8,13 +8,13 @@ import { chooseTrack } from '../captions/cues.ts';
 import { syncAudioDescription } from '../playback/description-sound.ts';
 import { useFullscreen } from '../playback/fullscreen.ts';
 import { useIdle } from '../playback/idle.ts';
-import { MiniBar, useMini } from './MiniBar.tsx';
+import { MiniBar, useMiniPlayer } from './MiniBar.tsx';
 import { PlayerFailed, PlayerNotice } from './PlayerNotice.tsx';
 import { usePlayerKeys } from '../controls/player-keys.ts';
 import { PlayerControls } from '../controls/PlayerControls.tsx';
 import type { MediaPart } from '../playback/media-parts.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
-import { keepPosition } from '../playback/position-keeper.ts';
+import { savePositions } from '../playback/position-keeper.ts';
 import { setPreferences, usePreferences } from '../playback/preferences.ts';
 import { useSource } from './use-source.ts';
 import './media-player.css';
@@ -52,7 +52,7 @@ export function MediaPlayer(props: Props) {
   const [described, setDescribed] = useState(false);
   const status = usePlayback(playback, (state) => state.status);
   const fullscreen = useFullscreen(frame);
-  const mini = useMini(playback, slot, fullscreen.on);
+  const mini = useMiniPlayer(playback, slot, fullscreen.on);
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
   const track = chooseTrack(tracks, captionLanguage, locale);
@@ -103,7 +103,7 @@ export function MediaPlayer(props: Props) {
               />
             ))}
           </video>
-          {film && <Surface playback={playback} idle={idle} onDoubleClick={fullscreen.toggle} />}
+          {film && <FilmSurface playback={playback} idle={idle} onDoubleClick={fullscreen.toggle} />}
           {captions && track && <CaptionLayer playback={playback} track={track} />}
           {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
           {missing && status !== 'failed' && <PlayerNotice missing={missing} sure={source.width !== null} onClose={dismissMissing} />}
@@ -136,7 +136,7 @@ export function MediaPlayer(props: Props) {
 }
 
 /** Starts and pauses a film by clicks on the picture; others use the keys or the button in the bar. */
-function Surface({ playback, idle, onDoubleClick }: { playback: Playback; idle: boolean; onDoubleClick: () => void }) {
+function FilmSurface({ playback, idle, onDoubleClick }: { playback: Playback; idle: boolean; onDoubleClick: () => void }) {
   // The first touch on a playing film only shows the controls.
   const justWoken = useRef(false);
   return (
@@ -194,7 +194,7 @@ function useKeptPosition(playback: Playback, save: Props['onPosition']): void {
   useEffect(() => {
     latest.current = save;
   }, [save]);
-  useEffect(() => keepPosition(playback, (seconds) => latest.current?.(seconds)), [playback]);
+  useEffect(() => savePositions(playback, (seconds) => latest.current?.(seconds)), [playback]);
 }
 
 function useKeptVolume(playback: Playback): void {

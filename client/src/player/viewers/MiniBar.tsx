@@ -12,7 +12,7 @@ type Mini = { on: boolean; close: () => void; back: () => void };
  * Returns the state of the mini player, shown in the corner while playback has started and its place is out of view. Closing it lasts until the
  * place is visible again.
  */
-export function useMini(playback: Playback, slot: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
+export function useMiniPlayer(playback: Playback, slot: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
   const [away, setAway] = useState(false);
   const [closed, setClosed] = useState(false);
   const running = usePlayback(playback, (state) => state.begun && !state.ended && state.status !== 'failed');

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useCues } from '../captions/use-cues.ts';
-import { mainParts, readAlong, type MediaPart } from '../playback/media-parts.ts';
+import { mainParts, listTimedTexts, type MediaPart } from '../playback/media-parts.ts';
 import type { Playback } from '../playback/playback.ts';
 import { useNewPlayback } from '../playback/start-playback.ts';
 import { LinkCard } from './LinkCard.tsx';
@@ -58,7 +58,7 @@ function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedPro
   useEffect(() => {
     if (!playback.get().playing) setPlayed((before) => (before.href === href ? before : { href, swaps: before.swaps + 1 }));
   }, [playback, href]);
-  const captionFiles = useMemo(() => readAlong(medium.files), [medium.files]);
+  const captionFiles = useMemo(() => listTimedTexts(medium.files), [medium.files]);
   const { cues } = useCues(captionFiles);
   const tracks = useMemo(
     () =>

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import type { Missing } from '../playback/missing-parts.ts';
 import './media-player.css';
 
-/** Shows that the browser omits picture or sound. `sure`: the portal knows that the file has it. */
+/** Shows that the browser cannot play the picture or the sound. `sure` is true if the portal knows that the file has both. */
 export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sure: boolean; onClose: () => void }) {
   const { t } = useT();
   const text = missing === 'sound' ? t('player.noSound') : t(sure ? 'player.noPicture' : 'player.noPicture.perhaps');

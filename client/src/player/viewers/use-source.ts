@@ -4,7 +4,7 @@ import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { QualityChoice } from '../controls/PlayerSettings.tsx';
 import { qualityLabel, type MediaPart } from '../playback/media-parts.ts';
-import { soundTracks, watchMissing, type Missing, type SoundTracks } from '../playback/missing-parts.ts';
+import { soundTracks, watchForMissingTracks, type Missing, type SoundTracks } from '../playback/missing-parts.ts';
 import type { Playback } from '../playback/playback.ts';
 import { attachSource, type Steps } from '../playback/source.ts';
 
@@ -41,7 +41,7 @@ export function useSource(playback: Playback, { media, part, instead, from, gene
     const element = media.current!;
     const { begun, time } = playback.get();
     const detach = playback.attach(element, begun || time > 0 ? undefined : from);
-    const unwatch = watchMissing(element, source, setMissing);
+    const unwatch = watchForMissingTracks(element, source, setMissing);
     const readSounds = (): void => setSounds(soundTracks(element));
     element.addEventListener('loadedmetadata', readSounds);
     const release = attachSource(element, source, { failed: playback.fail, steps: (found) => setSteps(found && { ...found, chosen: -1 }) });

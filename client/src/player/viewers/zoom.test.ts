@@ -17,7 +17,7 @@ describe('zoomAt', () => {
     const point = { x: 100, y: 60 };
     const before = FITTED;
     const after = zoomAt(before, 4, point, fitted, frame);
-    // A point p of the frame shows the picture's place (p - shift) / scale.
+    // Computes the picture coordinates of a point p in the frame: (p - shift) / scale.
     expect((point.x - after.x) / after.scale).toBeCloseTo((point.x - before.x) / before.scale);
     expect((point.y - after.y) / after.scale).toBeCloseTo((point.y - before.y) / before.scale);
   });
@@ -31,7 +31,7 @@ describe('zoomAt', () => {
 });
 
 describe('pan', () => {
-  test('does not move a picture that fits', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
+  test('keeps a picture that fits in place', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
   test('leaves no gap at the edge', () => {
     const view = pan({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -9_999 }, fitted, frame);
     expect(view.x).toBeCloseTo((fitted.width * 2 - 800) / 2);

@@ -127,7 +127,7 @@ describe('class', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
-    // Only the message about the added member has an undo; the message about the approval is gone.
+    // Only the message about the added member has an undo; the one about the approval has closed.
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(api.to(classMembers.removeMember)[0]!.params.memberId).toBe(classMember(4).id));
     // The only owner cannot be changed.
@@ -246,7 +246,7 @@ describe('class', () => {
     const api = fakeApi(
       on(classes.read, classOf()),
       on(classMedia.media, () => ({ items: [now], order_version: 1 })),
-      on(classMedia.giveSeats, () => (now = given)),
+      on(classMedia.assignSeats, () => (now = given)),
       on(classMedia.takeSeatsBack, () => {
         now = entry;
         return { returned: 26, kept: 2 };

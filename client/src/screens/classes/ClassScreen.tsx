@@ -21,7 +21,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { classHref, classesHref, readClass, type ClassTab, type ClassView } from './class-view.ts';
 import '../../ui/button.css';
@@ -32,17 +32,17 @@ import { aboutClass, searchFor } from './words.ts';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 const Waiting = () => (
-  <Late>
+  <ShowDelayed>
     <Bar width="100%" height="18rem" />
-  </Late>
+  </ShowDelayed>
 );
 
 const WaitingPage = () => (
   <div className="wrap class-page">
-    <Late>
+    <ShowDelayed>
       <Bar width="50%" height="2.5rem" />
       <Bar width="100%" height="18rem" />
-    </Late>
+    </ShowDelayed>
   </div>
 );
 
@@ -53,7 +53,10 @@ const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
   WaitingPage,
 );
-const ResultsOf = loadLater(async () => (await import('../../components/assignments/results/ResultsOf.tsx')).ResultsOf, WaitingPage);
+const ResultsOf = loadLater(
+  async () => (await import('../../components/assignments/results/ResultsDetail.tsx')).ResultsDetail,
+  WaitingPage,
+);
 // Only for teachers of the class.
 const GroupsTab = loadLater(async () => (await import('./members/GroupsTab.tsx')).GroupsTab, Waiting);
 /** Only if there are questions. */
@@ -90,10 +93,10 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
           )}
         </>
       ) : (
-        <Late>
+        <ShowDelayed>
           <Bar width="50%" height="2.5rem" />
           <Bar width="100%" height="18rem" />
-        </Late>
+        </ShowDelayed>
       )}
     </div>
   );

@@ -49,7 +49,7 @@ it('starts from a known source, tests the input, and saves it', async () => {
   fill('Bekannte Quelle', 'Deutsche Nationalbibliothek');
   fill('Schlüssel oder Passwort', 'geheim');
   fireEvent.click(dialog().getByRole('button', { name: 'Testen' }));
-  await dialog().findByText('Die Quelle lehnt ab (Status 401). Stimmen Adresse und Schlüssel?');
+  await dialog().findByText('Die Quelle lehnt die Anfrage ab (Status 401). Prüfen Sie Adresse und Schlüssel.');
   const entered = { kind: 'sru', address: 'https://services.dnb.de/sru/dnb', scope: 'MARC21-xml', key: 'geheim' };
   expect(api.to(externalSources.test)[0]!.body).toMatchObject({ ...entered, q: 'Wasser' });
   fireEvent.click(dialog().getByRole('button', { name: 'Speichern' }));
@@ -70,5 +70,5 @@ it('shows the state of enabled sources', async () => {
   fakeApi(on(externalSources.list, { sources }));
   await show(<Screen />);
   await screen.findByText('Antwortet; zuletzt geprüft am 20. November 2026.');
-  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt ab \(Status 401\)/)).toHaveLength(1);
+  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt die Anfrage ab \(Status 401\)/)).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import { schools } from '@fundus/contract/schools/schools';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { noteSearch } from '../../stores/recent-searches.ts';
+import { addRecentSearch } from '../../stores/recent-searches.ts';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -311,14 +311,14 @@ describe('home', () => {
 
   it('offers the user’s own recent searches only', async () => {
     const user = person();
-    for (const words of ['Zellen', 'Vulkane']) noteSearch(user.id, words);
+    for (const words of ['Zellen', 'Vulkane']) addRecentSearch(user.id, words);
     await open(frontendConfig(), user);
     const recent = within(screen.getByRole('navigation', { name: 'Zuletzt gesucht' }));
     expect(recent.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Vulkane', '/search?q=Vulkane'],
       ['Zellen', '/search?q=Zellen'],
     ]);
-    noteSearch('somebody else', 'Brüche');
+    addRecentSearch('somebody else', 'Brüche');
     cleanup();
     await open(frontendConfig(), user);
     expect(screen.queryByRole('navigation', { name: 'Zuletzt gesucht' })).toBeNull();

@@ -18,7 +18,7 @@ import { SearchField } from '../../components/search/SearchField.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { useStandIn } from '../../stores/search-bar.ts';
+import { useLargeSearchField } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
 import { useTheme } from '../../theme/current-theme.ts';
 import { greet } from './greeting.ts';
@@ -29,10 +29,10 @@ import {
   classesQuery,
   Continue,
   continueQuery,
-  GivenRow,
+  ClassMediaRow,
   SharedWithMe,
   sharedQuery,
-  Newest,
+  NewestMedia,
   newestQuery,
   newsQuery,
   Trending,
@@ -53,7 +53,7 @@ const Today = loadLater(async () => (await import('./Today.tsx')).Today);
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
-const MineRow = loadLater(async () => (await import('./ListRows.tsx')).MineRow);
+const MineRow = loadLater(async () => (await import('./ListRows.tsx')).OwnListsRow);
 const ClassesRow = loadLater(async () => (await import('./ClassLines.tsx')).ClassesRow);
 
 /** Shows greeting, search and personal rows; empty rows are omitted. */
@@ -178,7 +178,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       {pupil && <DueRow lines={due.data?.items ?? []} />}
       {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (
-        <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
+        <ClassMediaRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
       ))}
       <Today
         todo={[...listClassTodos(t, own), ...loans.desks, ...todo.items]}
@@ -195,7 +195,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       </div>
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       <SharedWithMe entries={shared.data?.items ?? []} />
-      {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
+      {scope && <NewestMedia items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
       {lists.editorial.length > 0 && <ListsRow kind="editorial" lines={lists.editorial} />}
       <Trending items={trending.data?.items ?? []} />
       <NewsRow items={newsRow.data?.items ?? []} />
@@ -218,7 +218,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
       ) : (
         <>
           <FailedReads />
-          {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
+          {scope && <NewestMedia items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
           <NewsRow items={newsRow.data?.items ?? []} />
         </>
       )}
@@ -230,7 +230,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
 function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
-  useStandIn(field);
+  useLargeSearchField(field);
   return (
     <SearchField
       scope={scope}

@@ -42,7 +42,7 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
 }
 
 /** Shows the user's lists as rows. */
-export function MineRow({ lines }: { lines: readonly ListLine[] }) {
+export function OwnListsRow({ lines }: { lines: readonly ListLine[] }) {
   const { t, locale } = useT();
   if (lines.length === 0) return null;
   return (

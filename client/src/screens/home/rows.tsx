@@ -97,7 +97,7 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
 }
 
 /** Shows media shared with a class, with dates for those that end soon or are new this week. */
-export function GivenRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
+export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
   const { t, locale } = useT();
   const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, 8);
   if (media.length === 0) return null;
@@ -163,7 +163,7 @@ function left(position: number, duration: number | null, t: ReturnType<typeof us
 }
 
 /** Shows the newest media, of the user's subjects if any. */
-export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
+export function NewestMedia({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
   const more = { href: scopeHref(scope, { sort: 'newest', ...subjectFilter(subjects) }), label: t('home.newest.all') };

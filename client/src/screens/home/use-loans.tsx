@@ -66,7 +66,7 @@ export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** `desks`: what waits at each of them today. */
+/** `desks` are the tasks of each lending desk today. */
 export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean } {
   const { t } = useT();
   const { user, config } = useSession();

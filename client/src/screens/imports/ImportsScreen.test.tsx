@@ -63,7 +63,7 @@ it('previews a file, adds unknown words to its source, and applies it', async ()
     on(imports.sources, { sources: [SOURCE] }),
     on(imports.run, RUN),
     on(imports.changeSource, SOURCE),
-    on(imports.look, RUN),
+    on(imports.preview, RUN),
     on(imports.take, { ...RUN, state: 'waiting' }),
   );
   await show(<Screen {...at(`?run=${RUN.id}`)} />);
@@ -73,7 +73,7 @@ it('previews a file, adds unknown words to its source, and applies it', async ()
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Bedeutet hier'), { target: { value: '28010' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-  await expect.poll(() => api.to(imports.look)).toHaveLength(1);
+  await expect.poll(() => api.to(imports.preview)).toHaveLength(1);
   const { body } = api.to(imports.changeSource)[0]!;
   expect(body).toMatchObject({ version: 3, words: [{ kind: 'subjects', word: 'NMG', ours: '28010' }] });
   fireEvent.click(screen.getByRole('button', { name: '2 Medien übernehmen' }));
@@ -92,10 +92,10 @@ it('asks before importing media without a licence, and offers to add one afterwa
   await show(<Screen {...at(`?run=${RUN.id}`)} />, { user: person({ district_admin: '1' }) });
   fireEvent.click(await screen.findByRole('button', { name: '2 Medien übernehmen' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^2 Medien brauchen eine Lizenz, und dieser Import bringt keine mit/)).toBeDefined();
+  expect(dialog.getByText(/^2 Medien brauchen eine Lizenz, und dieser Import enthält keine/)).toBeDefined();
   expect(api.to(imports.take)).toHaveLength(0);
   fireEvent.click(dialog.getByRole('button', { name: 'Ohne Lizenz übernehmen' }));
-  expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien geben' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien eintragen' })).toBeDefined();
 });
 
 it('withholds media of the district’s schools', async () => {

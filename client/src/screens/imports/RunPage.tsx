@@ -50,7 +50,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
   const { t, locale } = useT();
   const cancel = useCall(imports.cancel, READS);
   const take = useCall(imports.take, READS);
-  const look = useCall(imports.look, READS);
+  const look = useCall(imports.preview, READS);
   const [asking, setAsking] = useState(false);
   const params = { id: run.id };
   const toTake = run.counts.stored + run.counts.changed;

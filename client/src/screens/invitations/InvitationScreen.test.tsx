@@ -168,7 +168,7 @@ describe('page of an invitation', () => {
   });
 
   it.each([
-    ['member', 'Bereits in der Klasse 8b.'],
+    ['member', 'Sie sind bereits in der Klasse 8b.'],
     ['waiting', 'Anfrage gesendet. Eine verantwortliche Lehrkraft der Klasse 8b entscheidet darüber.'],
     ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
   ] as const)('informs a %s of a class', async (visitor, words) => {
@@ -178,13 +178,13 @@ describe('page of an invitation', () => {
     if (visitor === 'member') expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${CLASS}`);
   });
 
-  it('tells a learner that the membership is suspended, not the school', async () => {
+  it('informs a learner that the membership is suspended, not the school', async () => {
     fakeApi(on(invitations.show, new AppError('suspended', { details: { reason: 'member' } })));
     await open();
     expect(await screen.findByText('Deine Mitgliedschaft in dieser Klasse ist pausiert. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
-  it('offers a sign-out that returns here for a wrong account', async () => {
+  it('offers to sign out and return here with another account', async () => {
     fakeApi(on(invitations.show, new AppError('wrong_account')));
     const { signOut } = await open();
     expect(await screen.findByText('Angemeldet als lehrkraft@demo.example')).toBeTruthy();

@@ -19,7 +19,7 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './invitation-screen.css';
 
@@ -30,9 +30,9 @@ export function Screen({ params, go }: ScreenProps<'invitation'>) {
     <div className="wrap invitation-page">
       {invitation.error && !invitation.data && <Problem error={invitation.error} id={params.id} />}
       {!invitation.error && !invitation.data && (
-        <Late>
+        <ShowDelayed>
           <Bar width="100%" height="16rem" />
-        </Late>
+        </ShowDelayed>
       )}
       {invitation.data && <Invited invitation={invitation.data} go={go} />}
     </div>

@@ -54,7 +54,7 @@ export function ContactForm({ topic, page, begun, sentLevel }: Props) {
 
   if (send.data) {
     return (
-      <Sent
+      <SentConfirmation
         level={sentLevel}
         lines={[
           t('contact.sent.text'),
@@ -142,7 +142,15 @@ function failureText(t: Translate, { code, details }: AppError): string {
   return t(code === 'not_available' ? 'contact.error.nobody' : 'contact.error.failed');
 }
 
-function Sent({ level, lines, onAgain }: { level: 2 | 3; lines: readonly (string | false | null | undefined)[]; onAgain: () => void }) {
+function SentConfirmation({
+  level,
+  lines,
+  onAgain,
+}: {
+  level: 2 | 3;
+  lines: readonly (string | false | null | undefined)[];
+  onAgain: () => void;
+}) {
   const { t } = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const H = `h${level}` as 'h2' | 'h3';

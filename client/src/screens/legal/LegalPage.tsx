@@ -13,7 +13,7 @@ import { formatDate, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requestHeadingFocus } from '../../stores/page.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { MissingTexts } from './MissingTexts.tsx';
 import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
@@ -55,13 +55,13 @@ export function LegalPage({ page, search, go, children }: Props) {
       <LegalNav current={page} />
       <PageHeading title={title} />
       {!data && !error && (
-        <Late>
+        <ShowDelayed>
           <div className="legal-waiting" aria-hidden="true">
             {['40%', '90%', '84%', '88%', '30%', '92%', '70%'].map((width, i) => (
               <Bar key={i} width={width} />
             ))}
           </div>
-        </Late>
+        </ShowDelayed>
       )}
       {error && (
         <EmptyState icon={<FileWarning />} title={t('legal.failed.title')}>

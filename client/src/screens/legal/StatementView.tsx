@@ -35,7 +35,7 @@ export function StatementView({ text, operator, editable, feedback, level }: Pro
       <H>{t('legal.statement.status')}</H>
       <p>{t(`legal.statement.status.${statement.status ?? 'open'}`)}</p>
       {statement.barriers.length > 0 && <Barriers statement={statement} language={text.language} H={H} />}
-      {statement.prepared_on && <Made statement={statement} H={H} />}
+      {statement.prepared_on && <StatementPreparation statement={statement} H={H} />}
       <H>{t('legal.statement.feedback')}</H>
       {feedback}
       {statement.enforcement.name && <Enforcement statement={statement} H={H} />}
@@ -74,7 +74,7 @@ function Barriers({ statement, language, H }: Part & { language: string }) {
   );
 }
 
-function Made({ statement, H }: Part) {
+function StatementPreparation({ statement, H }: Part) {
   const { t, locale } = useT();
   const { prepared_on, reviewed_on, method, assessor } = statement;
   return (

@@ -31,12 +31,12 @@ export function TextEdit({ page, onClose }: Props) {
   const languages = data?.locales.map(({ code }) => code) ?? config.Locales;
   const [chosen, setChosen] = useState(locale);
   const language = languages.find((each) => languageOf(each) === languageOf(chosen)) ?? languages[0]!;
-  return <InLanguage key={language} page={page} language={language} languages={languages} onLanguage={setChosen} onClose={onClose} />;
+  return <LanguageEditor key={language} page={page} language={language} languages={languages} onLanguage={setChosen} onClose={onClose} />;
 }
 
 type InLanguageProps = Props & { language: string; languages: readonly string[]; onLanguage: (language: string) => void };
 
-function InLanguage({ page, language, languages, onLanguage, onClose }: InLanguageProps) {
+function LanguageEditor({ page, language, languages, onLanguage, onClose }: InLanguageProps) {
   const { t, locale } = useT();
   const params = { page, lang: language };
   const { data } = useQuery({ ...query(legal.draft, { params }), staleTime: 0, gcTime: 0 });

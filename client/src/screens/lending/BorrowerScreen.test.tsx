@@ -62,7 +62,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
     on(lending.points, { items: [point], can: { create: false } }),
     on(lendingBorrower.borrowerPage, borrower(about)),
     on(lendingBorrower.borrowerHistory, { total: 0, offset: 0, limit: 20, items: [] }),
-    on(lendingBorrower.look, ({ body }): Found =>
+    on(lendingBorrower.identifyScan, ({ body }): Found =>
       (body as { code: string }).code === 'CDFGHJKLMNPR'
         ? { kind: 'borrower', id: id(4) }
         : { kind: 'order', id: order.id, borrower_id: KIM },

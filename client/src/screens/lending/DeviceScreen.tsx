@@ -9,7 +9,7 @@ import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { DevicePanel } from './borrower-page/DevicePanel.tsx';
-import { LookScan } from './borrower-page/LookScan.tsx';
+import { LookupScan } from './borrower-page/LookupScan.tsx';
 import { useDeskQueue } from './desk/use-desk-queue.ts';
 import { deviceHref } from './parts/desk-href.ts';
 import { lendingHref } from './parts/lending-view.ts';
@@ -41,7 +41,7 @@ function Device({ device, go }: { device: DevicePage; go: Go }) {
   const queue = useDeskQueue(point.id, () => {});
   return (
     <div className="desk">
-      <LookScan point={point.id} here={deviceHref(device.item.id)} queue={queue} go={go} />
+      <LookupScan point={point.id} here={deviceHref(device.item.id)} queue={queue} go={go} />
       <DevicePanel device={device} queue={queue} />
     </div>
   );

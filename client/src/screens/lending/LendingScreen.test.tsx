@@ -102,7 +102,7 @@ it('shows a loan of one day with a single date', async () => {
   expect(await screen.findByText('04.03.2026')).toBeDefined();
 });
 
-it('shows the delivery by post instead of the collection day', async () => {
+it('shows the postal delivery instead of the collection day', async () => {
   const { unmount } = await show(<OrderLines order={order} refreshes={[]} />);
   expect(screen.getByText(/^Abholung am Mittwoch, 4. März/)).toBeDefined();
   unmount();

@@ -19,7 +19,7 @@ import { DevicesTab } from './cart/DevicesTab.tsx';
 import { SignInToBorrow } from './parts/SignInToBorrow.tsx';
 import { lendingHref, readLending, type LendingTab, type LendingView } from './parts/lending-view.ts';
 import { LoansTab } from './orders/LoansTab.tsx';
-import { useBorrowerWords } from './parts/use-borrower-words.ts';
+import { useBorrowerTexts } from './parts/use-borrower-words.ts';
 import './parts/lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -40,8 +40,8 @@ const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
 /** Redirects from a medium of the catalogue to the model that is free first. */
-function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
-  const { t } = useBorrowerWords();
+function RedirectToModel({ identifier, go }: { identifier: string; go: Go }) {
+  const { t } = useBorrowerTexts();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
   const [first] = (lent.data?.items ?? []).toSorted((a, b) => ((a.free_from ?? '9999') < (b.free_from ?? '9999') ? -1 : 1));
   const to = first && lendingHref({ point: first.point.id, model: first.id });
@@ -57,7 +57,7 @@ function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
 
 /** Shows devices to borrow, the user's own loans, and the tabs of the desk for its staff (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   const session = useSession();
   const user = hasAccount(session.user);
   const [opening, setOpening] = useState(false);
@@ -72,7 +72,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
     ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
     ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
-    // Used once per point. The stock tab links to it.
+    // Used once per point; the stock tab links to this parameter.
     ...(point?.can.desk && view.tab === 'migration' ? (['migration'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
@@ -124,7 +124,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
             />
           )}
 
-          {view.medium && user && <OfMedium identifier={view.medium} go={go} />}
+          {view.medium && user && <RedirectToModel identifier={view.medium} go={go} />}
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
           {tab === 'favourites' && <FavouritesTab point={point.id} />}
           {tab === 'loans' && <LoansTab points={items} view={view} show={show} />}

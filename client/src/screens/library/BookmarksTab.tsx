@@ -29,7 +29,7 @@ export function BookmarksTab() {
   const [sort, setSort] = useState<(typeof SORTS)[number]>('newest');
   const [noting, setNoting] = useState<BookmarkEntry | null>(null);
   const [wanted, setWanted] = useState('');
-  /** `null` until a search; the field stays from then on. */
+  /** `null` until the first search; the field stays visible afterwards. */
   const [words, setWords] = useState<string | null>(null);
   const q = useDebounced((words ?? '').trim(), 200);
   const folders = useQuery({ ...query(library.folders), staleTime: 0 }).data;

@@ -11,7 +11,7 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetMarks } from '../../stores/bookmarks.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -55,7 +55,7 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
   });
 
 describe('library', () => {
-  beforeEach(() => forgetMarks());
+  beforeEach(() => clearBookmarks());
 
   it('opens lists and bookmarks, also for an unknown tab, and has five groups', async () => {
     fakeApi(
@@ -208,7 +208,7 @@ describe('library', () => {
       const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Code einlösen' });
       expect(send.disabled).toBe(true);
       fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'abcd efgh' } });
-      for (const words of [/Diesen Code gibt es nicht/, /so oft eingelöst/, /nicht mehr einlösbar/]) {
+      for (const words of [/Diesen Code gibt es nicht/, /so oft wie möglich eingelöst/, /nicht mehr einlösbar/]) {
         fireEvent.click(send);
         expect(await dialog.findByText(words)).toBeTruthy();
       }
@@ -261,7 +261,7 @@ describe('library', () => {
       expect(mayTake.checked).toBe(false);
       await act(async () => answer());
       expect(mayTake.checked).toBe(false);
-      // Several at once; here the only one.
+      // Several licences can be taken at once; here there is one.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
       const dialog = within(await screen.findByRole('dialog'));
@@ -337,7 +337,7 @@ describe('library', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Abholnummer'), { target: { value: 'acde-fghj-3467' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
-    expect(await dialog.findByText(/liegt kein Paket für Ihre Schule/)).toBeTruthy();
+    expect(await dialog.findByText(/ist kein Paket für Ihre Schule/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
     expect(rows[0]).toMatch(/^3.*Plätze: fehlt$/);

@@ -61,7 +61,7 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const session = useSession();
   const { config } = session;
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
-  // The button for own material is known at once, so that it does not move the tabs.
+  // The button for own material is available at once, so that it does not move the tabs.
   const adds = mayHaveMaterial(session);
   const offered = known?.items ?? LIBRARY_TABS.filter((name) => FOR_ALL.includes(name) || (name === 'own' && adds));
   const hasShared = known?.items.includes('shared') ?? false;

@@ -8,7 +8,7 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { forgetOfflineMedia } from '../../stores/offline/forget.ts';
+import { deleteOfflineMedia } from '../../stores/offline/forget.ts';
 import { canStoreMedia, coverAddress, deleteMedium, type OfflineMedium } from '../../stores/offline/offline-cache.ts';
 import { forgetEviction, readOfflineMedia } from '../../stores/offline/offline.ts';
 import { readSpace } from '../../stores/offline/save-media.ts';
@@ -56,7 +56,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
     showSnackbar({ text: t('offline.removed', { title }) });
   };
   const removeAll = async (): Promise<void> => {
-    await forgetOfflineMedia();
+    await deleteOfflineMedia();
     await refresh();
   };
   return (
@@ -71,7 +71,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
         </EmptyState>
       ) : (
         <>
-          <Space media={media} onRemoveAll={() => void removeAll()} />
+          <StorageUse media={media} onRemoveAll={() => void removeAll()} />
           <ul className="lines shelf">
             {media.map((medium) => (
               <Row key={medium.identifier} medium={medium} onRemove={() => void remove(medium)} />
@@ -84,7 +84,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
 }
 
 /** Shows what the media need, what is left, and whether the browser may delete them. */
-function Space({ media, onRemoveAll }: { media: readonly OfflineMedium[]; onRemoveAll: () => void }) {
+function StorageUse({ media, onRemoveAll }: { media: readonly OfflineMedium[]; onRemoveAll: () => void }) {
   const { t, locale } = useT();
   const space = useQuery({ queryKey: [...KEY, 'space', media.length], queryFn: readSpace, staleTime: 0 }).data;
   const size = formatBytes(

@@ -80,8 +80,8 @@ it('deletes and restores own material', async () => {
   await waitFor(() => expect(api.to(ownMaterial.restore)).toHaveLength(1));
 });
 
-it('cannot be added if the district has disabled it', async () => {
+it('offers no new material if the district has disabled it', async () => {
   await open([], false);
-  expect(await screen.findByText('In diesem Portal wird kein eigenes Material hinzugefügt.')).toBeTruthy();
+  expect(await screen.findByText('In diesem Portal lässt sich kein eigenes Material hinzufügen.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Material hinzufügen' })).toBeNull();
 });

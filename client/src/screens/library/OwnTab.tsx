@@ -71,7 +71,7 @@ function Row({ entry }: { entry: MaterialEntry }) {
     items.push({
       label: t('material.withdraw'),
       icon: <Undo2 />,
-      onSelect: () => withdraw.mutate({ params }, done(t('material.withdrawn'), undo(ownMaterial.give, { params }))),
+      onSelect: () => withdraw.mutate({ params }, done(t('material.withdrawn'), undo(ownMaterial.share, { params }))),
     });
   if (state === 'given') items.push({ label: t('material.withdraw.all'), icon: <Undo2 />, onSelect: () => setWithdraws(true) });
   if (state !== 'removed')

@@ -85,7 +85,7 @@ it('keeps the keyboard focus in the list when the focused row is removed', async
   expect(document.activeElement?.textContent).toContain('Medium 3');
 });
 
-it('shows archived shares, or that there are none', async () => {
+it('shows archived shares, or an empty state', async () => {
   const api = fakeApi(tabs(), on(sharedMedia.list, sharedList([])));
   const go = await open('?archived=true');
   expect(await screen.findByText('Nichts archiviert')).toBeDefined();

@@ -52,12 +52,12 @@ export function SharedTab({ search, go }: Pick<ScreenProps<'library'>, 'search' 
           <Checkbox label={t(`shared.archived.${list}`)} checked={archived} onChange={(event) => show(list, event.target.checked)} />
         )}
       </div>
-      {list === 'classes' ? <OfClasses /> : <Given key={list} list={list} archived={archived} />}
+      {list === 'classes' ? <ClassMedia /> : <SharedListContent key={list} list={list} archived={archived} />}
     </>
   );
 }
 
-function Given({ list, archived }: { list: Exclude<SharedList, 'classes'>; archived: boolean }) {
+function SharedListContent({ list, archived }: { list: Exclude<SharedList, 'classes'>; archived: boolean }) {
   const pages = usePages(sharedMedia.list, { show: list, archived: String(archived) });
   return (
     <Pages list={pages} empty={<Empty list={list} archived={archived} />}>
@@ -68,7 +68,7 @@ function Given({ list, archived }: { list: Exclude<SharedList, 'classes'>; archi
   );
 }
 
-function OfClasses() {
+function ClassMedia() {
   const { t, locale } = useT();
   const pages = usePages(sharedMedia.classes, {});
   return (

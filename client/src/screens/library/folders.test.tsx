@@ -4,8 +4,8 @@ import { library, type BookmarkEntry } from '@fundus/contract/library/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { FileDialog } from '../../components/bookmarks/FileDialog.tsx';
-import { forgetMarks } from '../../stores/bookmarks.ts';
-import { endFiling, useToFile } from '../../stores/file-bookmarks.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
+import { closeFiling, useToFile } from '../../stores/file-bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
@@ -36,8 +36,8 @@ function Tab() {
 const open = () => show(<Tab />, { user: person(), config: frontendConfig() });
 
 beforeEach(() => {
-  forgetMarks();
-  endFiling(false);
+  clearBookmarks();
+  closeFiling(false);
 });
 
 it('shows the bookmarks of one folder', async () => {

@@ -5,7 +5,7 @@ import { wishes } from '@fundus/contract/library/wishes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
-import { forgetMarks, isMarked } from '../../stores/bookmarks.ts';
+import { clearBookmarks, isMarked } from '../../stores/bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -18,7 +18,7 @@ const at = '2026-05-04T08:00:00.000Z';
 const page = <T,>(items: T[]) => ({ total: items.length, offset: 0, limit: 24, items });
 
 beforeEach(() => {
-  forgetMarks();
+  clearBookmarks();
   closeSnackbar();
 });
 

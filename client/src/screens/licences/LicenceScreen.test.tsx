@@ -47,7 +47,7 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
     on(licenceSeats.seats, seatsOf(items)),
     on(licenceSeats.codes, { items: [] }),
     on(licenceSeats.candidates, { items: [candidate(1, 'Emil'), candidate(2, 'Aylin'), candidate(3, 'Noah', { has: true })] }),
-    on(licenceSeats.give, ({ body }) =>
+    on(licenceSeats.assignSeats, ({ body }) =>
       (body as { partial?: boolean }).partial
         ? { given: 1, had: 0, left_out: 1, remaining: 0 }
         : new AppError('no_seats_left', { details: { free: 1, wanted: 2 } }),
@@ -128,8 +128,8 @@ describe('licence', () => {
     fireEvent.click(dialog.getByRole('button', { name: '2 Plätze vergeben' }));
     expect(await dialog.findByText(/nur noch 1 Platz frei; benötigt werden 2/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'So viele wie möglich vergeben' }));
-    await waitFor(() => expect(api.to(licenceSeats.give)).toHaveLength(2));
-    expect(api.to(licenceSeats.give)[1]?.body).toEqual({
+    await waitFor(() => expect(api.to(licenceSeats.assignSeats)).toHaveLength(2));
+    expect(api.to(licenceSeats.assignSeats)[1]?.body).toEqual({
       to: [
         { kind: 'person', id: uuid(1) },
         { kind: 'person', id: uuid(2) },
@@ -224,7 +224,7 @@ describe('address of the school for users who do not manage licences', () => {
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
-  it('tells an administrator that the licence does not exist', async () => {
+  it('shows an administrator that the licence does not exist', async () => {
     const go = await visit({ school_admin: '1' });
     await screen.findByRole('heading', { level: 1 });
     expect(go).not.toHaveBeenCalled();

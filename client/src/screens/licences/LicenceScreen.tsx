@@ -12,7 +12,7 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import './licence-screen.css';
 import { LicencePage } from './LicencePage.tsx';
 
@@ -48,14 +48,14 @@ export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
           </Button>
         </EmptyState>
       ) : (
-        <Late>
+        <ShowDelayed>
           <div className="licence-bones" aria-hidden="true">
             <Bar width="9em" />
             <Bar width="60%" height="2.5rem" />
             <Bar width="40%" />
             <Bar width="100%" height="14rem" />
           </div>
-        </Late>
+        </ShowDelayed>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Licence } from '@fundus/contract/licences/licences';
 import { useState } from 'react';
-import { Loss } from '../../components/licences/Loss.tsx';
+import { LicenceLoss } from '../../components/licences/LicenceLoss.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './licence-screen.css';
@@ -15,7 +15,7 @@ export function LossSection({ licence }: { licence: Licence }) {
       <Button flush aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('licence.loss.show')}
       </Button>
-      <div role="status">{open && <Loss id={licence.id} />}</div>
+      <div role="status">{open && <LicenceLoss id={licence.id} />}</div>
     </section>
   );
 }

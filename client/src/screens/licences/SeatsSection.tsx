@@ -17,7 +17,7 @@ import '../../ui/fields/field.css';
 import './licence-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const GiveSeats = loadLater(async () => (await import('./GiveSeats.tsx')).GiveSeats);
+const GiveSeats = loadLater(async () => (await import('./AssignSeatsDialog.tsx')).AssignSeatsDialog);
 const PAGE = 50;
 const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
@@ -35,7 +35,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
   });
   const items = seats.data?.items ?? [];
   const total = seats.data?.total ?? 0;
-  const back = useTakeBack(id, () => {
+  const back = useReleaseSeats(id, () => {
     setChosen(new Set());
     setOffset(0);
   });
@@ -60,7 +60,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
       {can.assign && !inForce && <p className="quiet small">{t('licence.give.notNow')}</p>}
       {seats.error && !seats.data && <p className="field-error">{t(`error.${seats.error.code}`)}</p>}
       {items.length > 0 && <SeatTable seats={items} chosen={can.assign ? chosen : null} onToggle={toggle} />}
-      {!can.seeNames && seats.data && seats.data.sums.length > 0 && <SchoolSums sums={seats.data.sums} />}
+      {!can.seeNames && seats.data && seats.data.sums.length > 0 && <SeatsBySchool sums={seats.data.sums} />}
       {seats.data && items.length === 0 && seats.data.sums.length === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
       {total > PAGE && <Pages offset={offset} total={total} onTurn={setOffset} />}
       {chosen.size > 0 && (
@@ -82,7 +82,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
 }
 
 /** Returns a function that takes seats back: those of a class or group by their holder, others by their ID. */
-function useTakeBack(id: string, onDone: () => void): { takeBack: (seats: readonly Seat[]) => void; isPending: boolean } {
+function useReleaseSeats(id: string, onDone: () => void): { takeBack: (seats: readonly Seat[]) => void; isPending: boolean } {
   const { t } = useT();
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const undo = useUndo(LICENCE_READS);
@@ -107,7 +107,7 @@ function useTakeBack(id: string, onDone: () => void): { takeBack: (seats: readon
               .join(' '),
             type: 'success',
             action: undo(
-              licenceSeats.give,
+              licenceSeats.assignSeats,
               { params: { id }, body: { to, partial: true } },
               { wordsOf: (error) => licenceError(error, t) },
             ),
@@ -163,7 +163,7 @@ function SeatTable({ seats, chosen, onToggle }: { seats: Seat[]; chosen: Readonl
 }
 
 /** Shows the numbers of seats by school. */
-function SchoolSums({ sums }: Pick<Reply<typeof licenceSeats.seats>, 'sums'>) {
+function SeatsBySchool({ sums }: Pick<Reply<typeof licenceSeats.seats>, 'sums'>) {
   const { t } = useT();
   return (
     <table className="seats">

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { PickPage } from './PickPage.tsx';
 import { reportHeight } from './report-height.ts';
 import { VisitMedium } from './VisitMedium.tsx';
@@ -20,7 +20,7 @@ import './lti.css';
 const VisitedTask = loadLater(async () => (await import('./VisitedTask.tsx')).VisitedTask);
 
 /** Returns the code in the address and removes it. */
-function takeCode(): string {
+function consumeCode(): string {
   const code = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? '';
   if (code) history.replaceState(history.state, '', location.pathname + location.search);
   return code;
@@ -33,7 +33,7 @@ export function Screen() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const code = takeCode();
+    const code = consumeCode();
     if (!code) return setVisit('ended');
     call(ltiVisit.begin, { body: { code } }).then(
       ({ token, visit: fresh }) => {
@@ -47,7 +47,7 @@ export function Screen() {
   if (visit === null) return <Waiting />;
   if (visit === 'ended') return <Ended />;
   if (visit.pick) return <PickPage visit={visit} many={visit.pick.many} onEnded={() => setVisit('ended')} onVisit={setVisit} />;
-  if (visit.target?.kind === 'list') return <OpenedList />;
+  if (visit.target?.kind === 'list') return <LinkedList />;
   if (visit.target?.kind === 'task') return <VisitedTask visit={visit} id={visit.target.id} onVisit={setVisit} />;
   if (visit.target) {
     const { id, start, end } = visit.target;
@@ -57,16 +57,16 @@ export function Screen() {
       </Page>
     );
   }
-  return <Nothing teaches={visit.teaches} />;
+  return <NothingLinked teaches={visit.teaches} />;
 }
 
 const Page = ({ children }: { children: ReactNode }) => <div className="wrap lti-page">{children}</div>;
 
 const Waiting = () => (
   <Page>
-    <Late>
+    <ShowDelayed>
       <Bar width="100%" height="18rem" />
-    </Late>
+    </ShowDelayed>
   </Page>
 );
 
@@ -81,7 +81,7 @@ function Ended() {
   );
 }
 
-function Nothing({ teaches }: { teaches: boolean }) {
+function NothingLinked({ teaches }: { teaches: boolean }) {
   const { t } = useT();
   return (
     <Page>
@@ -92,7 +92,7 @@ function Nothing({ teaches }: { teaches: boolean }) {
   );
 }
 
-function OpenedList() {
+function LinkedList() {
   const list = useQuery(query(ltiVisit.list));
   if (list.error?.code === 'wrong_credentials') return <Ended />;
   if (list.error) {

@@ -7,9 +7,9 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/fields/Segment.tsx';
-import { ListsToPick } from './ListsToPick.tsx';
-import { MediaToPick } from './MediaToPick.tsx';
-import { TasksToPick } from './TasksToPick.tsx';
+import { ListSelection } from './ListSelection.tsx';
+import { MediaSelection } from './MediaSelection.tsx';
+import { AssignmentSelection } from './AssignmentSelection.tsx';
 import { postForm } from './post-form.ts';
 import './lti.css';
 import type { Chosen } from './chosen.ts';
@@ -31,7 +31,7 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const choose = (item: PickedItem, wanted: boolean): void => {
     const key = keyOf(item);
     if (!wanted) return setChosen(new Map([...chosen].filter(([each]) => each !== key)));
-    // If only one is allowed, the latest choice counts.
+    // If only one item is allowed, the latest choice counts.
     if (!many) return setChosen(new Map([[key, item]]));
     if (chosen.size >= most && !chosen.has(key)) return showSnackbar({ text: t('lti.pick.most', { count: most }), type: 'error' });
     setChosen(new Map([...chosen, [key, item]]));
@@ -62,9 +62,9 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
         options={shown.map((value) => ({ value, label: t(`lti.pick.${value}`) }))}
         onChange={setWhat}
       />
-      {what === 'media' && <MediaToPick chosen={chosen} onChoose={choose} />}
-      {what === 'lists' && <ListsToPick chosen={chosen} many={many} onChoose={choose} />}
-      {what === 'tasks' && <TasksToPick {...{ visit, chosen, onVisit }} onChoose={choose} />}
+      {what === 'media' && <MediaSelection chosen={chosen} onChoose={choose} />}
+      {what === 'lists' && <ListSelection chosen={chosen} many={many} onChoose={choose} />}
+      {what === 'tasks' && <AssignmentSelection {...{ visit, chosen, onVisit }} onChoose={choose} />}
       <div className="lti-foot">
         <p role="status">{going ? t('lti.pick.sending') : t('lti.pick.chosen', { count: chosen.size })}</p>
         <Button variant="line" icon={<X />} disabled={going} onClick={() => send([])}>

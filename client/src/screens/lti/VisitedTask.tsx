@@ -21,7 +21,7 @@ import { useT } from '../../i18n/translate.ts';
 import type { Playback } from '../../player/playback/playback.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { ConnectCourse } from './ConnectCourse.tsx';
 import { readVisitMedium, VisitMedium } from './VisitMedium.tsx';
 import '../../components/lists/line.css';
@@ -61,9 +61,9 @@ export function VisitedTask({ visit, id, onVisit }: Props) {
   if (!one)
     return (
       <div className="wrap lti-page">
-        <Late>
+        <ShowDelayed>
           <Bar width="100%" height="18rem" />
-        </Late>
+        </ShowDelayed>
       </div>
     );
   const step = one.contents.find((each) => each.id === openId && each.identifier !== null);
@@ -77,7 +77,7 @@ export function VisitedTask({ visit, id, onVisit }: Props) {
         onNext={(next) => setOpen(hasPage(next) ? { openId: next.id, at: null } : { openId: null, at: next.id })}
       />
     );
-  return one.own ? <OwnAssignment one={one} crumb={null} onOpen={setOpenId} at={at} /> : <Look one={one} onOpen={setOpenId} />;
+  return one.own ? <OwnAssignment one={one} crumb={null} onOpen={setOpenId} at={at} /> : <ReadOnlySteps one={one} onOpen={setOpenId} />;
 }
 
 function Closed({ title, words }: { title?: string; words: string }) {
@@ -96,7 +96,7 @@ function Closed({ title, words }: { title?: string; words: string }) {
 }
 
 /** Shows the steps as learners see them, read-only. */
-function Look({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => void }) {
+function ReadOnlySteps({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => void }) {
   const { t } = useT();
   return (
     <div className="wrap lti-page">

@@ -1,3 +1,3 @@
 /** Parts for managers of products, loaded on demand. */
-export { KeepTab } from './products/KeepTab.tsx';
+export { ManageProductsTab } from './products/ManageProductsTab.tsx';
 export { ProductDialog } from './products/ProductDialog.tsx';

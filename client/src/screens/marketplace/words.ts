@@ -28,7 +28,7 @@ export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state
 
 const RULES = ['free', 'unknown', 'duplicate'] as const;
 
-export function refusalWords(t: Translate, { code, field, details }: AppError): string {
+export function marketRefusalText(t: Translate, { code, field, details }: AppError): string {
   const [first] = (details?.problems ?? []) as { rule?: string }[];
   const rule = RULES.find((name) => name === first?.rule);
   if (code === 'validation_failed' && field === 'media' && rule) return t(`market.media.${rule}`);

@@ -19,7 +19,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/medialists/list-fields.css';
 import './medialists.css';
@@ -41,7 +41,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const [setting, setSetting] = useState(false);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
   const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0, enabled: setting });
-  // One class has it: then it is about that one, until another is chosen.
+  // If only one class has it, the check is for that class until another is chosen.
   const having = [
     ...new Map((sharing.data?.releases ?? []).flatMap((one) => (one.class ? [[one.class.id, one.class.name] as const] : []))),
   ];
@@ -73,9 +73,9 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
             check.error ? (
               t(`error.${check.error.code}`, { name: '' })
             ) : (
-              <Late>
+              <ShowDelayed>
                 <Bar width="14em" height="1lh" />
-              </Late>
+              </ShowDelayed>
             )
           ) : (
             <>

@@ -77,7 +77,7 @@ export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits,
       data-drop={drop ?? undefined}
       data-item={id}
     >
-      <Lead {...{ item, name, place, edits, chosen, does }} />
+      <ItemHandle {...{ item, name, place, edits, chosen, does }} />
       <Picture item={item} />
       <div className="list-item-text">
         <Title listId={listId} item={item} closed={closed} />
@@ -114,7 +114,14 @@ export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits,
 });
 
 /** Shows the checkbox of an item, or its position, with which it is moved. */
-function Lead({ item, name, place, edits, chosen, does }: Pick<Props, 'item' | 'place' | 'edits' | 'chosen' | 'does'> & { name: string }) {
+function ItemHandle({
+  item,
+  name,
+  place,
+  edits,
+  chosen,
+  does,
+}: Pick<Props, 'item' | 'place' | 'edits' | 'chosen' | 'does'> & { name: string }) {
   const { t, locale } = useT();
   const { id } = item;
   const onKey = (event: KeyboardEvent) => {

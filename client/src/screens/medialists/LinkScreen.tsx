@@ -15,7 +15,7 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields/Field.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { LinkedPage } from './LinkedPage.tsx';
 import './medialists.css';
 
@@ -42,9 +42,9 @@ function Page({ title, children }: { title?: string; children: ReactNode }) {
 }
 
 const Waiting = () => (
-  <Late>
+  <ShowDelayed>
     <Bar width="100%" height="12rem" />
-  </Late>
+  </ShowDelayed>
 );
 
 /** Opens the link of a mail or QR code; the token is removed from the address after success. */
@@ -58,7 +58,7 @@ function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
     open.mutate({ body: { code: token } }, { onSuccess: onOpened });
   });
   if (needsPassword(open.error)) return <AskPassword code={token} error={open.error} onOpened={onOpened} />;
-  const problem = open.error && closedWords(t, open.error);
+  const problem = open.error && closedReasonText(t, open.error);
   if (problem)
     return (
       <Page title={problem.title}>
@@ -81,7 +81,7 @@ function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
 const needsPassword = (error: AppError | null): boolean => error?.code === 'forbidden' && error.field === 'password';
 
 /** Returns why a link is closed, without the title of the list; `null` for other errors. */
-function closedWords(t: Translate, { code, details }: AppError): { title: string; text: string } | null {
+function closedReasonText(t: Translate, { code, details }: AppError): { title: string; text: string } | null {
   const school = typeof details?.school === 'string' ? details.school : '';
   if (code === 'expired' || code === 'revoked') return { title: t(`list.linked.${code}`), text: t('list.linked.over.hint', { school }) };
   return code === 'wrong_credentials' ? { title: t('list.linked.wrong'), text: t('list.linked.wrong.hint') } : null;
@@ -166,6 +166,6 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
 }
 
 function formatError(t: Translate, error: AppError): string {
-  const closed = closedWords(t, error);
+  const closed = closedReasonText(t, error);
   return closed ? `${closed.title}. ${closed.text}` : t(`error.${error.code}`, { name: '' });
 }

@@ -31,7 +31,7 @@ import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const EditListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).EditListDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog);
 const MoodleListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MoodleListDialog);
 const HandOverDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).HandOverDialog);
 

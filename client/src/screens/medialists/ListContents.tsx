@@ -5,7 +5,7 @@ import { useWish } from '../../components/media/use-wish.ts';
 import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { itemHref } from '../../components/medialists/list-href.ts';
 import { useT } from '../../i18n/translate.ts';
-import { leaveTrail } from '../../stores/trail.ts';
+import { storeTrail } from '../../stores/trail.ts';
 import { neighbourAt } from './changes.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { menuOfEditor, menuOfReader } from './item-menus.tsx';
@@ -94,7 +94,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
         className="lines list-items"
         data-dragging={drag ? true : undefined}
         onFocus={(event) => noteFocus(event.target)}
-        onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && leaveTrail(steps)}
+        onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && storeTrail(steps)}
       >
         {items.map((item, i) => (
           <ItemRow

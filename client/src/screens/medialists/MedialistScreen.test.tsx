@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('order', () => {
-  it('changes at once by keys and is stored by neighbours', async () => {
+  it('changes at once by keys and is stored by its neighbours', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -94,7 +94,7 @@ describe('order', () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Medium 3: Stelle 3, an andere Stelle setzen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Medium 3: Position 3, an andere Position verschieben' }));
     const place = await screen.findByLabelText('An Stelle');
     fireEvent.change(place, { target: { value: '4' } });
     expect(screen.getByText('Bitte geben Sie eine Zahl von 1 bis 3 ein.')).toBeDefined();
@@ -115,7 +115,7 @@ describe('order', () => {
     );
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Nach unten: Medium 1' }));
-    expect(await screen.findByText('Jemand anderes hat die Liste inzwischen geändert. So steht sie jetzt.')).toBeDefined();
+    expect(await screen.findByText('Jemand anderes hat die Liste inzwischen geändert. So sieht sie jetzt aus.')).toBeDefined();
     await waitFor(() => expect(titles()).toEqual(['Medium 1', 'Medium 3']));
   });
 });

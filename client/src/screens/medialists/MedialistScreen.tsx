@@ -13,16 +13,16 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { ListPage } from './ListPage.tsx';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const Waiting = () => (
-  <Late>
+  <ShowDelayed>
     <Bar width="50%" height="2.5rem" />
     <Bar width="100%" height="18rem" />
-  </Late>
+  </ShowDelayed>
 );
 
 const ListsOverview = loadLater(async () => (await import('../../components/medialists/ListsOverview.tsx')).ListsOverview, Waiting);
@@ -30,7 +30,7 @@ const ListsOverview = loadLater(async () => (await import('../../components/medi
 /** Shows a media list, or the lists of a scope named in place of an id (docs/behaviour/medialists.md). */
 export function Screen({ params: { id }, search, go }: ScreenProps<'medialist'>) {
   const scope = scopeNamed(id);
-  return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <OneList key={id} id={id} search={search} go={go} />;
+  return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <MedialistPage key={id} id={id} search={search} go={go} />;
 }
 
 function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
@@ -59,7 +59,7 @@ function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenP
   );
 }
 
-function OneList({ id, search, go }: { id: string } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
+function MedialistPage({ id, search, go }: { id: string } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
   const { t } = useT();
   const one = useQuery(readList(id));
   const gone = isUnknown(one.error);

@@ -15,7 +15,7 @@ import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import type { ListTargetName } from './share/share-targets-of.ts';
 import { LinksSection } from './LinksSection.tsx';
 import { againOf } from '../../components/medialists/release-again.ts';
@@ -46,9 +46,9 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
         {sharing.error ? (
           <Failed error={sharing.error} onRetry={() => void sharing.refetch()} />
         ) : (
-          <Late>
+          <ShowDelayed>
             <Bar width="100%" height="8rem" />
-          </Late>
+          </ShowDelayed>
         )}
       </aside>
     );

@@ -49,7 +49,7 @@ it('detects a move without effect', () => {
   expect(isMoved(items, [one, three], null)).toBe(true);
 });
 
-it('drops before the first row whose middle is below', () => {
+it('drops before the first row whose middle is below the pointer', () => {
   const rows = [0, 100, 200].map((top) => ({ top, height: 100 }));
   expect([-5, 49, 51, 249, 251].map((y) => placeAt(rows, y))).toEqual([0, 0, 1, 2, 3]);
 });

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { slugOf } from './edit/edit-values.ts';
-import { NEWS_READS, ruleWords, wordsOf } from './problems.ts';
+import { NEWS_READS, ruleText, wordsOf } from './problems.ts';
 import './news-screen.css';
 
 /** `stored`: the slug is fixed because news use it. `named`: the slug was typed and does not follow the name. */
@@ -172,7 +172,7 @@ function CategoryRow({ row, languages, problems, isFirst, isLast, onChange, onMo
             value={row.labels[code] ?? ''}
             lang={code}
             maxLength={40}
-            error={ruleWords(t, problems[`${row.key}.labels.${code}`])}
+            error={ruleText(t, problems[`${row.key}.labels.${code}`])}
             onChange={(event) => name(code, event.target.value)}
           />
         ))}
@@ -183,7 +183,7 @@ function CategoryRow({ row, languages, problems, isFirst, isLast, onChange, onMo
             maxLength={40}
             autoCapitalize="none"
             spellCheck={false}
-            error={slugRule === 'slug' || slugRule === 'taken' ? t(`news.category.slug.${slugRule}`) : ruleWords(t, slugRule)}
+            error={slugRule === 'slug' || slugRule === 'taken' ? t(`news.category.slug.${slugRule}`) : ruleText(t, slugRule)}
             onChange={(event) => onChange({ slug: event.target.value.toLowerCase(), named: true })}
           />
         )}

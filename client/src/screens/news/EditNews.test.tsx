@@ -127,7 +127,7 @@ describe('writing news', () => {
     expect(calls.to(news.step)[0]!.body).toMatchObject({ step: 'publish', version: 4 });
   });
 
-  it('prevents overwriting: loads the other version, or keeps the own one on purpose', async () => {
+  it('prevents overwriting: loads the other version, or keeps the user’s own on confirmation', async () => {
     let conflict = true;
     const current = newsDraft({ version: 9, texts: { de: { title: 'Von anderen', teaser: '', body: '', cover_alt: '' } } });
     let stored = newsDraft();

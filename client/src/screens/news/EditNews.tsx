@@ -12,7 +12,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requestHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { EditForm } from './edit/EditForm.tsx';
 import { manageHref } from './news-view.ts';
 import { showError } from './problems.ts';
@@ -20,7 +20,7 @@ import './news-screen.css';
 import '../../components/forms/edit-foot.css';
 import './edit/edit-news.css';
 
-/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
 const ONLY_ONCE = {
   ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   // Fails at once without a network: a later response would replace the input.
@@ -75,9 +75,9 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
           )}
           {/* No heading yet, because it would take the focus and then disappear. */}
           {!ready && !error && (
-            <Late>
+            <ShowDelayed>
               <Bar width="100%" height="24rem" />
-            </Late>
+            </ShowDelayed>
           )}
           {ready && (
             <EditForm

@@ -15,7 +15,7 @@ import { useFocusOnChange } from '../../stores/page.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { Article } from './Article.tsx';
 import './article.css';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -66,7 +66,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
   return (
     <div className="wrap news-page">
       <div className="article-bar">
-        <Back from={from} />
+        <BackToNews from={from} />
         <div>
           <Button className="only-wide" icon={<Printer />} disabled={!data} onClick={() => print()}>
             {t('news.print')}
@@ -81,10 +81,10 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
       {data ? (
         <>
           <Article news={data} heading={(words) => <PageHeading title={words} />} />
-          <Others {...data} />
+          <AdjacentNews {...data} />
         </>
       ) : (
-        <Late>
+        <ShowDelayed>
           <div className="article article-head" aria-hidden="true">
             <Bar width="85%" height="2.75rem" />
             <Bar width="40%" />
@@ -92,7 +92,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
             <Bar width="95%" />
             <Bar width="90%" />
           </div>
-        </Late>
+        </ShowDelayed>
       )}
     </div>
   );
@@ -101,7 +101,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
 const ROOT = href('news-list');
 
 /** Shows the link back to the list with its category and page. */
-function Back({ from }: { from: ScreenProps<'news'>['from'] }) {
+function BackToNews({ from }: { from: ScreenProps<'news'>['from'] }) {
   const { t } = useT();
   const path = from?.href.split('?')[0] ?? '';
   const list = path === ROOT || (path.startsWith(`${ROOT}/`) && !isNewsId(path.slice(ROOT.length + 1)));
@@ -109,7 +109,7 @@ function Back({ from }: { from: ScreenProps<'news'>['from'] }) {
   return <BackLink href={from && (list || school) ? from.href : newsHref()}>{t(school ? 'news.back.school' : 'news.back')}</BackLink>;
 }
 
-function Others({ previous, next }: Pick<News, 'previous' | 'next'>) {
+function AdjacentNews({ previous, next }: Pick<News, 'previous' | 'next'>) {
   const { t } = useT();
   if (!previous && !next) return null;
   return (

@@ -8,7 +8,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { currentLocale, t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Reads that depend on news. */
+/** Endpoints to refetch after a change of news. */
 export const NEWS_READS = { refreshes: [news.list, news.read, news.manage, news.categories, news.unread] };
 
 const RULES: Record<string, MessageKey> = {
@@ -22,7 +22,7 @@ const RULES: Record<string, MessageKey> = {
 };
 
 /** Returns the error of a field. */
-export function ruleWords(t: Translate, rule: string | undefined, field = ''): string | null {
+export function ruleText(t: Translate, rule: string | undefined, field = ''): string | null {
   if (!rule) return null;
   if (field === 'display_at' && rule === 'max') return t('news.rule.tooFar');
   return t(RULES[rule] ?? 'news.rule.wrong');

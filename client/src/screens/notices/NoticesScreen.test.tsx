@@ -45,7 +45,7 @@ it('marks a notice as read when it is opened, and as unread on request', async (
   const { to, go } = await opened();
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
-  // In the language of the page, independent of the mail.
+  // Shown in the language of the page, independent of the mail.
   expect(to(notices.list)[0]!.query).toMatchObject({ lang: 'de' });
   const again = await screen.findByRole('button', { name: 'Als ungelesen markieren: Mitteilung 2' });
   expect(screen.getAllByText('Neu')).toHaveLength(1);

@@ -79,16 +79,16 @@ it('lists failed jobs with their reason, and retries one or all of a kind', asyn
       <Snackbar />
     </>,
   );
-  expect(await screen.findByText(/Was nach Fristen löscht, ruht bis/)).toBeDefined();
+  expect(await screen.findByText(/Aufgaben, die alte Daten löschen, ruhen bis/)).toBeDefined();
   expect(screen.getByText(/jedes Mal abgestürzt/)).toBeDefined();
   expect(screen.getByText('Die Datei muss noch einmal hochgeladen werden.')).toBeDefined();
   const retry = screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ });
   expect(retry).toHaveLength(2);
   await act(async () => fireEvent.click(retry[0]!));
-  expect(await screen.findByText('Der Auftrag wird noch einmal versucht.')).toBeDefined();
+  expect(await screen.findByText('Der Auftrag wird wiederholt.')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ })).toHaveLength(1);
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Alle noch einmal versuchen: Mail/ })));
-  expect(await screen.findByText('Die Aufträge werden noch einmal versucht.')).toBeDefined();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Alle wiederholen: Mail/ })));
+  expect(await screen.findByText('Die Aufträge werden wiederholt.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Mail/ })).toBeNull();
 });
 

@@ -15,7 +15,7 @@ import { FailedJobs } from './FailedJobs.tsx';
 import { SearchIndex } from './SearchIndex.tsx';
 import './routines-screen.css';
 
-/** Area of a task by the prefix of its name; others belong to the portal itself. */
+/** Area of a task by the prefix of its name; tasks without an area belong to the portal itself. */
 const AREAS: Record<string, readonly string[]> = {
   accounts: ['accounts', 'invitations', 'schools', 'yearChange', 'audit', 'limits'],
   media: ['catalogue', 'duplicates', 'externalSources', 'files', 'imports', 'licences', 'library', 'linkChecks', 'ownMaterial', 'reviews'],

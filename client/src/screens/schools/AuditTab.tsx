@@ -1,6 +1,6 @@
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
-import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
 import type { School } from '@fundus/contract/schools/schools';
 import { ScrollText } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
@@ -90,7 +90,7 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const { t, locale } = useT();
   const label = findText(`audit.what.${line.what}`);
   const translate = (wanted: string) => findText(wanted) ?? wanted;
-  const words = (field: string, value: string) => valueWords(translate, (day) => formatDate(day, 'short', locale), field, value);
+  const words = (field: string, value: string) => auditValueText(translate, (day) => formatDate(day, 'short', locale), field, value);
   return (
     <tr>
       <th scope="row">

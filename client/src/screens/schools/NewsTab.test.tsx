@@ -9,8 +9,8 @@ import { NewsTab } from './NewsTab.tsx';
 import { readView } from './school-view.ts';
 
 it.each([
-  ['L', 'Was Ihre Schule mitteilt, steht hier.'],
-  ['S', 'Was deine Schule mitteilt, steht hier.'],
+  ['L', 'Neuigkeiten Ihrer Schule erscheinen hier.'],
+  ['S', 'Neuigkeiten deiner Schule erscheinen hier.'],
 ] as const)('explains the empty list to %s in suitable words', async (role, words) => {
   fakeApi(on(news.list, newsList([])));
   await show(<NewsTab view={readView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });

@@ -175,7 +175,7 @@ describe('page of a school', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(await dialog.findByLabelText('Gruppe im Schulportal'), { target: { value: 'klasse-5a' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('übernimmt die Gruppe klasse-5a')).toBeTruthy();
+    expect(await screen.findByText('mit der Gruppe klasse-5a verknüpft')).toBeTruthy();
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
@@ -262,7 +262,7 @@ describe('pending tasks', () => {
     ]);
   });
 
-  it('shows that there are none, and counts waiting people of the own school only', async () => {
+  it('shows an empty state, and counts waiting people of the user’s own school only', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),
@@ -347,7 +347,7 @@ describe('people of a school', () => {
       [first.id, { version: 7 }],
       [second.id, { version: 2 }],
     ]);
-    // A single row, with the earlier selection cleared.
+    // Shows a single row; the earlier selection is cleared.
     expect(screen.queryByRole('button', { name: /^Bestätigen \(/ })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hauke Albers auswählen' }));
     expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();

@@ -14,7 +14,7 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Bar, Late, LateLines } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed, LateLines } from '../../ui/Skeleton.tsx';
 import { ClassesTab } from './classes/ClassesTab.tsx';
 import { InvitationsTab } from './district/InvitationsTab.tsx';
 import { MediaTab } from './media/MediaTab.tsx';
@@ -158,10 +158,10 @@ function Tabs({ view, tabs, current }: { view: SchoolView; tabs: readonly Tab[];
 
 const Waiting = () => (
   <div className="wrap school-page">
-    <Late>
+    <ShowDelayed>
       <Bar width="60%" height="2.5rem" />
       <Bar width="100%" height="18rem" />
-    </Late>
+    </ShowDelayed>
   </div>
 );
 

@@ -9,13 +9,13 @@ export const OFFLINE_COUNT = 'offlineMediaCount';
 /** Returns whether this device has stored media. */
 export const hasStoredMedia = async (): Promise<boolean> => 'caches' in globalThis && (await caches.has(OFFLINE_CACHE).catch(() => false));
 
-/** Deletes the cache. The number of media stays, so that an eviction by the browser is still noticed. */
+/** Deletes the cache. The stored number of media stays, so that an eviction by the browser is still noticed. */
 export async function deleteOfflineCache(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(OFFLINE_CACHE).catch(() => false);
 }
 
 /** Deletes all stored media with their owner, on sign-out or for another person. */
-export async function forgetOfflineMedia(): Promise<void> {
+export async function deleteOfflineMedia(): Promise<void> {
   localStorage.removeItem(OFFLINE_COUNT);
   await deleteOfflineCache();
 }

@@ -5,7 +5,7 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 import { today } from '@fundus/contract/days';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { deleteOfflineCache, forgetOfflineMedia, hasStoredMedia, OFFLINE_CACHE } from './forget.ts';
+import { deleteOfflineCache, deleteOfflineMedia, hasStoredMedia, OFFLINE_CACHE } from './forget.ts';
 
 /** Path of all entries. The portal serves nothing there. */
 export const OFFLINE_PATH = '/offline-media/';
@@ -91,7 +91,7 @@ export async function deleteMedium(identifier: string): Promise<void> {
 }
 
 /** Deletes files without a record, which an interrupted download left behind. */
-export async function deleteRemains(): Promise<void> {
+export async function deleteIncompleteFiles(): Promise<void> {
   const cache = await existingCache();
   const kept = (await listRecords()).map(({ identifier }) => folderOf(identifier));
   for (const path of await listKeys(FILES)) if (!kept.some((folder) => path.startsWith(folder))) await cache?.delete(path);
@@ -104,10 +104,10 @@ export const isOver = ({ until }: Pick<OfflineMedium, 'until'>, owner: OfflineOw
   today(new Date(clockOf(owner, now))) > until;
 
 /** Deletes media whose last day has passed, and all media of an owner who has been away too long. Notes the time of the clock. */
-export async function deleteOver(now: number): Promise<void> {
+export async function deleteExpired(now: number): Promise<void> {
   const owner = await readOwner();
   if (!owner) return deleteOfflineCache();
-  if (owner.locked_at !== null && clockOf(owner, now) - owner.locked_at > LOCKED_DAYS * DAY_MS) return forgetOfflineMedia();
+  if (owner.locked_at !== null && clockOf(owner, now) - owner.locked_at > LOCKED_DAYS * DAY_MS) return deleteOfflineMedia();
   for (const medium of await listRecords()) if (isOver(medium, owner, now)) await deleteMedium(medium.identifier);
   if (now > owner.seen_at) await writeOwner({ ...owner, seen_at: now });
 }
@@ -124,7 +124,7 @@ export async function findFile(address: string, now: number): Promise<Response |
   const cache = await existingCache();
   const found = await cache?.match(address);
   if (found) return found;
-  // Books spell names of their files with different case.
+  // Books spell their file names with different case.
   const wanted = address.toLowerCase();
   const key = (await listKeys(folderOf(identifier))).find((path) => path.toLowerCase() === wanted);
   return (key !== undefined && (await cache?.match(key))) || null;

@@ -6,9 +6,9 @@ import { fakeApi, on, type Answer } from '../../testing/fake-api.ts';
 import { fakeCaches } from '../../testing/fake-caches.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { person } from '../../testing/people.ts';
-import { forgetOfflineMedia, hasStoredMedia } from './forget.ts';
+import { deleteOfflineMedia, hasStoredMedia } from './forget.ts';
 import {
-  deleteOver,
+  deleteExpired,
   fileAddress,
   findFile,
   listRecords,
@@ -61,13 +61,13 @@ describe('the last day', () => {
 
   it('deletes ended media only', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
-    await deleteOver(NOON + 10 * DAY);
+    await deleteExpired(NOON + 10 * DAY);
     expect(await titles()).toEqual(['Erdbeben']);
   });
 
   it('is not moved by a clock that was set back', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
-    await deleteOver(NOON + 4 * DAY);
+    await deleteExpired(NOON + 4 * DAY);
     await writeRecord(medium());
     await storeFile(fileAddress('FU-1', 'f'), new Response('abc'));
     expect(await played(NOON)).toBeNull();
@@ -97,16 +97,16 @@ describe('persons', () => {
   it('deletes everything on sign-out', async () => {
     await store(medium());
     await readOfflineMedia(ANNA);
-    await forgetOfflineMedia();
+    await deleteOfflineMedia();
     expect([await hasStoredMedia(), await readOwner(), localStorage.length]).toEqual([false, null, 0]);
   });
 
   it('deletes media of a person who stays away for two weeks', async () => {
     await store(medium({ until: '2027-06-01' }));
     await followUser(false);
-    await deleteOver(NOON + 13 * DAY);
+    await deleteExpired(NOON + 13 * DAY);
     expect(await hasStoredMedia()).toBe(true);
-    await deleteOver(NOON + 15 * DAY);
+    await deleteExpired(NOON + 15 * DAY);
     expect(await hasStoredMedia()).toBe(false);
   });
 
@@ -114,7 +114,7 @@ describe('persons', () => {
     await store(medium({ until: '2027-06-01' }));
     await readOfflineMedia(ANNA);
     await followUser(false);
-    await deleteOver(NOON + 15 * DAY);
+    await deleteExpired(NOON + 15 * DAY);
     expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: false });
   });
 
@@ -158,13 +158,13 @@ describe('the portal', () => {
   });
   const LATER = NOON + DAY;
 
-  it('is asked at most twice a day', async () => {
+  it('is checked with the portal at most twice a day', async () => {
     await store(medium({ checked_at: NOON - 3_600_000 }));
     ask(() => new AppError('not_found'));
     expect(await checkOfflineMedia()).toEqual([]);
   });
 
-  it.each(['not_found', 'licence_missing'] as const)('takes a medium back with %s', async (code) => {
+  it.each(['not_found', 'licence_missing'] as const)('deletes a stored medium after %s', async (code) => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => new AppError(code));
@@ -172,14 +172,14 @@ describe('the portal', () => {
     expect(await played()).toBeNull();
   });
 
-  it('takes a medium back that may no longer be downloaded', async () => {
+  it('deletes a stored medium that may no longer be downloaded', async () => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => detail(false, false));
     expect(await checkOfflineMedia()).toEqual(['Vulkane']);
   });
 
-  it('shortens the stay to a licence that ends earlier, and never extends it', async () => {
+  it('shortens the storage time to a licence that ends earlier, and never extends it', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben' }));
     vi.setSystemTime(LATER);
     const ends = ['2026-12-04', '2027-12-31'];

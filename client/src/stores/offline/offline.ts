@@ -3,11 +3,11 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
 import { call } from '../../api/call.ts';
-import { forgetOfflineMedia, OFFLINE_COUNT } from './forget.ts';
+import { deleteOfflineMedia, OFFLINE_COUNT } from './forget.ts';
 import {
   deleteMedium,
-  deleteOver,
-  deleteRemains,
+  deleteExpired,
+  deleteIncompleteFiles,
   listRecords,
   readOwner,
   writeOwner,
@@ -16,40 +16,37 @@ import {
 } from './offline-cache.ts';
 import { SAVING_LOCK } from './save-media.ts';
 
-/** Milliseconds after which the portal is asked again whether a medium may be kept. */
+/** Interval in milliseconds at which the portal is asked whether a medium may be kept. */
 const CHECK_MS = 12 * 3_600_000;
 /** Errors that mean that the user no longer has the right. */
 const ENDED: readonly ErrorCode[] = ['not_found', 'licence_missing', 'forbidden'];
 
 /** Returns the user who may play media without a connection; `null` if nothing is stored or the user has signed out. */
 export async function offlineUser(): Promise<User | null> {
-  await deleteOver(Date.now());
+  await deleteExpired(Date.now());
   const owner = await readOwner();
   return owner && owner.locked_at === null && (await listRecords()).length > 0 ? owner.user : null;
 }
 
 /** Returns the stored media of the user without those that have ended. `evicted`: the browser has deleted them. */
 export async function readOfflineMedia(user: User): Promise<{ media: OfflineMedium[]; evicted: boolean }> {
-  await deleteOver(Date.now());
+  await deleteExpired(Date.now());
   const owner = await readOwner();
   const media = owner?.user.id === user.id && owner.locked_at === null ? await listRecords() : [];
   const evicted = owner === null && localStorage.getItem(OFFLINE_COUNT)?.startsWith(`${user.id} `) === true;
-  if (!evicted) noteCount(user.id, media.length);
+  if (!evicted) storeCount(user.id, media.length);
   return { media, evicted };
 }
 
-/**
- * Adapts the stored media to the user the portal knows: opens them for their owner, locks them for a guest, and deletes them for another
- * person.
- */
+/** Adapts the stored media to the signed-in user: opens them for their owner, locks them for a guest, and deletes those of another person. */
 export async function followUser(user: User | false): Promise<void> {
   const owner = await readOwner();
-  if (!owner) return deleteOver(Date.now());
-  if (user && user.id !== owner.user.id) return forgetOfflineMedia();
+  if (!owner) return deleteExpired(Date.now());
+  if (user && user.id !== owner.user.id) return deleteOfflineMedia();
   const locked_at = user ? null : (owner.locked_at ?? Date.now());
   await writeOwner({ ...owner, user: user || owner.user, locked_at });
-  await deleteOver(Date.now());
-  if (user) await navigator.locks?.request(SAVING_LOCK, { ifAvailable: true }, async (lock) => lock && (await deleteRemains()));
+  await deleteExpired(Date.now());
+  if (user) await navigator.locks?.request(SAVING_LOCK, { ifAvailable: true }, async (lock) => lock && (await deleteIncompleteFiles()));
 }
 
 /** Asks the portal again about media not confirmed for half a day. Deletes those that may no longer be kept and returns their titles. */
@@ -60,9 +57,9 @@ export async function checkOfflineMedia(): Promise<string[]> {
     try {
       const { can, valid_to } = await call(catalogue.detail, { params: { identifier: medium.identifier } });
       if (can.download) await writeRecord(confirmed(medium, valid_to === false ? null : valid_to));
-      else ended.push(await drop(medium));
+      else ended.push(await removeMedium(medium));
     } catch (error) {
-      if (error instanceof AppError && ENDED.includes(error.code)) ended.push(await drop(medium));
+      if (error instanceof AppError && ENDED.includes(error.code)) ended.push(await removeMedium(medium));
     }
   }
   return ended;
@@ -76,12 +73,12 @@ const confirmed = (medium: OfflineMedium, licence_to: string | null): OfflineMed
   checked_at: Date.now(),
 });
 
-async function drop({ identifier, title }: OfflineMedium): Promise<string> {
+async function removeMedium({ identifier, title }: OfflineMedium): Promise<string> {
   await deleteMedium(identifier);
   return title;
 }
 
-function noteCount(person: string, count: number): void {
+function storeCount(person: string, count: number): void {
   if (count > 0) localStorage.setItem(OFFLINE_COUNT, `${person} ${count}`);
   else localStorage.removeItem(OFFLINE_COUNT);
 }

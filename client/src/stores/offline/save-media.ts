@@ -3,7 +3,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { largeCover } from '@fundus/contract/catalogue/first-picture';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { APP_WORKER, deleteOfflineCache, forgetOfflineMedia } from './forget.ts';
+import { APP_WORKER, deleteOfflineCache, deleteOfflineMedia } from './forget.ts';
 import {
   coverAddress,
   deleteMedium,
@@ -26,7 +26,7 @@ export class SavingFailed extends Error {
   }
 }
 
-/** Lock that downloads hold, so that another tab does not delete their files as remains. */
+/** Lock that downloads hold, so that another tab does not delete their files as incomplete. */
 export const SAVING_LOCK = 'offlineMedia';
 
 type Saving = {
@@ -57,7 +57,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const space = await readSpace();
   if (space && space.free < bytes) throw new SavingFailed('space');
-  await takeOver(user);
+  await setOfflineOwner(user);
   // Asks the browser not to evict the files. Some browsers ask the user.
   await navigator.storage?.persist?.().catch(() => false);
   const { identifier } = detail;
@@ -73,7 +73,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
     }
     const cover = await download(largeCover(detail.cover), coverAddress(identifier), { signal }).then(
       () => true,
-      // A cover service of another server may refuse it.
+      // A cover service on another server may refuse the request.
       () => false,
     );
     signal.throwIfAborted();
@@ -98,16 +98,16 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   }
 }
 
-/** Makes the user the owner. Media of another person are deleted first. */
-async function takeOver(user: User): Promise<void> {
+/** Makes the user the owner of the stored media. Media of another person are deleted first. */
+async function setOfflineOwner(user: User): Promise<void> {
   const owner = await readOwner();
-  if (owner && owner.user.id !== user.id) await forgetOfflineMedia();
+  if (owner && owner.user.id !== user.id) await deleteOfflineMedia();
   await writeOwner({ user, locked_at: null, seen_at: Math.max(Date.now(), owner?.user.id === user.id ? owner.seen_at : 0) });
 }
 
 /** Lets the service worker store the scripts of the players. Throws if the browser does not install it. */
 async function storeViewers(): Promise<void> {
-  // Usually installed already, but not if the browser saves data.
+  // The worker is usually installed already, except if the browser saves data.
   await navigator.serviceWorker.register(APP_WORKER);
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -147,7 +147,7 @@ async function downloadParts({ from, base, to, paths }: Book, { count, signal }:
   const whole = await fetch(from, { credentials: 'omit', signal });
   if (whole.status === 403 || whole.status === 404 || whole.status === 410) throw new SavingFailed('refused');
   if (!whole.ok) throw new SavingFailed('connection');
-  // Counted with its first part.
+  // Counts the bytes with the first part.
   await whole.body?.cancel();
   for (const path of paths) {
     const response = await fetch(base + path, { credentials: 'omit', signal });

@@ -10,7 +10,7 @@ type Props<V extends string> = {
   narrow?: boolean;
 };
 
-/** Maximum characters of a label; four longer ones do not fit beside each other on a phone. */
+/** Maximum number of characters of a label; four longer ones do not fit side by side on a phone. */
 const LONG = 10;
 
 /** Shows a segmented control: a few alternatives side by side, one of them chosen. */

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Fragment, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Floating } from './Floating.tsx';
+import { FloatingPanel } from './FloatingPanel.tsx';
 import { Link } from '../Link.tsx';
 import './floating.css';
 
@@ -86,7 +86,7 @@ export function Menu({ label, trigger, className = 'btn btn-icon', sections, hea
         {trigger}
       </button>
       {shown && (
-        <Floating
+        <FloatingPanel
           anchor={button}
           align={align}
           className="menu-floating"
@@ -101,7 +101,7 @@ export function Menu({ label, trigger, className = 'btn btn-icon', sections, hea
             tabIndex={-1}
             aria-label={label}
             className="menu"
-            onKeyDown={(event) => walk(event, menu.current)}
+            onKeyDown={(event) => moveMenuFocus(event, menu.current)}
           >
             {sections.map((section, s) => {
               const items = section.items.map((item) => <Item key={item.label} item={item} onSelect={() => select(item)} />);
@@ -119,7 +119,7 @@ export function Menu({ label, trigger, className = 'btn btn-icon', sections, hea
               );
             })}
           </div>
-        </Floating>
+        </FloatingPanel>
       )}
     </>
   );
@@ -171,7 +171,7 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
 
 const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
-function walk(event: KeyboardEvent, menu: HTMLElement | null): void {
+function moveMenuFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   const items = itemsOf(menu);
   const at = items.indexOf(document.activeElement as HTMLElement);
   const next = target(event, items, at);

@@ -88,10 +88,10 @@ test.each([
   // Dispatched for tomorrow by a tour that no longer runs then.
   [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
   [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // Only today would be in time.
+  // The delivery would be in time only today.
   [POINT, waits, null],
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // Delivered by the tour of today: stays.
+  // Delivered by today's tour, so it stays.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
 ])('moves to the weekday of today: with %o the line %j becomes %j', (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
@@ -124,7 +124,7 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     const end = shiftDay(start, random(12));
     const drives = (on: string): boolean =>
       tours.includes(nameOf(on)) &&
-      // The first matching closure decides.
+      // The first matching closure applies.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
     // Delivery on the last tour day up to the first day of the loan, collection on the first one from its last day on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);

@@ -183,7 +183,7 @@ describe('lessons', () => {
   test.each([
     ['2026-03-30T05:00:00Z', 1],
     ['2026-03-30T06:44:59Z', 1],
-    // A lesson ends in the minute in which the next one counts; a break belongs to the lesson after it. Summer time is two hours ahead of UTC.
+    // A lesson ends in the minute in which the next one starts; a break belongs to the following lesson. Summer time is UTC+2.
     ['2026-03-30T06:45:00Z', 2],
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],

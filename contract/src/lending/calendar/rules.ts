@@ -43,7 +43,7 @@ export function processesOn(point: Hours, day: string): boolean {
 }
 
 /** Returns the day after or before `day` on which `count` matching days have passed; `day` itself for 0. `null` if there are not enough. */
-function walk(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
+function countDays(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
   let left = count;
   for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
   return left === 0 ? day : null;
@@ -51,13 +51,13 @@ function walk(day: string, count: number, step: 1 | -1, counts: (day: string) =>
 
 /** Returns the first opening day on or after a day. */
 export const openingDayFrom = (point: Hours, day: string): string | null =>
-  opensOn(point, day) ? day : walk(day, 1, 1, (each) => opensOn(point, each));
+  opensOn(point, day) ? day : countDays(day, 1, 1, (each) => opensOn(point, each));
 
 /** Returns the first possible pick-up: the first opening day after `advance_days` days of processing, today included. */
 export function earliestPickUp(point: PointRules, today: string): string | null {
   if (point.advance_days === 0) return openingDayFrom(point, today);
   const counts = (day: string) => processesOn(point, day);
-  const last = walk(shiftDay(today, -1), point.advance_days, 1, counts);
+  const last = countDays(shiftDay(today, -1), point.advance_days, 1, counts);
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
@@ -72,17 +72,17 @@ export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
   const counts = (day: string) => processesOn(point, day);
   return {
-    from: walk(start, point.buffer_before, -1, counts) ?? start,
+    from: countDays(start, point.buffer_before, -1, counts) ?? start,
     until:
       turnsAround(point, model) && start < end
         ? shiftDay(end, -1)
-        : (walk(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end),
+        : (countDays(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end),
   };
 }
 
 /** Returns the last day to collect a promised device: `pickup_grace` opening days after the first one. */
 export const collectUntil = (point: PointRules, start: string): string =>
-  walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
+  countDays(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
 /** Returns the number of opening days after one day up to another; calendar days if the desk never opens. Reminders count these. */
 export function openDaysBetween(point: Hours, after: string, until: string): number {
@@ -93,7 +93,7 @@ export function openDaysBetween(point: Hours, after: string, until: string): num
 
 /** Returns the day after which `count` opening days have passed on `day`. */
 export const openDaysBefore = (point: Hours, day: string, count: number): string => {
-  const first = walk(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
+  const first = countDays(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
   return first === null || point.week.every(({ open }) => !open) ? shiftDay(day, -count) : shiftDay(first, -1);
 };
 

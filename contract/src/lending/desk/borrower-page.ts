@@ -105,10 +105,10 @@ const Found = z.discriminatedUnion('kind', [
 export type Found = z.output<typeof Found>;
 
 export const lendingBorrower = {
-  look: endpoint({
+  identifyScan: endpoint({
     ...lendingGate,
     method: 'POST',
-    path: '/api/v1/lending/desk/look',
+    path: '/api/v1/lending/desk/identify',
     summary: 'Find the device, borrower or order of a scanned code',
     body: z.object({ ...ofPoint, code: line(40).min(1) }),
     reply: Found,

@@ -24,7 +24,7 @@ export const INVENTORY_GROUPS = [
   'found',
 ] as const;
 export type InventoryGroup = (typeof INVENTORY_GROUPS)[number];
-/** Groups of counted codes. */
+/** Groups of scanned codes. */
 const SEEN_AS = [
   'found',
   'moved',
@@ -46,7 +46,7 @@ const InventoryRow = z.object({
   shelf: z.string(),
   seen: z.string(),
   state: z.enum(ITEM_STATES).nullable(),
-  /** Name of the other point that owns the device. */
+  /** Name of the point that owns the device. */
   point: z.string(),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;

@@ -165,7 +165,7 @@ const STATIONS: readonly [string, string][] = [
   ['Bundesgesetzblatt', 'macht bekannt'],
 ];
 
-function road(at: Moment): string {
+function drawRoad(at: Moment): string {
   const ids = ['laender', 'laender', 'unterschrift', 'blatt'];
   const reach = [0, at.rise('laender', 0.6, 1.6), at.rise('unterschrift', 0.4, 1.4), at.rise('blatt', 0.4, 1.4)];
   const x = (i: number): number => 92 + i * 152;
@@ -280,7 +280,7 @@ export const gesetz: Film = {
     let out = one < 1 ? open : '';
     if (one > 0 && two < 1) out += group(idea(at), { opacity: one });
     if (two > 0 && three < 1) out += group(bundestag(at), { opacity: two });
-    if (three > 0) out += group(road(at), { opacity: three });
+    if (three > 0) out += group(drawRoad(at), { opacity: three });
     return out;
   },
 };

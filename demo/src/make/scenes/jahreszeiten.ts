@@ -128,7 +128,7 @@ function close(at: Moment, summer: boolean): string {
   });
   const lat = (50 * Math.PI) / 180;
   const tilt = (TILT * Math.PI) / 180;
-  // Our pointAt at 50° north on the sunny side of the globe, which leans by the tilt.
+  // Our latitude of 50° north on the sunny side of the globe, which is tilted.
   const turn = summer ? tilt : -tilt;
   const home: Point = [x - side * r * Math.cos(lat - turn), y - r * Math.sin(lat - turn)];
   const out: Point = [home[0] + (home[0] - x) * 0.32, home[1] + (home[1] - y) * 0.32];

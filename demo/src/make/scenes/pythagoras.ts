@@ -65,7 +65,7 @@ function triangle(at: Moment): string {
   );
 }
 
-/** Why it is always so: four equal triangles in the same large square, laid in two ways. */
+/** Why the theorem always holds: four equal triangles in the same large square, arranged in two ways. */
 function proof(at: Moment): string {
   const S = 210;
   const x0 = 215;

@@ -114,7 +114,7 @@ function room(at: Moment, words: Words): string {
       `opacity="${f(pulse * Math.sin(u * Math.PI))}"`,
     );
   });
-  // The names follow one crest for three seconds, then the next one.
+  // The labels follow one crest for three seconds, then the next one.
   const follow = Math.max(0, at.since('dicht')) % 3;
   const mark = 166 + 92 * (((0.5 + 1.3 * (at.t - follow)) % 1) + 0.3 + 1.3 * follow);
   const seen = Math.min(1, Math.sin((follow / 3) * Math.PI) * 2.5);

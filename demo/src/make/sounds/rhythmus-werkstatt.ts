@@ -5,7 +5,7 @@ const voice = { name: 'de', speed: 146, pitch: 46 };
 const BEAT = 60 / 92;
 
 /** Two bars of four beats on wood, then a pattern in beats, twice played and twice left free to clap. */
-function round(pattern: readonly number[], bars: number): Track {
+function rhythmRound(pattern: readonly number[], bars: number): Track {
   const length = bars * 4 * BEAT;
   const out = silence(4 * BEAT + length * 4 + 0.6);
   for (let b = 0; b < 4 + bars * 16; b++) mixIn(out, knock(b % 4 === 0), b * BEAT, b < 4 ? 0.8 : 0.42);
@@ -26,16 +26,16 @@ const events = (): Event[] => [
   { say: 'Dann kommt ein Rhythmus. Danach klatschst du ihn allein. Das Ganze zweimal.', voice, pause: 0.7 },
   { chapter: 'Viertel' },
   { say: 'Eins: Viertel.', voice, pause: 0.4 },
-  { sound: round([0, 1, 2, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: vier Viertel]' },
+  { sound: rhythmRound([0, 1, 2, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: vier Viertel]' },
   { chapter: 'Viertel und Achtel' },
   { say: 'Zwei: Viertel und Achtel.', voice, pause: 0.4 },
-  { sound: round([0, 1, 1.5, 2, 3, 3.5], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: lang, kurz kurz, lang, kurz kurz]' },
+  { sound: rhythmRound([0, 1, 1.5, 2, 3, 3.5], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: lang, kurz kurz, lang, kurz kurz]' },
   { chapter: 'Mit einer Pause' },
   { say: 'Drei: Jetzt mit einer Pause auf der Drei.', voice, pause: 0.4 },
-  { sound: round([0, 1, 1.5, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: lang, kurz kurz, Pause, lang]' },
+  { sound: rhythmRound([0, 1, 1.5, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: lang, kurz kurz, Pause, lang]' },
   { chapter: 'Synkope' },
   { say: 'Vier: für Fortgeschrittene, die Synkope.', voice, pause: 0.4 },
-  { sound: round([0, 0.5, 1.5, 2, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: kurz lang kurz, lang, lang]' },
+  { sound: rhythmRound([0, 0.5, 1.5, 2, 3], 1), gain: 0.8, pause: 0.5, text: '[Rhythmus: kurz lang kurz, lang, lang]' },
   { say: 'Gut gemacht! Erfinde nun selbst einen Rhythmus.', voice },
 ];
 

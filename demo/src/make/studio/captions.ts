@@ -11,7 +11,7 @@ export type Cue = { start: number; end: number; text: string };
 export const webvtt = (cues: readonly Cue[]): string =>
   'WEBVTT\n\n' + cues.map((cue, i) => `${i + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${cue.text}\n`).join('\n');
 
-/** A caption stays a moment longer than the voice, but never into the next line. */
+/** A caption stays visible a moment longer than the voice, but never into the next line. */
 export function captions(timeline: Timeline, language: 'de' | 'en'): string {
   return webvtt(
     timeline.spoken.map((s, i) => {

@@ -47,7 +47,7 @@ async function debuggingPort(profile: string): Promise<number> {
       const port = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
       if (port) return port;
     } catch {
-      // not written yet
+      // The file is not written yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

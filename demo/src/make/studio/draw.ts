@@ -10,7 +10,7 @@ export type Tones = { pale: string; soft: string; main: string; strong: string; 
 
 export const oklch = (l: number, c: number, h: number): string => `oklch(${l} ${c.toFixed(3)} ${((h + 360) % 360).toFixed(1)})`;
 
-/** One hue becomes a painterly ramp: lights lean to yellow, darks to blue. The same recipe as the covers. */
+/** Turns one hue into a painterly ramp: light tones shift to yellow, dark ones to blue. Covers use the same method. */
 export function tones(hue: number, chroma = 1): Tones {
   const lean = (to: number, by: number): number => {
     const way = ((to - hue + 540) % 360) - 180;

@@ -7,7 +7,7 @@ export type Line = {
   /** Spoken text; also the caption in that language. */
   de: string;
   en: string;
-  /** Phonetic spelling, if the voice mispronounces the text. */
+  /** Phonetic spelling, for text that the voice mispronounces. */
   say?: string;
   /** Pause after the line in seconds; overrides the default. */
   rest?: number;

@@ -18,7 +18,7 @@ export function fontFace(): string {
   return `@font-face{font-family:'Atkinson';src:url(data:font/woff2;base64,${data}) format('woff2');font-weight:200 800}`;
 }
 
-/** A page of the given size on which SVG pictures are shown and photographed; `scale` enlarges what is drawn in 640 × 360 units. */
+/** A page of the given size on which SVG pictures are rendered and captured; `scale` enlarges drawings in 640 × 360 units. */
 export function withStage<T>(width: number, height: number, scale: number, use: (stage: Stage) => Promise<T>): Promise<T> {
   return withPage(async (page) => {
     await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });

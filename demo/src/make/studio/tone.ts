@@ -1,4 +1,4 @@
-/** A very small sound studio: mono samples, mixed by hand, written as WAV. */
+/** A minimal sound generator: mono samples, mixed in code, written as WAV. */
 
 export const RATE = 22050;
 

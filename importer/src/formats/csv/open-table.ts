@@ -21,7 +21,7 @@ export async function openTable(source: Source): Promise<OpenTable> {
   for (let size = 0; size < EXAMINED;) {
     const { value } = await chunks.next();
     if (!value) break;
-    // The reader of a file may reuse its buffer.
+    // The caller may reuse its buffer.
     first.push(new Uint8Array(value));
     size += value.length;
   }

@@ -23,7 +23,7 @@ const NAMES = {
 
 export type ForeignOptions = {
   terms?: TermMap | undefined;
-  /** Prefix of each identifier, which keeps identifiers of different sources apart. */
+  /** Prefix of each identifier, which distinguishes the identifiers of different sources. */
   prefix?: string | undefined;
 };
 

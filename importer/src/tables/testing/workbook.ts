@@ -1,4 +1,4 @@
-/** Makes workbooks and archives for tests. */
+/** Creates workbooks and archives for tests. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Returns a ZIP archive. `declared` replaces the unpacked size in an entry. */

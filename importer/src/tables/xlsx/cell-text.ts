@@ -24,7 +24,7 @@ const MAX_FORMAT = 200;
 /** Offset in days between the two date systems of workbooks. */
 const DAYS_TO_1904 = 1_462;
 
-/** Returns a number as its cell shows it; a day is always complete (`31.07.2027`), because a shortened one cannot be imported. */
+/** Returns a number as its cell shows it. Days are always written in full (`31.07.2027`), because a day without its year cannot be imported. */
 export function numberText(raw: string, pattern: string, from1904: boolean): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;
@@ -63,6 +63,6 @@ function dateText(value: number, pattern: string): string {
   }
 }
 
-/** Decodes `_x000D_`, which stands for a character that XML does not allow. */
+/** Decodes `_x000D_`, which represents a character that XML does not allow. */
 export const cellWords = (words: string): string =>
   words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');

@@ -39,12 +39,12 @@ export function facets(query: Parameters<Engine['facets']>[0], execution: Execut
   }
   if (ancestorCounts.size > 0) numbering.names.forEach((name, v) => (counts[v]! += ancestorCounts.get(name) ?? 0));
   // The index of a tree lists the ancestors of codes too; they are shown only if a record that is not deleted has them.
-  if (tree) dropUnknownCodes(counts, view, field, numbering);
+  if (tree) clearUnknownCodes(counts, view, field, numbering);
   return mostFrequent(counts, numbering, limit);
 }
 
 /** Sets the counts of codes to 0 that only deleted records have. */
-function dropUnknownCodes(counts: Uint32Array, { segments }: IndexView, field: number, { numbers }: Numbering): void {
+function clearUnknownCodes(counts: Uint32Array, { segments }: IndexView, field: number, { numbers }: Numbering): void {
   const isUsed = new Uint8Array(counts.length);
   segments.forEach(({ segment }, segmentIndex) => {
     const { live } = segment.values[field]!;

@@ -11,11 +11,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
-import { takeOver } from '../../db/migrations/baseline.ts';
+import { replaceByBaseline } from '../../db/migrations/baseline.ts';
 import { listMigrationFiles } from '../../db/migrations/migration-files.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { compareTables } from './saved-tables.ts';
-import { moveIntoPlace } from '../../storage/write-file-whole.ts';
+import { moveIntoPlace } from '../../storage/replace-file.ts';
 
 const FORMAT = 2;
 const HEAD = 'backup.json';
@@ -176,7 +176,7 @@ function parseHead(file: string, name: string, content: string): Manifest {
 /** Throws an `OperatorError` if a backup of this version has other tables than this version restores. */
 function requireOwnTables({ migrations, tables }: Manifest): void {
   const own = listMigrationFiles().map(({ name }) => name);
-  const ran = takeOver(migrations, own, 'backup');
+  const ran = replaceByBaseline(migrations, own, 'backup');
   if (ran.length !== own.length || ran.some((name) => !own.includes(name))) return;
   const { foreign, missing } = compareTables(Object.keys(tables));
   if (foreign.length > 0) throw new OperatorError(foreignTables(foreign));

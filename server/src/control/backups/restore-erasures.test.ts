@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../sweep.ts';
+import { runSweepSteps } from '../../sweep.ts';
 import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
 import { runCommand } from '../commands.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = portal.portal;
   const { id } = await db.selectFrom('person').select('id').where('email', '=', 'geht@a.example').executeTakeFirstOrThrow();
   await db.transaction().execute((trx) => portal.portal.domains.erasePeople({ ...portal.portal, db: trx, now: new Date() }, [id]));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   copyFileSync(portal.portal.erasuresFile, list);
   await portal.close();
 });

@@ -81,7 +81,7 @@ async function restored(
 async function signIn(portal: TestPortal, code: string): Promise<unknown> {
   const guest = portal.guest();
   const reply = (await guest.call(accounts.login, { body: { login: EMAIL, password: PASSWORD } })) as SecondStep;
-  return guest.call(factors.showCode, { body: { token: reply.second_factor.token, code } });
+  return guest.call(factors.verifyCode, { body: { token: reply.second_factor.token, code } });
 }
 const people = (portal: TestPortal) => portal.portal.db.selectFrom('person').select('id').execute();
 

@@ -5,14 +5,14 @@ import { isEmpty } from '../../domains/accounts/index.ts';
 import { fitsSecret, readErasures, replayErasures } from '../../domains/audit/index.ts';
 import { beginLogAgain, rebuild } from '../../domains/catalogue/index.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { takeOver } from '../../db/migrations/baseline.ts';
+import { replaceByBaseline } from '../../db/migrations/baseline.ts';
 import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts';
 import { secretProblem, storeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
 import { compareTables } from './saved-tables.ts';
 import { fillTable, listMigrations, listTables } from './dump-repository.ts';
-import { dropSealed, removeLearnerCodes } from '../../installation/sealed-repository.ts';
+import { deleteSealed, removeLearnerCodes } from '../../installation/sealed-repository.ts';
 import { deferConstraints } from './restore-repository.ts';
 import type { Running } from '../running.ts';
 
@@ -51,7 +51,7 @@ function requireFit(
   own: { migrations: string[]; tables: string[] },
   { withoutFactors }: RestoreArgs,
 ): void {
-  const ran = takeOver(manifest.migrations, own.migrations, 'backup');
+  const ran = replaceByBaseline(manifest.migrations, own.migrations, 'backup');
   const missing = own.migrations.filter((name) => !ran.includes(name));
   const newer = ran.filter((name) => !own.migrations.includes(name));
   if (newer.length)
@@ -103,7 +103,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
     if (Object.keys(tables).length === 0) throw new OperatorError('the backup is incomplete: it has no tables.');
     if (withoutFactors) {
       await removeLearnerCodes(db);
-      await dropSealed(db);
+      await deleteSealed(db);
     }
     const own = secret ?? portal.secret;
     const other = lists.find((list) => !fitsSecret(list, own));

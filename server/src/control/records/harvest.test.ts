@@ -136,7 +136,7 @@ test('reports or skips works that exist already', async () => {
   expect((await harvest({ set: 'g', same: 'report' })).text).toMatch(/1 stored, 1 changed.*ex-9 = ours/s);
   expect(await there()).toContain('ex-9');
 
-  // The first of several duplicates within one harvest is kept.
+  // Keeps the first of several duplicates within one harvest.
   const again = (id: string): string => same.replaceAll(/(?<=org[:/])9/g, id).replaceAll('das moor', 'Die Heide');
   answers = [page(again('11') + record('12', 'Die Heide') + again('13'))];
   expect((await harvest({ set: 'h', same: 'skip' })).text).toMatch(/3 records read: 2 stored.*ex-13 = ex-11/s);

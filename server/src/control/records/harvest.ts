@@ -6,7 +6,7 @@ import { readTerms, type TermMap } from '@fundus/importer/formats/foreign/terms'
 import { formatReport, newReport } from '@fundus/importer/report';
 import { z } from 'zod';
 import { OperatorError } from '../../operator-error.ts';
-import { writeFileWhole } from '../../storage/write-file-whole.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import type { CommandIo } from '../claim.ts';
 import { sourceNamed } from './source-named.ts';
 import { STORE_ARGS, fetchIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../../domains/imports/index.ts';
@@ -87,7 +87,7 @@ function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: Ha
     },
     write: async (state: State): Promise<void> => {
       await mkdir(folder, { recursive: true });
-      await writeFileWhole(path, JSON.stringify({ url, metadataPrefix, set, prefix, ...state }));
+      await replaceFile(path, JSON.stringify({ url, metadataPrefix, set, prefix, ...state }));
     },
   };
 }

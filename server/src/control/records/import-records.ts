@@ -94,7 +94,7 @@ async function readInto(
   for await (const imported of readRecords(args.format, source, options)) {
     countRead(report, imported);
     if (imported.deleted !== undefined) {
-      // The later one of a record and its deletion counts.
+      // The later of a record and its deletion applies.
       batch = batch.filter(({ record }) => record.identifier !== imported.deleted);
       if (owner) deleted.add(imported.deleted);
       else counts.unowned += 1;

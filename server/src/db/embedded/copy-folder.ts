@@ -18,7 +18,7 @@ export type FolderCopy = {
   again: (leaveOut: LeaveOut) => Promise<void>;
 };
 
-/** Makes the first copy. `leaveOut` returns true for file names to skip. */
+/** Creates the first copy. `leaveOut` returns true for file names to skip. */
 export async function copyFolder(from: string, to: string, leaveOut: LeaveOut): Promise<FolderCopy> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const known: Known = new Map();

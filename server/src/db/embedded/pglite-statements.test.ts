@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepStatements, type Statements } from './pglite-statements.ts';
+import { cacheStatements, type Statements } from './pglite-statements.ts';
 import { parsers } from '../value-parsers.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
@@ -8,7 +8,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   let statements: Statements;
   beforeAll(async () => {
     database = await PGlite.create('memory://', { parsers });
-    statements = keepStatements(database);
+    statements = cacheStatements(database);
     await statements.exec(
       'create table note (id int primary key, text text, tags text[], day date, at timestamptz); insert into note (id) values (0)',
     );
@@ -111,14 +111,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       return keptSince();
     };
     await database.exec('deallocate all');
-    const grown = keepStatements(database, { ms: 60_000, rows: 3 });
+    const grown = cacheStatements(database, { ms: 60_000, rows: 3 });
     const first = await ask(grown);
     expect(await ask(grown)).toBe(first);
     for (let i = 0; i < 3; i++) await grown.query('update note set text = note.text where note.id < $1', [5]);
     expect(await ask(grown)).toBeGreaterThan(first);
 
     await database.exec('deallocate all');
-    const old = keepStatements(database, { ms: 0, rows: 1_000 });
+    const old = cacheStatements(database, { ms: 0, rows: 1_000 });
     expect(await ask(old)).toBeLessThan(await ask(old));
   });
 });

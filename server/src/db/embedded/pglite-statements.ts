@@ -43,7 +43,7 @@ export type Statements = {
 };
 
 /** Returns a wrapper that prepares a statement at its second use. PostgreSQL then chooses between a generic and a custom plan. */
-export function keepStatements(database: PGlite, life = LIFE): Statements {
+export function cacheStatements(database: PGlite, life = LIFE): Statements {
   const prepared = new Map<string, Statement>();
   const seen = new Set<string>();
   let made = 0;

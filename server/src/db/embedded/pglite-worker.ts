@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { keepStatements } from './pglite-statements.ts';
+import { cacheStatements } from './pglite-statements.ts';
 import { parsers } from '../value-parsers.ts';
 
 type Job = { id: number; sql: string; params?: unknown[] } | { id: number; ping: true };
@@ -15,7 +15,7 @@ if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
 const database = await PGlite.create(workerData as string, { extensions: { btree_gist, pg_trgm }, parsers, relaxedDurability: false });
 database.onNotification((channel, payload) => port.postMessage({ published: channel, payload }));
-const statements = keepStatements(database);
+const statements = cacheStatements(database);
 port.postMessage({ ready: true });
 flushCompileCache();
 

@@ -15,7 +15,7 @@ const LAST_VERSION = 'commit ea3f32bc of 28 November 2026';
  * Returns the names of migrations that ran, with the baseline instead of the replaced ones. Throws an `OperatorError` if only some of the
  * replaced ones ran.
  */
-export function takeOver(names: readonly string[], files: readonly string[], subject: 'database' | 'backup'): string[] {
+export function replaceByBaseline(names: readonly string[], files: readonly string[], subject: 'database' | 'backup'): string[] {
   const replaced = names.filter((name) => name < BASELINE_END && !files.includes(name)).sort();
   if (replaced.length === 0) return [...names];
   if (createHash('sha256').update(replaced.join('\n')).digest('hex') !== REPLACED)

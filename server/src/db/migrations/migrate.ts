@@ -1,7 +1,7 @@
 /** Runs plain SQL migrations in order of their names, each once, in one transaction under an advisory lock. */
 import { sql, type Kysely } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
-import { takeOver } from './baseline.ts';
+import { replaceByBaseline } from './baseline.ts';
 import { listMigrationFiles } from './migration-files.ts';
 import { hashStatements, statements } from './migration-text.ts';
 import type { Tables } from '../tables.ts';
@@ -77,7 +77,7 @@ async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>, files: r
   const others = [...found].filter((name) => name !== 'migration');
   if (rows.length === 0 && others.length > 0) throw new OperatorError(foreign(others));
   const before = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  const names = takeOver(
+  const names = replaceByBaseline(
     [...before.keys()],
     files.map(({ name }) => name),
     'database',

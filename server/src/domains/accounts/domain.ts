@@ -3,7 +3,7 @@ import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';
 import { handlers, signOnHandlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';
-import { warnOfCertificates } from './providers/certificates.ts';
+import { notifyOfCertificates } from './providers/certificates.ts';
 import { sweepUnnamed } from './providers/unnamed.ts';
 import { followLists } from './people-lists/follow-lists.ts';
 import { sweepAccounts } from './sweep.ts';
@@ -32,7 +32,7 @@ export const domain = defineDomain({
     ended: byAge(sweepAccounts),
     unnamed: byAge(sweepUnnamed),
     lists: followLists,
-    certificates: warnOfCertificates,
+    certificates: notifyOfCertificates,
     sessions: byAge((portal, { now }) => removeEndedSessions(portal.db, now)),
   },
   storedFiles: none,

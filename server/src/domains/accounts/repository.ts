@@ -59,7 +59,7 @@ export const noteSignIn = (db: Db, personId: string, now: Date): Promise<unknown
   db.updateTable('person').set({ last_sign_in_at: now }).where('person.id', '=', personId).execute();
 
 /** Records the use of a device. Returns whether it was known, and the number of other devices. */
-export async function noteDevice(db: Db, personId: string, device: string, now: Date): Promise<{ known: boolean; others: number }> {
+export async function recordDevice(db: Db, personId: string, device: string, now: Date): Promise<{ known: boolean; others: number }> {
   const rows = await db
     .selectFrom('known_device')
     .select('known_device.device')

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { countGuessAt } from './factors/factor-guesses.ts';
 import { addTotp, beginFactor, readFactors, removeFactor } from './factors/factors.ts';
-import { makeCodes } from './factors/keep-factor.ts';
+import { makeCodes } from './factors/store-factor.ts';
 import { exportData } from './own/export.ts';
 import {
   requestEmailChange,
@@ -21,7 +21,7 @@ import {
   switchView,
 } from './own/own-account.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
-import { addPasskey, createPasskeyChallenge, showPasskey } from './factors/passkeys.ts';
+import { addPasskey, createPasskeyChallenge, verifyPasskey } from './factors/passkeys.ts';
 import {
   chooseArrival,
   completeSignIn,
@@ -49,7 +49,7 @@ import {
   prepareNewPassword,
   requestPassword,
 } from './password/reset.ts';
-import { beginSession, checkCredentials, showCode } from './sign-in/sign-in.ts';
+import { beginSession, checkCredentials, verifyCode } from './sign-in/sign-in.ts';
 
 const MAX_SCHOOLS = 10;
 
@@ -97,7 +97,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     write: (ctx, { body }) => requestPassword(ctx, body.login),
   },
   checkReset: (ctx, { body }) => checkReset(ctx, body.token),
-  askResetPasskey: (ctx, { body }) => createResetChallenge(ctx, body.token),
+  createResetChallenge: (ctx, { body }) => createResetChallenge(ctx, body.token),
   confirmReset: {
     before: (ctx, { body }) => prepareConfirm(ctx, body.token),
     write: (ctx, { body }) => confirmReset(ctx, body),
@@ -107,14 +107,14 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     write: (ctx, { body }, hash: string) => setNewPassword(ctx, body.token, hash),
   },
   factors: (ctx) => readFactors(ctx),
-  showCode: {
+  verifyCode: {
     before: (ctx, { body }) => countGuessAt(ctx, body.token),
-    write: (ctx, { body }) => showCode(ctx, body.token, body.code),
+    write: (ctx, { body }) => verifyCode(ctx, body.token, body.code),
   },
-  askPasskey: (ctx, { body }) => createPasskeyChallenge(ctx, body.token),
-  showPasskey: {
+  createPasskeyChallenge: (ctx, { body }) => createPasskeyChallenge(ctx, body.token),
+  verifyPasskey: {
     before: (ctx, { body }) => countGuessAt(ctx, body.token),
-    write: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
+    write: (ctx, { body }) => verifyPasskey(ctx, body.token, body.response),
   },
   beginFactor: {
     before: async (ctx, { body }) =>

@@ -301,7 +301,7 @@ describe('results', () => {
       [false, false, 1],
       [false, false, 2],
     ]);
-    await anna.call(results.judge, {
+    await anna.call(results.reviewWork, {
       params: { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(jan) },
       body: { helped: true },
     });
@@ -313,7 +313,7 @@ describe('results', () => {
   test('can be marked by the teacher, with a comment visible to the learner only', async () => {
     const given = await give();
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
-    expect(await anna.call(results.judge, { params: at, body: { done: true, comment: 'Gut beobachtet!' } })).toMatchObject({
+    expect(await anna.call(results.reviewWork, { params: at, body: { done: true, comment: 'Gut beobachtet!' } })).toMatchObject({
       by_teacher: true,
     });
     expect((await read(ida, given.id)).contents[0]!.work).toMatchObject({ state: 'completed', comment: 'Gut beobachtet!' });
@@ -328,7 +328,7 @@ describe('results', () => {
     await portal.portal.db.deleteFrom('notice').execute();
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
-    const judge = (body: object) => anna.call(results.judge, { params: at, body });
+    const review = (body: object) => anna.call(results.reviewWork, { params: at, body });
     const marks = async (who: Caller) => {
       const one = await read(who, given.id);
       const line = (await who.call(assignments.own)).items.find(({ id }) => id === given.id);
@@ -337,21 +337,21 @@ describe('results', () => {
     };
     const reminders = async () => (await noticesOf(ida)).filter(({ title }) => title.startsWith('Rückmeldung')).map(({ text }) => text);
     expect(await marks(ida)).toEqual([0, 0, 0, false]);
-    await judge({ comment: 'Gut beobachtet!' });
+    await review({ comment: 'Gut beobachtet!' });
     expect(await marks(ida)).toEqual([1, 1, 1, true]);
     expect(await marks(jan), 'nobody else').toEqual([0, 0, 0, false]);
-    await judge({ comment: 'Sehr gut beobachtet!' });
+    await review({ comment: 'Sehr gut beobachtet!' });
     expect(await reminders(), 'one notice an hour').toHaveLength(1);
     expect((await reminders())[0]).toContain('Lesen');
     await ida.call(assignments.seenFeedback, { params: { id: given.id } });
     expect(await marks(ida)).toEqual([0, 0, 0, false]);
-    await judge({ comment: 'Sehr gut beobachtet!' });
-    await judge({ helped: true });
+    await review({ comment: 'Sehr gut beobachtet!' });
+    await review({ helped: true });
     expect(await marks(ida), 'nothing changed').toEqual([0, 0, 0, false]);
-    await judge({ done: true });
+    await review({ done: true });
     expect(await marks(ida)).toEqual([1, 1, 1, true]);
     expect(await reminders()).toHaveLength(2);
-    await judge({ done: false });
+    await review({ done: false });
     expect(await reminders(), 'taken back before it was seen').toHaveLength(2);
     await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
   });
@@ -388,7 +388,7 @@ describe('results', () => {
     for (const step of [0, 1]) await t(ida, given, { event: 'mark', done: true }, step);
     await t(jan, given, { event: 'mark', done: true });
     const at = { id: other.id, stepId: other.contents[0]!.id, memberId: await memberOf(jan) };
-    await anna.call(results.judge, { params: at, body: { done: true } });
+    await anna.call(results.reviewWork, { params: at, body: { done: true } });
     expect([await fresh(), await fresh(ida)]).toEqual([2, 0]);
     tick(10);
     // An administrator outside the class has no new results.

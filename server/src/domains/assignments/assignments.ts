@@ -7,7 +7,7 @@ import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/erro
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findTaught, listOwnClasses, lockOwnClasses, requireClass } from '../classes/index.ts';
+import { filterTaughtClasses, listOwnClasses, lockOwnClasses, requireClass } from '../classes/index.ts';
 import {
   findAssignment,
   findOfClass,
@@ -21,7 +21,7 @@ import {
   type AssignmentRow,
 } from './repository.ts';
 import { notifyLater } from './notify.ts';
-import { noteWorkChanged } from './outcome.ts';
+import { queueGradeUpdate } from './outcome.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList, storeSteps } from './steps.ts';
 import { sumMemberships } from './sums-repository.ts';
@@ -35,7 +35,7 @@ export async function list(
   { params, query }: Input<typeof assignments.list>,
 ): Promise<Reply<typeof assignments.list>> {
   const cls = await requireClass(ctx, params.id);
-  const [own] = await findTaught(ctx, [cls.id]);
+  const [own] = await filterTaughtClasses(ctx, [cls.id]);
   if (own) {
     const rows = await listOfClass(ctx.db, cls.id, query.archived);
     return { items: await presentTaughtLines(ctx, rows), can: { create: own.state === 'active' } };
@@ -111,7 +111,10 @@ const noteMove = (ctx: UserCtx, { class_name, school_id, district_id, title }: N
   recordAudit(ctx, `assignment.${move}`, null, { class: class_name, title }, { school: school_id, district: district_id });
 
 /** Changes an assignment. Steps that were started keep their contents, because the results refer to them. */
-export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.change>): Promise<Assignment> {
+export async function changeAssignment(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof assignments.change>,
+): Promise<Assignment> {
   const row = await lockTaughtOne(ctx, params.id);
   const { version, to, steps, due_at, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
@@ -150,7 +153,7 @@ export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: In
   await setAssignment(ctx.db, row.id, CHANGES[body.to](ctx.now));
   await noteMove(ctx, row, body.to);
   if (body.to === 'publish') await notifyLater(ctx, row.id);
-  else await noteWorkChanged(ctx, row.id, null);
+  else await queueGradeUpdate(ctx, row.id, null);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentNow(ctx, row.id);
 }

@@ -88,10 +88,13 @@ test('rejects other teachers, learners of other classes, unknown steps and empty
   expect(await commentOf(ida, given)).toBe('');
 });
 
-test('counts acts of a teacher as no activity of the learner', async () => {
+test('does not count a teacher’s acts as activity of the learner', async () => {
   const given = await give();
   await comment(given, {});
-  await anna.call(results.judge, { params: { id: given.id, stepId: given.contents[1]!.id, memberId: member.jan }, body: { done: true } });
+  await anna.call(results.reviewWork, {
+    params: { id: given.id, stepId: given.contents[1]!.id, memberId: member.jan },
+    body: { done: true },
+  });
   const grid = await anna.call(results.grid, { params: { id: classId }, query: {} });
   expect(grid.learners.map(({ active_now, last_on }) => [active_now, last_on])).toEqual([
     [false, null],

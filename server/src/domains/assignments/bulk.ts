@@ -5,7 +5,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { notifyFeedback, remindLearners } from './feedback.ts';
-import { noteWorkChanged } from './outcome.ts';
+import { queueGradeUpdate } from './outcome.ts';
 import { listLearnersOf } from './repository.ts';
 import { lockTaughtOne, progressOf, stateOf, topicOf } from './service.ts';
 import { sumLearners } from './sums-repository.ts';
@@ -30,7 +30,7 @@ export async function commentAll(
     comment: body.comment,
     replace: body.replace,
   });
-  for (const id of changed) await noteWorkChanged(ctx, row.id, id);
+  for (const id of changed) await queueGradeUpdate(ctx, row.id, id);
   await notifyFeedback(ctx, row, step, { members: changed, done: null });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return { commented: changed.length + same, kept: members.length - changed.length - same };

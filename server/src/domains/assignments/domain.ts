@@ -11,7 +11,7 @@ export const domain = defineDomain({
     assignment: { created_by: doer },
     assignment_step: {},
     assignment_target: { member_id: ofMember },
-    // References the classes, lists, shares and steps that give a draft; the catalogue reads and writes it.
+    // References the classes, lists, shares and steps that grant a draft; the catalogue reads and writes it.
     own_material_grant: {},
     assignment_work: { member_id: { ...ofMember, without: ['commented_by'] }, commented_by: doer },
   },

@@ -6,7 +6,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../http/context.ts';
 import { loadWords, notifyCode, notifyPerson, type Message } from '../mails/index.ts';
-import { listNotified, listNotifiedWith, type NotifiedLearner } from './notify-repository.ts';
+import { listNotified, listUsedKeys, type NotifiedLearner } from './notify-repository.ts';
 import type { AssignmentRow, StepRow } from './repository.ts';
 
 const HOUR_DIGITS = 13;
@@ -42,7 +42,7 @@ export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: Ste
   });
 }
 
-/** Reminds the members given. Returns how many were reminded now, and how many have been already today. */
+/** Reminds the given members. Returns the number reminded now, and the number already reminded today. */
 export async function remindLearners(
   ctx: UserCtx,
   row: AssignmentRow,
@@ -50,7 +50,7 @@ export async function remindLearners(
 ): Promise<{ reminded: number; before: number }> {
   const once = `assignment-remind:${row.id}:${today(ctx.now)}`;
   const learners = await listNotified(ctx.db, memberIds);
-  const known = await listNotifiedWith(ctx.db, once);
+  const known = await listUsedKeys(ctx.db, once);
   const fresh = learners.filter(({ person_id, code_id }) => !known.has((person_id ?? code_id)!));
   const part = row.due_at === null ? 'text' : 'until';
   await notifyLearners(ctx, fresh, {

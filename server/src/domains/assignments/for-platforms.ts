@@ -6,7 +6,7 @@ import type { PickableTask } from '@fundus/contract/lti/lti';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
 import { findAssignment, findOfLearner, listOfClass, type AssignmentRow } from './repository.ts';
-import { presentLook, presentOwn, stateOf } from './service.ts';
+import { presentReadOnly, presentOwn, stateOf } from './service.ts';
 
 /** Returns assignments that can be embedded: neither drafts nor ended ones. */
 export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, classId: string): Promise<PickableTask[]> {
@@ -16,7 +16,7 @@ export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, class
     .map((row) => ({ id: row.id, title: row.title, steps: row.steps.length, due_at: row.due_at?.toISOString() ?? null }));
 }
 
-/** Closes media that may not be shown in a platform, whatever the learner may open elsewhere. */
+/** Closes media that may not be shown in a platform, regardless of what the learner may open elsewhere. */
 async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promise<Assignment> {
   const cards = await buildCards(
     ctx,
@@ -42,5 +42,5 @@ const isOfClass = (row: AssignmentRow | undefined, classId: string): row is Assi
 export async function readTaughtInPlatform(ctx: UserCtx<'search'>, classId: string, id: string): Promise<Assignment> {
   const row = await findAssignment(ctx.db, id);
   if (!isOfClass(row, classId)) throw notFound();
-  return closeForPlatform(ctx, await presentLook(ctx, row));
+  return closeForPlatform(ctx, await presentReadOnly(ctx, row));
 }

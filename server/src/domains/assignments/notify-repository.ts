@@ -75,7 +75,7 @@ export async function listNotified(db: Db, memberIds: readonly string[]): Promis
 }
 
 /** Returns the keys of `once` that have been used for a notice already, of any learner. */
-export async function listNotifiedWith(db: Db, once: string): Promise<Set<string>> {
+export async function listUsedKeys(db: Db, once: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notice')
     .select((eb) => eb.fn.coalesce('notice.person_id', 'notice.code_id').as('reader'))

@@ -13,8 +13,8 @@ export const WORK_CHANGED_JOB = 'assignment-work';
 
 type At = Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>;
 
-/** Adds a job for changed work of one learner, or of all with `null`. Learners from no platform cause none. */
-export async function noteWorkChanged(ctx: At, assignmentId: string, memberId: string | null): Promise<void> {
+/** Adds a job for changed work of one learner, or of all learners with `null`. Learners who come from no platform need no job. */
+export async function queueGradeUpdate(ctx: At, assignmentId: string, memberId: string | null): Promise<void> {
   if (!(await isFromPlatform(ctx.db, assignmentId, memberId))) return;
   await addJob(ctx.db, { kind: WORK_CHANGED_JOB, payload: { assignment: assignmentId, member: memberId }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());

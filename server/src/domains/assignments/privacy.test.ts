@@ -50,7 +50,7 @@ const answer = (caller: Caller, text: string) =>
 test('exports results to the learner only, and deletes them with the account', async () => {
   await answer(ida, 'Ein Berg, aus dem Zuckerguss kommt');
   const learners = (await anna.call(assignmentResults.grid, { params: { id: classId }, query: {} })).learners;
-  await anna.call(assignmentResults.judge, {
+  await anna.call(assignmentResults.reviewWork, {
     params: { id: assignmentId, stepId, memberId: learners[0]!.member_id } as never,
     body: { comment: 'Lavahaft gut' } as never,
   });
@@ -83,7 +83,7 @@ test('stores no personal data for a learner code, and deletes everything with it
   await browser.call(classMedia.media, { params: { id: classId } });
   await browser.call(medialists.read, { params: { id: listId } });
   await browser.call(library.openMedium, { params: { mediaId: 'film' } });
-  await browser.call(classQuestions.ask, { params: { id: classId }, body: { identifier: 'fremd' } });
+  await browser.call(classQuestions.requestMedium, { params: { id: classId }, body: { identifier: 'fremd' } });
   await answer(browser, 'Ein Berg mit Himbeersirup');
   await expect(browser.call(lending.cart, { query: { point: classId } } as never)).rejects.toMatchObject({ status: 403 });
 

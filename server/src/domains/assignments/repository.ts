@@ -140,7 +140,7 @@ export async function setTargets(
   if (rows.length > 0) await db.insertInto('assignment_target').values(rows).execute();
 }
 
-/** Returns those that are groups, or learners, of the class. */
+/** Returns those of the ids that are groups or learners of the class. */
 export async function findOfClass(db: Db, classId: string, to: { groups: readonly string[]; members: readonly string[] }) {
   const groups = await db
     .selectFrom('class_group')

@@ -10,10 +10,10 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
-import { findTaught, requireTaught, setResultsSeen } from '../classes/index.ts';
+import { filterTaughtClasses, requireTaught, setResultsSeen } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
 import { notifyFeedback } from './feedback.ts';
-import { noteWorkChanged } from './outcome.ts';
+import { queueGradeUpdate } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
 import {
   lockTaughtOne,
@@ -81,7 +81,7 @@ export async function readGrid(
 }
 
 /** Marks the results as seen by the user. */
-export async function noteSeen(ctx: UserCtx, classId: string): Promise<{ ok: true }> {
+export async function markResultsSeen(ctx: UserCtx, classId: string): Promise<{ ok: true }> {
   const cls = await requireTaught(ctx, classId);
   await setResultsSeen(ctx.db, cls.id, ctx.user.id, ctx.now);
   return { ok: true };
@@ -110,7 +110,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
 export const streamResults = (ctx: UserCtx<'live'>, classId: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(classId), async (now, changes) => {
     const user = await readListener(ctx, now);
-    const own = user ? await findTaught({ ...ctx, user, now }, [classId]) : [];
+    const own = user ? await filterTaughtClasses({ ...ctx, user, now }, [classId]) : [];
     return own.length === 0 ? null : { changes };
   });
 
@@ -217,12 +217,15 @@ export async function readOfLearner(
   };
 }
 
-/** Returns whether a teacher changes what counts as done. */
+/** Returns whether a teacher changes the completion of a step. */
 const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): boolean =>
   done !== undefined && done !== (completed_at !== null);
 
-/** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
-export async function judge(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
+/** Stores a manual completion, a comment, or that help was given. The log contains the completion, not the comment. */
+export async function reviewWork(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof assignmentResults.reviewWork>,
+): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
   if (!step) throw notFound('stepId');
@@ -247,17 +250,17 @@ export async function judge(ctx: UserCtx<'live' | 'search'>, { params, body }: I
     ...(helped && { wants_help: false, wrong_in_a_row: 0 }),
   };
   await setWork(ctx.db, key, change);
-  await noteWorkChanged(ctx, row.id, learner.member_id);
+  await queueGradeUpdate(ctx, row.id, learner.member_id);
   if (isNew) await notifyFeedback(ctx, row, step, { members: [learner.member_id], done: corrects ? body.done! : null });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
   return presentWork(row, step, card, { ...before, ...change }, learner);
 }
 
-export async function forget(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
+export async function deleteResults(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
   const row = await lockTaughtOne(ctx, id);
   await removeWork(ctx.db, row.id);
-  await noteWorkChanged(ctx, row.id, null);
+  await queueGradeUpdate(ctx, row.id, null);
   await recordAudit(
     ctx,
     'assignment.forget',

@@ -1,32 +1,41 @@
 /** Calls of assignments; the rules are in the other files of this folder. */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { change, create, list, listOwn, move, remove } from './assignments.ts';
+import { changeAssignment, create, list, listOwn, move, remove } from './assignments.ts';
 import { commentAll, remind } from './bulk.ts';
-import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
+import {
+  exportGrid,
+  deleteResults,
+  markResultsSeen,
+  readGrid,
+  readOfAssignment,
+  readOfLearner,
+  reviewWork,
+  streamResults,
+} from './results.ts';
 import { readAssignment } from './service.ts';
 import { readUnits } from './units.ts';
-import { noteFeedbackSeen, report } from './work.ts';
+import { markFeedbackRead, report } from './work.ts';
 
 export const handlers: Handlers<(typeof endpoints)['assignments'], 'live' | 'search'> = {
   list,
   own: (ctx) => listOwn(ctx),
   create,
   read: (ctx, { params }) => readAssignment(ctx, params.id),
-  change,
+  change: changeAssignment,
   move,
   remove: (ctx, { params }) => remove(ctx, params.id),
   report,
   units: readUnits,
   grid: readGrid,
-  seen: (ctx, { params }) => noteSeen(ctx, params.id),
+  seen: (ctx, { params }) => markResultsSeen(ctx, params.id),
   exportGrid,
   events: (ctx, { params }) => streamResults(ctx, params.id),
   ofAssignment: (ctx, { params }) => readOfAssignment(ctx, params.id),
   ofLearner: readOfLearner,
-  judge,
+  reviewWork,
   commentAll,
   remind,
-  seenFeedback: (ctx, { params }) => noteFeedbackSeen(ctx, params.id),
-  forget: (ctx, { params }) => forget(ctx, params.id),
+  seenFeedback: (ctx, { params }) => markFeedbackRead(ctx, params.id),
+  forget: (ctx, { params }) => deleteResults(ctx, params.id),
 };

@@ -21,8 +21,16 @@ import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
-import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, readGivenInClasses, type CardRow } from '../catalogue/index.ts';
-import { findTaught, listLearners, lockOwnClasses, rightsOf, withDrafts } from '../classes/index.ts';
+import {
+  buildCards,
+  findBookmarkedBy,
+  isVisibleIn,
+  knownScope,
+  presentItem,
+  readGivenInClasses,
+  type CardRow,
+} from '../catalogue/index.ts';
+import { filterTaughtClasses, listLearners, lockOwnClasses, rightsOf, withDrafts } from '../classes/index.ts';
 import { findAssignment, findOfLearner, lockAssignment, type AssignmentRow, type StepRow } from './repository.ts';
 import { sumAssignments, type LearnerSums } from './sums-repository.ts';
 import { hasWork, listWork, type WorkRow } from './work-repository.ts';
@@ -39,7 +47,7 @@ export const topicOf = (classId: string): string => `results:${classId}`;
 /** Returns an assignment of a class the user teaches. Throws `not_found`. */
 export async function requireTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const row = await findAssignment(ctx.db, id);
-  if (!row || (await findTaught(ctx, [row.class_id])).length === 0) throw notFound();
+  if (!row || (await filterTaughtClasses(ctx, [row.class_id])).length === 0) throw notFound();
   return row;
 }
 
@@ -110,7 +118,9 @@ export function progressOf({ steps }: Pick<AssignmentRow, 'steps'>, sums: Learne
 }
 
 const coverOf = (ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string, CardRow>): string | null => {
-  const card = row.steps.map(({ identifier }) => cards.get(identifier ?? '')).find((each) => each && isIn(ctx, knownScope(ctx), each));
+  const card = row.steps
+    .map(({ identifier }) => cards.get(identifier ?? ''))
+    .find((each) => each && isVisibleIn(ctx, knownScope(ctx), each));
   return card ? coverHref(card, ctx.config.CoverService) : null;
 };
 
@@ -163,7 +173,7 @@ async function presentSteps(ctx: UserCtx<'search'>, row: AssignmentRow, anyone: 
   const work = new Map(own?.work.map((each) => [each.step_id, each]));
   return row.steps.map((step) => {
     const card = cards.get(step.identifier ?? '');
-    const known = card !== undefined && isIn(ctx, knownScope(ctx), card);
+    const known = card !== undefined && isVisibleIn(ctx, knownScope(ctx), card);
     return {
       ...step,
       item: known ? presentItem(ctx, card, bookmarked.has(card.identifier)) : null,
@@ -210,7 +220,7 @@ export async function presentTaught(ctx: UserCtx<'search'>, row: AssignmentRow):
 }
 
 /** Presents an assignment read-only, without results. */
-export async function presentLook(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
+export async function presentReadOnly(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
   const cards = await buildCards(ctx, mediaOf([row]));
   return {
     ...{ ...presentLine(ctx, row, cards), own: null, sums: null },

@@ -5,7 +5,14 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findGivableDrafts, findKnownCards, giveDrafts, listGrantedByAssignment, presentItem, type CardRow } from '../catalogue/index.ts';
+import {
+  findGrantableDrafts,
+  findKnownCards,
+  grantDrafts,
+  listGrantedByAssignment,
+  presentItem,
+  type CardRow,
+} from '../catalogue/index.ts';
 import { readItemsForLearners } from '../medialists/index.ts';
 import { setSteps, type NewStepRow } from './repository.ts';
 
@@ -29,13 +36,13 @@ function completionOf(
   return { completion: wanted, pass_percent: wanted === 'score' ? (pass_percent ?? USUAL_PASS) : null };
 }
 
-/** Replaces the steps. They give drafts of own material of the user, and those the assignment already gave. */
+/** Replaces the steps. They share drafts of own material of the user, and those the assignment already shared. */
 export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   const identifiers = [...new Set(steps.flatMap(({ identifier }) => identifier ?? []))];
   const before = await listGrantedByAssignment(ctx.db, assignmentId);
   await setSteps(ctx.db, assignmentId, steps);
-  const own = findGivableDrafts(ctx, (await findKnownCards(ctx, identifiers)).values());
-  await giveDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
+  const own = findGrantableDrafts(ctx, (await findKnownCards(ctx, identifiers)).values());
+  await grantDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
 }
 
 /** Returns the stored steps. Throws `not_found` for hidden media, `validation_failed` for a part beyond the end of the film. */

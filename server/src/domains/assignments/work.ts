@@ -19,7 +19,7 @@ import { buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
 import { notifyHelpWanted } from './notify.ts';
-import { reportedOf, noteWorkChanged } from './outcome.ts';
+import { reportedOf, queueGradeUpdate } from './outcome.ts';
 import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
 import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
@@ -50,7 +50,7 @@ function requireAttempt({ row, work }: At): number {
   return work.attempts + 1;
 }
 
-/** Throws `validation_failed` if the step has another completion. */
+/** Throws `validation_failed` if the step is completed in another way. */
 const requireAsked = ({ step }: At, completion: StepRow['completion']): void => {
   if (step.completion !== completion) throw invalid('event', 'format');
 };
@@ -143,14 +143,14 @@ export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: 
     ...(change.completed_at === null && { late: false }),
   };
   await setWork(ctx.db, key, whole);
-  if (reportedOf({ ...before, ...whole } as WorkRow) !== reportedOf(before)) await noteWorkChanged(ctx, row.id, row.member_id);
+  if (reportedOf({ ...before, ...whole } as WorkRow) !== reportedOf(before)) await queueGradeUpdate(ctx, row.id, row.member_id);
   if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row, step.id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }
 
 /** Marks the feedback on an assignment as read. */
-export async function noteFeedbackSeen(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function markFeedbackRead(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();
   await setFeedbackRead(ctx.db, row.id, row.member_id);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
 import { audit, AUDIT_AREAS } from '@fundus/contract/audit/audit';
 import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
@@ -29,7 +29,7 @@ const list = (who: Caller, query: object = {}) => who.call(audit.list, { query }
 describe('words of the log', () => {
   const texts: Record<string, string> = de;
   const t = (key: string): string => texts[key] ?? key;
-  const value = (field: string, text: string) => valueWords(t, (day) => `Tag ${day}`, field, text);
+  const value = (field: string, text: string) => auditValueText(t, (day) => `Tag ${day}`, field, text);
 
   test('name fields and values of all kinds', () => {
     expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(t, field))).toEqual([
@@ -98,7 +98,7 @@ describe('the log', () => {
   });
 
   test('counts to 10,000 and exports every entry once', async () => {
-    // Several entries of one moment, so that a page ends between them.
+    // Inserts several entries with the same timestamp, so that a page ends between them.
     const { rows } = await sql<{ n: number }>`with made as (insert into audit_log (id, at, what, after, district_id, school_id)
       select gen_random_uuid(), timestamptz '2026-01-05 08:00:00.000123+00' + (i / 7) * interval '1 second', 'news.create', jsonb_build_object('n', i), 'district-a', 'school-b'
       from generate_series(1, 10020) as i returning 1) select count(*)::int as n from made`.execute(portal.portal.db);

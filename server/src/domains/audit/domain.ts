@@ -1,5 +1,5 @@
 import { byAge, defineDomain, named, none } from '../../domain.ts';
-import { keepErasures } from './erasures.ts';
+import { writeErasuresFile } from './erasures.ts';
 import { emptyLinesAbout } from './repository.ts';
 import { applyRetention } from './retention.ts';
 import { handlers, routineHandlers } from './routes.ts';
@@ -14,7 +14,7 @@ export const domain = defineDomain({
     sweep_clock: {},
     audit_log: { person_id: { ...named, without: ['before', 'after'] }, subject_id: named, school_id: 'moves' },
   },
-  sweep: { retention: byAge(applyRetention), erasures: byAge(keepErasures) },
+  sweep: { retention: byAge(applyRetention), erasures: byAge(writeErasuresFile) },
   storedFiles: none,
   jobs: none,
   names: {},

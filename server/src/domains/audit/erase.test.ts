@@ -246,7 +246,7 @@ describe('erasure', () => {
         .execute();
       return id;
     };
-    /** Returns whether the mail and the log entry still contain it. */
+    /** Returns whether the mail and the log entry still contain the data. */
     const kept = async (id: string) => [
       (await db().selectFrom('job').select('id').where('id', '=', id).execute()).length === 1,
       (await db().selectFrom('audit_log').select('before').where('id', '=', id).executeTakeFirstOrThrow()).before !== null,

@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal, Services } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
-import { writeFileWhole } from '../../storage/write-file-whole.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
 /** Maximum age of backups. */
@@ -22,7 +22,7 @@ const hashOf = (secret: string, id: string): string => keyedHash(secret, 'erased
 /** Returns a value that is equal for lists made with the same secret. */
 const keyOf = (secret: string): string => keyedHash(secret, 'erased people', '');
 
-export async function noteErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
+export async function recordErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await insertErasures(
       db,
@@ -37,10 +37,10 @@ const ErasuresFile = z.object({
 });
 
 /** Removes old erasures, and writes the others to a file that survives the database. */
-export async function keepErasures(portal: Portal<'erasuresFile'>, { now }: { now: Date }): Promise<void> {
+export async function writeErasuresFile(portal: Portal<'erasuresFile'>, { now }: { now: Date }): Promise<void> {
   await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
   const erasures = await collect(portal.db);
-  await writeFileWhole(portal.erasuresFile, JSON.stringify({ key: keyOf(portal.secret), erasures }));
+  await replaceFile(portal.erasuresFile, JSON.stringify({ key: keyOf(portal.secret), erasures }));
 }
 
 async function collect(db: Db): Promise<Erasure[]> {

@@ -1,2 +1,2 @@
 /** Public API of the audit log and of retention. */
-export { fitsSecret, noteErasures, readErasures, replayErasures } from './erasures.ts';
+export { fitsSecret, recordErasures, readErasures, replayErasures } from './erasures.ts';

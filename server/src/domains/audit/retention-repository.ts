@@ -45,7 +45,7 @@ const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 /** Months until an unused account becomes dormant, as set by its school. */
 const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
 
-/** Accounts unused for the period of their school, or for `less` months less. */
+/** Accounts unused for the period set by their school, shortened by `less` months. */
 const selectUnused = (db: Db, now: Date, less = 0) =>
   db
     .selectFrom('person')
@@ -62,7 +62,7 @@ export type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['execute
 export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
 
-/** Locks accounts nearly unused for their period, not notified since their last use or `notifiedBefore`. */
+/** Locks accounts that will soon have been unused for their period, and were not notified since their last use or since `notifiedBefore`. */
 export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
   selectUnused(db, now, UNUSED_NOTICE_MONTHS)
     .where(
@@ -74,7 +74,7 @@ export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: n
     .skipLocked()
     .execute();
 
-/** Time between which the notice must have been sent, after the last use. */
+/** Period after the last use within which the notice must have been sent. */
 type Notified = { from: Date; to: Date };
 
 const selectDue = (db: Db, now: Date, { from, to }: Notified) =>

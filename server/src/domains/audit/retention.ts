@@ -114,7 +114,7 @@ async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
       await lockAdministered(db, administeredBy(row));
       const still = await lockDue(db, now, notified, row.id);
       if (!still) return;
-      if (await isLastAdmin(db, administeredBy(still), still.id)) await keepLastAdmin(portal, db, now, still);
+      if (await isLastAdmin(db, administeredBy(still), still.id)) await retainLastAdmin(portal, db, now, still);
       else await changeState({ db, config: portal.config, now, user: null }, still.id, 'rest');
     });
 }
@@ -123,7 +123,7 @@ async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
  * Keeps the account of the last administrator of a school or district instead of making it dormant. Notifies them, and for a school the district,
  * which can appoint another administrator. Repeats this every sixty days until the situation changes.
  */
-async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
+async function retainLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
   await setNotified(db, row.id, now);
   const source = { db, config: portal.config, now };
   await notifyPerson(source, row.id, simpleMail('accountUnusedAdmin', {}, href('login')));

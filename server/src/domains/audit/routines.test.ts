@@ -2,7 +2,7 @@
 import { de, en } from '@fundus/contract/messages';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { STEPS, sweep } from '../../sweep.ts';
+import { STEPS, runSweepSteps } from '../../sweep.ts';
 import { districtAdmin, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 
@@ -26,7 +26,7 @@ const step = (name: string, wait?: Promise<unknown>) => ({
     await wait;
   },
 });
-const due = (steps: Parameters<typeof sweep>[1]) => sweep(portal.portal, steps, { due: true });
+const due = (steps: Parameters<typeof runSweepSteps>[1]) => runSweepSteps(portal.portal, steps, { due: true });
 
 test('runs a step an hour after its last run in any process, and once after a pause', async () => {
   done.length = 0;
@@ -45,12 +45,12 @@ test('skips a step leased by another process until the lease ends', async () => 
   done.length = 0;
   let end = (): void => {};
   const long = step('long', new Promise<void>((ended) => (end = ended)));
-  const first = sweep(portal.portal, long);
+  const first = runSweepSteps(portal.portal, long);
   while (done.length === 0) await new Promise((turn) => setImmediate(turn));
   at(9);
-  expect(await sweep(portal.portal, long)).toBe(0);
+  expect(await runSweepSteps(portal.portal, long)).toBe(0);
   at(11);
-  const second = sweep(portal.portal, step('long'));
+  const second = runSweepSteps(portal.portal, step('long'));
   expect(await second, 'its process died').toBe(1);
   end();
   await first;
@@ -69,7 +69,7 @@ test('shows each step to administrators, who can run one now', async () => {
   const broken = async (): Promise<never> => {
     throw new Error('the disk is full');
   };
-  await sweep(portal.portal, { limits: broken });
+  await runSweepSteps(portal.portal, { limits: broken });
   expect(await find('limits')).toMatchObject({ state: 'failed', error: 'the disk is full' });
   await portal.portal.db
     .updateTable('routine')

@@ -11,7 +11,14 @@ import {
 } from '@fundus/contract/routines/routines';
 import type { UserCtx } from '../../http/context.ts';
 import { doubtedUntil } from '../../jobs/clock.ts';
-import { countGivenUp, findGivenUp, listGivenUp, retryGivenUp, retryOne, type GivenUpJob } from '../../jobs/given-up-repository.ts';
+import {
+  countFailedJobs,
+  findFailedJob,
+  listFailedJobs,
+  retryFailedJobs,
+  retryFailedJob,
+  type FailedJobRow,
+} from '../../jobs/failed-jobs-repository.ts';
 import { countWaitingJobs } from '../../jobs/repository.ts';
 import { listRoutines } from '../../jobs/routine-repository.ts';
 import { LOST } from '../../jobs/runner.ts';
@@ -20,7 +27,7 @@ import { countChangesAfter } from '../../search/change-log-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 
-function present(row: Row, now: Date): Routine {
+function presentRoutine(row: Row, now: Date): Routine {
   const { name, started_at, finished_at, error } = row;
   const running = isRunning(row, now);
   return {
@@ -37,7 +44,7 @@ function present(row: Row, now: Date): Routine {
 /** Removes addresses, which mail servers include in errors. */
 const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
-async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: GivenUpJob): Promise<FailedJob> {
+async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: FailedJobRow): Promise<FailedJob> {
   const about = await jobs.about(row.kind, row.payload).catch((error: unknown) => {
     log.warn({ err: error, job: row.id, kind: row.kind }, 'subject of a job could not be read');
     return null;
@@ -54,17 +61,17 @@ async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: GivenUpJob): Prom
 
 async function readFailed(ctx: UserCtx<'jobs'>): Promise<Reply<typeof routines.list>['failed']> {
   const items: FailedJob[] = [];
-  for (const row of await listGivenUp(ctx.db, MAX_FAILED_JOBS)) items.push(await presentJob(ctx, row));
-  const kinds = await countGivenUp(ctx.db);
+  for (const row of await listFailedJobs(ctx.db, MAX_FAILED_JOBS)) items.push(await presentJob(ctx, row));
+  const kinds = await countFailedJobs(ctx.db);
   return { items, kinds: kinds.map(({ kind, count }) => ({ kind, count, retry: ctx.jobs.mayRetry(kind) })) };
 }
 
 /** Throws `not_found` unless the job was abandoned, `state_conflict` if it cannot be retried. */
 export async function retryJob(ctx: UserCtx<'jobs' | 'routines' | 'search'>, id: string): Promise<Reply<typeof routines.list>> {
-  const job = await findGivenUp(ctx.db, id);
+  const job = await findFailedJob(ctx.db, id);
   if (!job) throw notFound('id');
   if (!ctx.jobs.mayRetry(job.kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
-  if (!(await retryOne(ctx.db, id, ctx.now))) throw notFound('id');
+  if (!(await retryFailedJob(ctx.db, id, ctx.now))) throw notFound('id');
   ctx.afterCommit(ctx.wakeJobs);
   return readRoutines(ctx);
 }
@@ -73,7 +80,7 @@ export async function retryJob(ctx: UserCtx<'jobs' | 'routines' | 'search'>, id:
 export async function retryJobs(ctx: UserCtx<'jobs' | 'routines' | 'search'>, kind: string): Promise<Reply<typeof routines.list>> {
   if (!ctx.jobs.kinds.includes(kind)) throw notFound('kind');
   if (!ctx.jobs.mayRetry(kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
-  await retryGivenUp(ctx.db, kind, ctx.now);
+  await retryFailedJobs(ctx.db, kind, ctx.now);
   ctx.afterCommit(ctx.wakeJobs);
   return readRoutines(ctx);
 }
@@ -103,7 +110,7 @@ export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>)
   const { waiting, given_up, oldest } = await countWaitingJobs(db);
   const empty = { leased_until: null, started_at: null, finished_at: null, error: null, lost_attempts: 0 };
   return {
-    items: names.map((name) => present(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
+    items: names.map((name) => presentRoutine(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
     doubted_until: (await doubtedUntil(db, now))?.toISOString() ?? null,
     failed: await readFailed(ctx),
     queue: { waiting: Number(waiting), given_up: Number(given_up), oldest: oldest?.toISOString() ?? null },

@@ -2,7 +2,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit/audit';
-import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -116,7 +116,7 @@ export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked &
 export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked & TableQuery): Promise<StreamAnswer> {
   const t = await loadWords(ctx, lang);
   const value = (field: string, text: string | null): string =>
-    text === null ? '–' : valueWords(t, (iso) => cellText(iso, { kind: 'day' }, lang), field, text);
+    text === null ? '–' : auditValueText(t, (iso) => cellText(iso, { kind: 'day' }, lang), field, text);
   const scope = scopeOf(ctx.user);
   const lineOf = ({ at, by, what, school, about, changes }: AuditLine): TableRow => [
     new Date(at),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { writeCardsAhead } from './cards-ahead.ts';
+import { cacheCardsInBackground } from './cards-ahead.ts';
 import { findWritten } from './cards.ts';
 
 const portal = usePortal();
@@ -21,7 +21,7 @@ test('writes cards before the first request, and again after a change', async ()
   const media = Array.from({ length: 30 }, (_, i) => ({ identifier: `m-${i}`, fn_titel: `Medium ${i}`, fn_typ: '49', fn_sprache: ['de'] }));
   await portal.store(...media);
   expect(await writtenTitles(['m-0', 'm-29'])).toEqual([undefined, undefined]);
-  const end = writeCardsAhead(portal.portal, 10);
+  const end = cacheCardsInBackground(portal.portal, 10);
   await expect.poll(() => writtenTitles(['m-0', 'm-29'])).toEqual(['Medium 0', 'Medium 29']);
   await portal.store({ ...media[3]!, fn_titel: 'Anders' }, { ...media[4]!, identifier: 'm-new', fn_titel: 'Neu' });
   await expect.poll(() => writtenTitles(['m-3', 'm-new'])).toEqual(['Anders', 'Neu']);

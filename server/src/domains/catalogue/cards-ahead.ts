@@ -1,7 +1,7 @@
 /** Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the database. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
-import { onCardsInvalidated, keepWritten } from './cards.ts';
+import { onCardsInvalidated, cacheCards } from './cards.ts';
 import { listIdentifiersAfter, listUsedSince } from './repository.ts';
 
 /** Number of cards written at a time: one page of results. */
@@ -20,7 +20,7 @@ const USED_DAYS = 90;
  * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that stops it. `quiet` is in
  * milliseconds.
  */
-export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () => Promise<void> {
+export function cacheCardsInBackground(portal: Portal<'search'>, quiet = QUIET_MS): () => Promise<void> {
   const { db, search } = portal;
   const waiting = new Set<string>();
   const wait = (identifiers: readonly string[]): void => {
@@ -47,7 +47,7 @@ export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () 
       identifiers.push(identifier);
       waiting.delete(identifier);
     }
-    if (!(await keepWritten(portal, identifiers))) waiting.clear();
+    if (!(await cacheCards(portal, identifiers))) waiting.clear();
     scheduleNext(PAUSE_MS);
   };
   const begin = async (): Promise<void> => {

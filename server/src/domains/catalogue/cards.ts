@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { findEntitlement, termsOf } from '../licences/index.ts';
-import { isIn, isPrivate, knownScope, type Asking } from './policy.ts';
+import { isVisibleIn, isPrivate, knownScope, type Asking } from './policy.ts';
 import { findPrivate } from './own-repository.ts';
 import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
 import { writeCard, type WrittenCard } from './present.ts';
@@ -25,7 +25,7 @@ type Kept = {
 
 const kept = new WeakMap<SearchIndex, Kept>();
 
-function keptFor(search: SearchIndex): Kept {
+function cacheOf(search: SearchIndex): Kept {
   const known = kept.get(search);
   if (known) return known;
   const rows = createNewestKept<CardRow>(MAX_ROWS, () => 1);
@@ -44,25 +44,25 @@ export async function buildCards(ctx: Reading & Asking, identifiers: readonly st
   return rows;
 }
 
-const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isIn(ctx, 'search', row);
+const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isVisibleIn(ctx, 'search', row);
 
 /** Returns cached rows by identifier, private media included: the caller must check access. A row is never older than the index. */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
-  readCached(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
+  readCached(ctx, cacheOf(ctx.search).rows, identifiers, (row) => row);
 
 /**
  * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is never older than the
  * index.
  */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
-  const cards = await readCached(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
+  const cards = await readCached(ctx, cacheOf(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
 }
 
 /** Caches cards that were not requested yet. Returns false if the cache is full. Media that change meanwhile are not cached. */
-export async function keepWritten(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
-  const { written } = keptFor(ctx.search);
+export async function cacheCards(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
+  const { written } = cacheOf(ctx.search);
   if (written.room() <= 0) return false;
   await readCached(ctx, written, identifiers, (row) => writeCard(ctx, row));
   return true;
@@ -76,20 +76,20 @@ async function readCached<T>(
 ): Promise<Map<string, T>> {
   const { found, missing } = things.take(identifiers);
   if (missing.length === 0) return found;
-  const { turns } = keptFor(search);
+  const { turns } = cacheOf(search);
   for (const row of await findCards(db, missing)) {
     const thing = make(row);
     found.set(row.identifier, thing);
     // A change that arrived meanwhile may be newer than the row that was read.
-    if (keptFor(search).turns === turns) things.keep(row.identifier, thing);
+    if (cacheOf(search).turns === turns) things.keep(row.identifier, thing);
   }
   return found;
 }
 
-/** Returns the current rows, by identifier, of the media the visitor may know of. Reads the database, not the cache. */
+/** Returns the current rows, by identifier, of the media whose existence the visitor may see. Reads the database, not the cache. */
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
-  return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
+  return new Map(rows.filter((row) => isVisibleIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
 }
 
 /** Returns the identifiers of private media that the visitor has no access to. */
@@ -103,8 +103,8 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
 }
 
 /** Removes cards from the cache. Must be called before the index shows the change. */
-export function forgetCards(search: SearchIndex, identifiers: readonly string[]): void {
-  const store = keptFor(search);
+export function invalidateCards(search: SearchIndex, identifiers: readonly string[]): void {
+  const store = cacheOf(search);
   store.turns++;
   for (const identifier of identifiers) {
     store.rows.drop(identifier);
@@ -115,7 +115,7 @@ export function forgetCards(search: SearchIndex, identifiers: readonly string[])
 
 /** Registers the function that receives the identifiers of invalidated cards. */
 export function onCardsInvalidated(search: SearchIndex, listener: (identifiers: readonly string[]) => void): void {
-  keptFor(search).onInvalidated = listener;
+  cacheOf(search).onInvalidated = listener;
 }
 
 /** Returns the given media that the user has bookmarked; none for a guest. */

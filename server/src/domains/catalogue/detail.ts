@@ -23,8 +23,8 @@ import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy, findKept } from './cards.ts';
-import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
-import { findStanding } from './ingest/merged-repository.ts';
+import { entitlementFor, isVisibleIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
+import { findRemaining } from './ingest/merged-repository.ts';
 import { canBeUsed, pageDisplay, presentItem } from './present.ts';
 import { findPageRow, findVersions } from './page-repository.ts';
 import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
@@ -35,7 +35,7 @@ import { labelOf, writeItems } from './search/search.ts';
 export async function findFirstPicture(portal: Portal<'contentUrl'>, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
   const ctx = { ...portal, user: null, now: portal.now() };
   const page = await readPage(ctx, identifier);
-  if (!page || !isIn(ctx, scope, page.row) || guestsMustSignIn(ctx, scope)) return null;
+  if (!page || !isVisibleIn(ctx, scope, page.row) || guestsMustSignIn(ctx, scope)) return null;
   const item = presentItem(ctx, page.row, false, await readEntitlement(ctx, page.row));
   return firstPicture({ ...item, files: item.can.play ? presentFiles(ctx, page.row.files) : [] });
 }
@@ -138,7 +138,7 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
 function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
   if (guestsMustSignIn(ctx, scope)) throw new AppError('login_required');
   if (!found) throw new AppError('not_found');
-  if (isIn(ctx, scope, found.row)) return found;
+  if (isVisibleIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
   // If the whole catalogue is public, the existence of a medium is no secret (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
@@ -151,7 +151,7 @@ const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope:
 async function readPage(ctx: Pick<Ctx, 'db'>, identifier: string): Promise<Page | undefined> {
   const page = await makePage(ctx.db, identifier);
   if (page) return page;
-  const standing = (await findStanding(ctx.db, [identifier])).get(identifier);
+  const standing = (await findRemaining(ctx.db, [identifier])).get(identifier);
   return standing === undefined ? undefined : makePage(ctx.db, standing);
 }
 

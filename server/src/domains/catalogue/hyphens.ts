@@ -39,7 +39,7 @@ function hyphenate(word: string): string {
       branches = typeof node === 'number' ? undefined : Array.isArray(node) ? node[0] : node;
       const row = typeof node === 'number' ? node : Array.isArray(node) ? node[1] : undefined;
       if (row === undefined) continue;
-      // The dot before a word has no level.
+      // The dot before a word has no hyphenation level.
       const first = Math.max(0, from - 1);
       const own = LEVELS[row]!;
       for (let i = 0; i < own.length; i++) if (own[i]! > levels[first + i]!) levels[first + i] = own[i]!;

@@ -1,11 +1,11 @@
-/** SQL of the places that give drafts of own material. */
+/** SQL of the entries, shares, releases and steps that share drafts of own material. */
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Class entries, shares by name, released lists, or an assignment. */
+/** All that can share a draft: class entries, shares by name, released lists, or an assignment. */
 export type Place = { entries: readonly string[] } | { shares: readonly string[] } | { lists: readonly string[] } | { assignment: string };
 
 const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -23,7 +23,7 @@ const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> =
     inner join assignment as a on a.id = st.assignment_id where a.id = ${place.assignment} and st.identifier = ${media}`;
 };
 
-/** Stores that a place gives the drafts it contains. Idempotent. */
+/** Records that an entry, share, release or step shares the drafts it contains. Idempotent. */
 export const insertGrants = (db: Db, place: Place, identifiers: readonly string[]): Promise<unknown> =>
   sql`insert into own_material_grant (identifier, class_id, entry_id, shared_id, release_id, item_id, step_id)
     ${rowsOf(place, matchTexts(identifiers))} on conflict do nothing`.execute(db);
@@ -51,7 +51,7 @@ export const listGrantedByLists = (db: Db, listIds: readonly string[]) =>
     .where('item.list_id', '=', matchUuids(listIds))
     .execute();
 
-/** Returns the drafts given by the steps of an assignment. */
+/** Returns the drafts that the steps of an assignment share. */
 export async function listGrantedByAssignment(db: Db, assignmentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('own_material_grant')
@@ -63,7 +63,7 @@ export async function listGrantedByAssignment(db: Db, assignmentId: string): Pro
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Returns the places that give a draft on a day, by name. */
+/** Returns where a draft is shared on a day, by name. */
 export async function listPlaces(db: Db, identifier: string, day: string) {
   const { classes, groups, people, tasks } = await db
     .selectNoFrom((eb) => [

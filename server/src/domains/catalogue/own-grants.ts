@@ -1,4 +1,4 @@
-/** Giving drafts of own material to classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
+/** Sharing drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -18,7 +18,7 @@ const refuse = (reason: string, rows: readonly Draft[], field: string): void => 
  * Returns the identifiers of drafts of own material among the media. Throws unless the user is their author and each has contents and an
  * origin.
  */
-export function requireGivableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
+export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
   const drafts = rows.filter(({ own }) => isLimited(own));
   if (drafts.length === 0) return [];
   refuse(
@@ -40,14 +40,14 @@ export function requireGivableDrafts(ctx: UserCtx, rows: readonly Draft[], field
   return drafts.map(({ identifier }) => identifier);
 }
 
-/** Returns the identifiers of drafts among the media that the user may give: their own ones. */
-export const findGivableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
+/** Returns the identifiers of those drafts that the user may share: their own ones. */
+export const findGrantableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
   ctx.config.OwnMaterial
     ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)
     : [];
 
-/** Gives drafts to the people of a place. Must be one of the last statements of the transaction. */
-export async function giveDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
+/** Shares drafts through an entry, share, release or step. Must be one of the last statements of the transaction. */
+export async function grantDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await insertGrants(ctx.db, place, identifiers);
   await logChanges(ctx.db, identifiers);
@@ -60,13 +60,13 @@ const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) =
 const groupIdentifiers = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> =>
   new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, found]) => [key, found.map(({ identifier }) => identifier)]));
 
-/** Returns the drafts given in each class; reads nothing if no card is a draft. */
+/** Returns the drafts shared with each class; reads nothing if no card is a draft. */
 export const readGivenInClasses = async (db: Db, cards: Cards, classIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
     ? groupIdentifiers((await listGrantedInClasses(db, classIds)).map(({ class_id, identifier }) => ({ key: class_id!, identifier })))
     : new Map();
 
-/** Returns the drafts given by each list; reads nothing if no card is a draft. */
+/** Returns the drafts shared by each list; reads nothing if no card is a draft. */
 export const readGivenByLists = async (db: Db, cards: Cards, listIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
     ? groupIdentifiers((await listGrantedByLists(db, listIds)).map(({ list_id, identifier }) => ({ key: list_id, identifier })))

@@ -21,15 +21,15 @@ export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (con
 export const isPrivate = (row: Pick<CardRow, 'draft_of' | 'own'>): boolean => row.draft_of !== null || row.own !== null;
 
 /** Returns whether the medium is visible to the user in a scope. A draft is visible to its author only, own material to its school only. */
-export function isIn(ctx: Asking, scope: SearchScope, row: Standing): boolean {
+export function isVisibleIn(ctx: Asking, scope: SearchScope, row: Standing): boolean {
   if (scope === 'catalogue' && !isPrivate(row)) return true;
   const mine = new Set(personTokens(ctx.user));
   return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
 }
 
 /**
- * Returns the user's entitlement for today. A learner-code session may download a file only if its class was `given` it for download
- * (docs/behaviour/classes.md#media-of-a-class).
+ * Returns the user's entitlement for today. A learner-code session may download a file only if the medium was shared with its class for download
+ * (`given`, docs/behaviour/classes.md#media-of-a-class).
  */
 export function entitlementFor({ user, now, config }: Asking, row: Standing, given = false): Entitlement {
   const entitlement = findEntitlement(user, row, row.licences, today(now), termsOf(config));
@@ -74,4 +74,4 @@ export const mayWish = (
   row: Standing & Pick<CardRow, 'fn_typ'>,
   entitlement: Entitlement = entitlementFor(ctx, row),
 ): boolean =>
-  mayWishMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);
+  mayWishMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isVisibleIn(ctx, knownScope(ctx), row);

@@ -1,7 +1,7 @@
 /** Presents a medium to one user. */
 import { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
-import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
+import { findMetNeeds, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -137,7 +137,7 @@ const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
 
 /** Returns the class needs a medium meets, for cards and index. */
 export const meetsOf = (row: WithParts): ClassNeed[] =>
-  findMet({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
+  findMetNeeds({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
 
 /** Returns title and subtitle with stored soft hyphens; computes them if the hourly run has not yet done so. */
 function display({ config }: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {

@@ -13,7 +13,16 @@ import { countWithoutClass } from './codes/codes-without-class.ts';
 import { insertMember } from './members/member-repository.ts';
 import { refuseExternal, mayCreate } from './policy.ts';
 import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
-import { FIELDS, lockOwnClass, auditScope, present, presentLines, presentNow, requireWhole, versionConflict } from './service.ts';
+import {
+  FIELDS,
+  lockOwnClass,
+  auditScope,
+  presentFullClass,
+  presentLines,
+  presentNow,
+  requireLearnerClass,
+  versionConflict,
+} from './service.ts';
 
 const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
   const school = user.school_id === null || user.by_code ? undefined : await findSchool(db, user.school_id);
@@ -71,7 +80,7 @@ export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year
   };
 }
 
-/** For administrators of the school; those of the district only know that it exists. */
+/** For administrators of the school; those of the district may only see that it exists. */
 export async function readOfSchool(
   ctx: UserCtx<'oidc' | 'search'>,
   id: string,
@@ -90,7 +99,8 @@ export async function readOfSchool(
   };
 }
 
-export const readClass = async (ctx: UserCtx<'search'>, id: string): Promise<Class> => present(ctx, await requireWhole(ctx, id));
+export const readClass = async (ctx: UserCtx<'search'>, id: string): Promise<Class> =>
+  presentFullClass(ctx, await requireLearnerClass(ctx, id));
 
 function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');

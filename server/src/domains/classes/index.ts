@@ -7,12 +7,12 @@ export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own
 export { setResultsSeen } from './members/member-repository.ts';
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf, withDrafts } from './media/learner-media.ts';
-export { placePeople, readClassNames, type ClassesByName } from './members/place-people.ts';
+export { addToClasses, readClassNames, type ClassesByName } from './members/add-to-classes.ts';
 export { findCodeEnd } from './codes/codes.ts';
 export { addPlatformMembers, removePlatformMembers, type FromPlatform } from './members/from-platform.ts';
 export { noteUse as noteCodeUsed } from './members/learner-repository.ts';
 export { findClassNamed, setDemoCodes } from './demo-repository.ts';
-export { findTaught, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
+export { filterTaughtClasses, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
 export {
   archiveClasses,
   makeSuccessors,

@@ -1,7 +1,7 @@
 /** The table of rights in docs/behaviour/classes.md#rights, and derived states. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
-import { classCan, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+import { classPermissions, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const person = (more: Partial<SignedIn>): SignedIn =>
@@ -30,7 +30,7 @@ const marks = (state: Known['state'], owners = ['A', 'B']) =>
   Object.fromEntries(
     Object.entries(WHO).map(([who, [user, role]]) => {
       const at = known({ state, owners, role });
-      const can = classCan(user, at);
+      const can = classPermissions(user, at);
       const may = Object.entries(can).filter(([, yes]) => yes);
       for (const right of Object.keys(can) as (keyof ClassCan)[])
         expect(refusalOf(user, at, right) === undefined, `${who} ${right}`).toBe(can[right]);
@@ -75,7 +75,7 @@ describe('rights', () => {
     });
   });
 
-  test('are none in a deleted class', () => {
+  test('do not exist in a deleted class', () => {
     expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
   });
 

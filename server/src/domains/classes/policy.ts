@@ -84,7 +84,7 @@ const OF_THE_DIRECTORY: readonly (keyof ClassCan)[] = ['members', 'leave'];
 
 const RIGHTS = Object.keys(WHO) as (keyof ClassCan)[];
 
-export function classCan(user: SignedIn, known: Known): ClassCan {
+export function classPermissions(user: SignedIn, known: Known): ClassCan {
   const state = stateOf(known);
   const sees = maySee(user, known);
   const can = Object.fromEntries(

@@ -70,7 +70,7 @@ const selectRows = (db: Db, user: Visitor) =>
 
 export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** With the counts that are displayed. They read all results of a class, so only calls that show them select them. */
+/** Selects the displayed counts as well. They require all results of a class, so only calls that show them select them. */
 const selectCards = (db: Db, user: Visitor) =>
   selectRows(db, user).select([
     sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
@@ -271,7 +271,7 @@ export const listFollowing = (db: Db, schoolId: string, personId: string, groups
 
 export type Following = Awaited<ReturnType<typeof listFollowing>>[number];
 
-/** Returns the groups of a class by name: all with their learners, or those of one member without. */
+/** Returns the groups of a class by name: all groups with their learners, or those of one member without the others. */
 export const listGroups = (db: Db, classId: string, of?: Visitor) =>
   db
     .selectFrom('class_group')

@@ -67,7 +67,7 @@ const mediaHandlers: Handlers<typeof classMedia, 'search'> = {
   share: (ctx, { body }) => shareMedia(ctx, body),
   unshare: (ctx, { body }) => unshareMedia(ctx, body),
   needs: (ctx, { query }) => readNeeds(ctx, query),
-  giveSeats: (ctx, { params, body }) => assignClassSeats(ctx, params.id, params.entryId, body.partial),
+  assignSeats: (ctx, { params, body }) => assignClassSeats(ctx, params.id, params.entryId, body.partial),
   takeSeatsBack: (ctx, { params }) => revokeEntrySeats(ctx, params.id, params.entryId),
   changeMedium: (ctx, { params, body }) => changeMedium(ctx, params.id, params.entryId, body),
   orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body),
@@ -76,7 +76,7 @@ const mediaHandlers: Handlers<typeof classMedia, 'search'> = {
 
 const questionHandlers: Handlers<typeof classQuestions> = {
   askable: (ctx, { params }) => readAskable(ctx, params.mediaId),
-  ask: (ctx, { params, body }) => requestMedium(ctx, params.id, body),
+  requestMedium: (ctx, { params, body }) => requestMedium(ctx, params.id, body),
   questions: (ctx, { params }) => readQuestions(ctx, params.id),
   answer: (ctx, { params, body }) => answerQuestion(ctx, params.id, params.questionId, body),
 };

@@ -3,7 +3,7 @@ import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './media/learner-media.ts';
-import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
+import { administrates, classPermissions, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
 import {
   findClass,
   findClassCard,
@@ -23,7 +23,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow
 }
 
 /** Returns it with the data for a learner. */
-export async function requireWhole(ctx: UserCtx, id: string): Promise<LearnerClass> {
+export async function requireLearnerClass(ctx: UserCtx, id: string): Promise<LearnerClass> {
   const row = await findClassForLearner(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
@@ -38,7 +38,7 @@ export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow>
 }
 
 /** Returns those of the classes the user sees as a teacher. */
-export async function findTaught(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
+export async function filterTaughtClasses(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
   const rows = ids.length === 0 ? [] : await findClasses(ctx.db, ctx.user, ids);
   return rows.filter((row) => maySee(ctx.user, row) && teaches(ctx.user, row));
 }
@@ -118,7 +118,7 @@ export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
 /** Additional data of a class read by `findClassForLearner`. */
 type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
-export async function present(ctx: UserCtx<'search'>, row: ClassCard & Whole): Promise<Class> {
+export async function presentFullClass(ctx: UserCtx<'search'>, row: ClassCard & Whole): Promise<Class> {
   const { user } = ctx;
   const [line] = await presentLines(ctx, [row], row.given);
   const teaching = teaches(user, row);
@@ -135,7 +135,7 @@ export async function present(ctx: UserCtx<'search'>, row: ClassCard & Whole): P
     external: row.external_ref !== null,
     groups: groups.map(({ members, ...group }) => ({ ...group, members: teaching ? members.map((member) => member.id) : [] })),
     codes: teaching ? row.codes : 0,
-    can: classCan(user, row),
+    can: classPermissions(user, row),
   };
 }
 
@@ -143,7 +143,7 @@ export async function present(ctx: UserCtx<'search'>, row: ClassCard & Whole): P
 export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Class> {
   const row = await findClassCard(ctx.db, ctx.user, id);
   if (!row) throw notFound();
-  return present(ctx, row);
+  return presentFullClass(ctx, row);
 }
 
 export const auditScope = (row: Pick<ClassRow, 'school_id' | 'district_id'>) => ({ school: row.school_id, district: row.district_id });

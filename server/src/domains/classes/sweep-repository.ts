@@ -29,7 +29,7 @@ export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archi
 const isOutside = sql<boolean>`(${belongs('class_member', sql`person.school_id`)} is not true)`;
 
 /** Records since when a member is not at the school of the class; cleared for those who return, and for guests. */
-export async function noteOutside(db: Db, day: string): Promise<void> {
+export async function recordAbsentMembers(db: Db, day: string): Promise<void> {
   await sql`update class_member set outside_since = case when ${isOutside} then ${day}::date end from class, person
     where class.id = class_member.class_id and person.id = class_member.person_id
       and ${isOutside} <> (class_member.outside_since is not null)`.execute(db);

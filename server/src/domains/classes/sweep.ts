@@ -3,7 +3,7 @@ import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes'
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { archiveEnded, deleteForgotten, forgetOutside, noteOutside, type Ended } from './sweep-repository.ts';
+import { archiveEnded, deleteForgotten, forgetOutside, recordAbsentMembers, type Ended } from './sweep-repository.ts';
 
 /** Days after which a person who left the school is removed from the class. */
 const OUTSIDE_DAYS = 30;
@@ -41,7 +41,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
     for (const { classes, ...scope } of bySchool(deleted)) await recordAudit({ ...log, db }, 'class.erase', { classes }, null, scope);
   });
   await portal.db.transaction().execute(async (db) => {
-    await noteOutside(db, day);
+    await recordAbsentMembers(db, day);
     await forgetOutside(db, shiftDay(day, -OUTSIDE_DAYS));
   });
 }

@@ -234,7 +234,7 @@ test('redirects old addresses across several merges until they are undone', asyn
   expect(await leadsTo('/media/e-3')).toBe(200);
   expect(await leadsTo('/marketplace/e-1')).toBe(200);
   expect([await detail('e-1'), await detail('e-2'), await detail('e-3')]).toEqual(['e-3', 'e-3', 'e-3']);
-  // Other programs get a card of the remaining medium; harvesters see the old one as deleted.
+  // Other programs receive a card of the remaining medium; harvesters see the old one as deleted.
   const card = await get(`/oembed?url=${encodeURIComponent('https://medien.example/search/e-1')}`);
   expect(card.json<{ html: string }>().html).toContain('/e-3"');
   expect((await get('/unapi?id=e-1&format=ris')).body).toContain('ID  - e-3');

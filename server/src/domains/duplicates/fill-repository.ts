@@ -56,7 +56,7 @@ export const updateFilled = (db: Db, mergeId: string, filled: Filled) =>
     .where('media_merge.id', '=', mergeId)
     .execute();
 
-export async function findFilled(db: Db, mergeId: string): Promise<Filled> {
+export async function findFilledFields(db: Db, mergeId: string): Promise<Filled> {
   const row = await db
     .selectFrom('media_merge')
     .select(sql<Filled>`media_merge.filled`.as('filled'))

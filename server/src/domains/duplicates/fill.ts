@@ -1,7 +1,7 @@
 /** Fills missing fields of the remaining record from the removed one, and undoes it (docs/behaviour/duplicates.md#what-moves). */
 import type { Db } from '../../db/open.ts';
 import {
-  findFilled,
+  findFilledFields,
   findNextMerge,
   findWork,
   updateFilled,
@@ -35,7 +35,7 @@ const TEXTS: readonly WorkField[] = ['fn_kurztext', 'fn_text', 'fn_prodname'];
  */
 export async function undoFill(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
   const changed: string[] = [];
-  let filled = await findFilled(db, mergeId);
+  let filled = await findFilledFields(db, mergeId);
   let holder: string | undefined = kept;
   while (holder !== undefined && Object.keys(filled).length > 0) {
     const work = await findWork(db, holder);

@@ -25,7 +25,7 @@ export type SideRow = {
   lists: number;
 };
 
-export async function listSides(db: Db, identifiers: readonly string[]): Promise<SideRow[]> {
+export async function listPairRecords(db: Db, identifiers: readonly string[]): Promise<SideRow[]> {
   const counted = (table: 'media_file' | 'licence' | 'bookmark' | 'medialist_item') =>
     sql`(select count(*)::int from ${sql.table(table)} as hanging where hanging.identifier = media_item.identifier)`;
   const { rows } = await sql<SideRow>`
@@ -72,7 +72,7 @@ export const findMerge = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Returns the further merges of a remaining record, in order. */
-export async function listMergesBehind(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
+export async function listEarlierMerges(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
   const { rows } = await sql<{ id: string; kept: string }>`
     with recursive way as (
       select media_merge.id, media_merge.kept, 1 as step from media_merge where media_merge.gone = ${kept}

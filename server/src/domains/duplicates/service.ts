@@ -14,8 +14,8 @@ import {
   insertApart,
   insertMerge,
   listMerges,
-  listMergesBehind,
-  listSides,
+  listEarlierMerges,
+  listPairRecords,
   lockBoth,
   type SideRow,
 } from './repository.ts';
@@ -34,7 +34,7 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
   const found = await listPairs(ctx.db, DUPLICATE_LIMITS.pairs, { sure: false });
   const sides = new Map(
     (
-      await listSides(
+      await listPairRecords(
         ctx.db,
         found.flatMap(({ one, other }) => [one, other]),
       )
@@ -61,7 +61,7 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
  * Merges two records. Throws `not_found`, or `state_conflict` if the removed one is free and the other is not, because users would lose it.
  */
 export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<{ merged: number }> {
-  const sides = await requireTwo(ctx, kept, gone);
+  const sides = await lockPair(ctx, kept, gone);
   if (sides.find(({ identifier }) => identifier === gone)!.free && !sides.find(({ identifier }) => identifier === kept)!.free)
     throw new AppError('state_conflict', { field: 'kept' });
   await mergeNow(ctx, kept, gone);
@@ -76,7 +76,7 @@ export async function mergeSure(ctx: UserCtx<'domains'>): Promise<{ merged: numb
   for (const { one, other } of await listPairs(ctx.db, DUPLICATE_LIMITS.atOnce, { sure: true })) {
     // A third record follows in the next run.
     if (touched.has(one) || touched.has(other)) continue;
-    const rows = await requireTwo(ctx, one, other);
+    const rows = await lockPair(ctx, one, other);
     const [kept, gone] = rows.toSorted((a, b) => Number(b.free) - Number(a.free) || a.created_at.getTime() - b.created_at.getTime());
     await mergeNow(ctx, kept!.identifier, gone!.identifier);
     touched.add(one).add(other);
@@ -104,7 +104,7 @@ export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ 
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
   // If the remaining record was merged too, the data is at the last one.
-  const later = await listMergesBehind(ctx.db, merge.kept);
+  const later = await listEarlierMerges(ctx.db, merge.kept);
   await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
   // Undone by a concurrent request.
   if (!(await findMerge(ctx.db, id))) throw notFound();
@@ -121,8 +121,8 @@ export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ 
 }
 
 /** Rejects a pair. Throws `not_found`. */
-export async function keepApart(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
-  await requireTwo(ctx, one, other);
+export async function rejectPair(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
+  await lockPair(ctx, one, other);
   await insertApart(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
   await comparePairs(ctx.db, [one, other]);
   await recordAudit(ctx, 'catalogue.apart', null, { identifier: one, other });
@@ -130,9 +130,9 @@ export async function keepApart(ctx: UserCtx, one: string, other: string): Promi
 }
 
 /** Returns two catalogue records and locks them until commit. Throws `not_found`. */
-async function requireTwo(ctx: UserCtx, one: string, other: string): Promise<SideRow[]> {
+async function lockPair(ctx: UserCtx, one: string, other: string): Promise<SideRow[]> {
   await lockBoth(ctx.db, [one, other]);
-  const rows = one === other ? [] : await listSides(ctx.db, [one, other]);
+  const rows = one === other ? [] : await listPairRecords(ctx.db, [one, other]);
   if (rows.length !== 2) throw notFound();
   return rows;
 }

@@ -91,7 +91,7 @@ export async function isSigned(
 
 const LOGIN_LIFE = 30 * 60;
 
-/** Derived from the login and its network, so that it is not stored. */
+/** The word is derived from the login and its network, so that it is not stored. */
 const wordOf = (portal: Portal, login: string, address: string): string =>
   createHmac('sha256', portal.secret).update(`arix-login:${login}:${address}`).digest('hex').slice(0, 32);
 

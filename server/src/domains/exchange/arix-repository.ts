@@ -51,7 +51,7 @@ export async function findSchoolId(db: Db, districtId: string, school: string): 
 export const insertTicket = (db: Db, ticket: Place & { id: string; identifier: string; expires_at: Date }): Promise<unknown> =>
   db.insertInto('arix_ticket').values(ticket).execute();
 
-/** Deletes and returns a notch, whatever the outcome. */
+/** Deletes and returns a notch, regardless of the outcome. */
 export const claimNotch = (db: Db, id: string, now: Date): Promise<(Place & { identifier: string }) | undefined> =>
   db
     .deleteFrom('arix_ticket')

@@ -123,7 +123,7 @@ test('plays media after a login for half an hour, from the same network only', a
   portal.setNow(null);
 });
 
-test('returns nothing for places without a program, and handles hostile statements', async () => {
+test('returns nothing for institutions without a program, and handles hostile statements', async () => {
   for (const context of ['NRW/district-a', 'NRW/district-a/school-b', 'NRW/district-a/nowhere', 'NRW/nowhere', ',', 'a,b,c,d,e,f'])
     expect([context, (await ask(search(watt), context)).name]).toEqual([context, 'error']);
   const hostile = [

@@ -14,7 +14,7 @@ import type { Portal } from '../../http/context.ts';
 import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
-import { findStanding, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
+import { findRemaining, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
 import { findCovering, isSigned, logIn } from './arix-consumers.ts';
 import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, claimNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
@@ -42,10 +42,10 @@ type Question = {
 };
 
 const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string>>> = {
-  search,
-  record,
+  search: answerSearch,
+  record: answerRecord,
   notch,
-  link,
+  link: answerLink,
   login,
   harvest,
   taxonomy,
@@ -93,7 +93,7 @@ async function readPlaces(portal: Portal, context: string): Promise<Question['pl
 
 const visitorsOf = ({ places }: Question): (SignedIn | null)[] => places.map(({ visitor }) => visitor);
 
-async function search(question: Question): Promise<string> {
+async function answerSearch(question: Question): Promise<string> {
   const { portal, origin, statement } = question;
   const { qs, filters, identifiers } = readSearch(statement);
   const { offset, limit, limited } = readLimit(statement.attributes.limit);
@@ -123,7 +123,7 @@ async function harvest(question: Question): Promise<string> {
 
 /** Returns those of the media a place may use, with the place. */
 async function findUsable({ portal, places }: Question, asked: readonly string[]) {
-  const standing = await findStanding(portal.db, asked);
+  const standing = await findRemaining(portal.db, asked);
   const identifiers = asked.map((identifier) => standing.get(identifier) ?? identifier);
   for (const { place, visitor } of places) {
     const found = await findUsableAt(portal, visitor, identifiers);
@@ -132,7 +132,7 @@ async function findUsable({ portal, places }: Question, asked: readonly string[]
   return [];
 }
 
-async function record(question: Question): Promise<string> {
+async function answerRecord(question: Question): Promise<string> {
   const { portal, origin, statement } = question;
   const [usable] = await findUsable(question, [statement.attributes.identifier ?? '']);
   if (!usable) throw new ArixProblem('No valid licence');
@@ -199,7 +199,7 @@ async function login(question: Question): Promise<string> {
   return wrap('login', '', { allow: 'no' });
 }
 
-async function link(question: Question): Promise<string> {
+async function answerLink(question: Question): Promise<string> {
   const { portal, address, statement } = question;
   const hex = /^[0-9a-f]{32}$/.exec(statement.attributes.id ?? '')?.[0];
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -217,7 +217,7 @@ async function link(question: Question): Promise<string> {
   return writeLink(question, grant, usable.row);
 }
 
-/** `direct` comes first: Moodle uses it with `?play` appended. */
+/** `direct` is the first parameter, because Moodle uses the address with `?play` appended. */
 async function writeLink({ portal, origin }: Question, grant: string, row: CardRow): Promise<string> {
   const files = await presentFilesAt(portal, grant, row.identifier);
   const main = files.find(({ role }) => role === 'main');

@@ -3,7 +3,7 @@ import { COVER_SIZE } from '@fundus/contract/files/files';
 import { mediumOf } from '@fundus/contract/medium-pages';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findStanding, suggestPublic } from '../catalogue/index.ts';
+import { findRemaining, suggestPublic } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteName, siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
@@ -18,7 +18,7 @@ import { findExported } from './withheld.ts';
 const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
 
 async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<Described | undefined> {
-  const standing = (await findStanding(portal.db, [identifier])).get(identifier) ?? identifier;
+  const standing = (await findRemaining(portal.db, [identifier])).get(identifier) ?? identifier;
   const row = (await findExported(portal, [standing])).get(standing);
   return row && describeMedium(siteOf(portal, origin), row);
 }

@@ -134,10 +134,10 @@ function limited(alternatives: Alternatives): Alternatives {
 const joinBoth = (left: Alternatives, right: Alternatives): Alternatives =>
   limited(left.flatMap((one) => right.map((other) => [...one, ...other])));
 
-function multiplyOut(tree: Tree, negative: boolean): Alternatives {
+function expandToAlternatives(tree: Tree, negative: boolean): Alternatives {
   if (!('boolean' in tree)) return writeClause(tree, negative);
-  const left = multiplyOut(tree.left, negative);
-  const right = multiplyOut(tree.right, tree.boolean === 'not' ? !negative : negative);
+  const left = expandToAlternatives(tree.left, negative);
+  const right = expandToAlternatives(tree.right, tree.boolean === 'not' ? !negative : negative);
   // Not (a or b) equals not a and not b.
   return (tree.boolean === 'or') === negative ? joinBoth(left, right) : limited([...left, ...right]);
 }
@@ -194,5 +194,5 @@ export function readCql(query: string): Words {
   const tree = readTree(query);
   const identifiers = readIdentifiers(tree);
   if (identifiers) return { qs: [], identifiers: [...new Set(identifiers)] };
-  return { qs: [...new Set(multiplyOut(tree, false).map((parts) => parts.join(' ')))], identifiers: [] };
+  return { qs: [...new Set(expandToAlternatives(tree, false).map((parts) => parts.join(' ')))], identifiers: [] };
 }

@@ -11,7 +11,7 @@ const ROW: Record<MediaField, unknown> & Record<string, unknown> = {
   ...{ ean: null, doi: null, rights_note: 'CC0', set_of: null, recommended: false, published: '2026-01-01' },
 };
 
-/** Another value of each exported field; `null` for an internal one. A new field does not compile until it is decided. */
+/** A second value of each exported field, or `null` for an internal one. A new field does not compile until one is chosen. */
 const OTHERS: Record<MediaField, { value: unknown } | null> = {
   fn_titel: { value: 'Gewebe' },
   fn_kurztext: { value: 'Anders' },

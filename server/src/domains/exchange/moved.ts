@@ -2,7 +2,7 @@
 import { hrefOfMedium, mediumOf } from '@fundus/contract/medium-pages';
 import { matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { findStanding } from '../catalogue/index.ts';
+import { findRemaining } from '../catalogue/index.ts';
 import { exportsMetadata } from './exchange.ts';
 
 /** Returns the same page of the remaining medium; `undefined` for all other pages. */
@@ -11,10 +11,10 @@ export async function movedTo(portal: Portal, url: string): Promise<string | und
   const match = matchPath(path);
   const identifier = 'name' in match ? mediumOf(match) : undefined;
   if (!('name' in match) || identifier === undefined) return undefined;
-  // The description of the page only, for programs that know its address.
+  // Redirects only the description of the page, for programs that know its address.
   if (new URLSearchParams(query).get('format') === 'amb' && exportsMetadata(portal))
     return `/unapi?${new URLSearchParams({ id: identifier, format: 'amb' })}`;
-  const standing = (await findStanding(portal.db, [identifier])).get(identifier);
+  const standing = (await findRemaining(portal.db, [identifier])).get(identifier);
   if (standing === undefined) return undefined;
   const there = hrefOfMedium(match, standing);
   return query ? `${there}?${query}` : there;

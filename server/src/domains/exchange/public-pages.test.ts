@@ -65,7 +65,7 @@ describe('SRU', () => {
   const diagnostic = async (query: string, more = ''): Promise<string> =>
     textAt(await search(query, more), 'diagnostics', 'diagnostic', 'uri').replace('info:srw/diagnostic/1/', '');
 
-  test('finds by words, fields and codes', async () => {
+  test('searches by words, fields and codes', async () => {
     expect((await identifiers('watt')).sort()).toEqual(['paid', 'watt-1', 'watt-2']);
     expect(await identifiers('dc.title = "Leben" and mt.typ=49')).toEqual(['watt-1']);
     expect(await identifiers('watt and (meer not kenner)')).toEqual(['watt-2']);
@@ -146,9 +146,9 @@ test('returns 404 for the page of an unknown medium at any address', async () =>
   expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-store']);
   expect(body).toContain('<meta name="robots" content="noindex" />');
   expect(await statusOf(portal, 'watt-1')).toEqual([200, 200, 200]);
-  // It asks to sign in; the medium is in the catalogue.
+  // This page asks the visitor to sign in; the medium is in the catalogue.
   expect(await statusOf(portal, 'paid')).toEqual([200, 200, 200]);
-  // Pages for signed-in users may show media guests do not know of.
+  // Pages for signed-in users may show media that are hidden from guests.
   expect(await statusOf(portal, 'nowhere', { cookie: 'a=b' })).toEqual([200, 200, 200]);
 });
 

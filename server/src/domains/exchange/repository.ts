@@ -6,7 +6,7 @@ export type Change = { identifier: string; changed_at: Date; present: boolean; s
 
 export type Selection = { from?: Date | undefined; until?: Date | undefined; set?: string | undefined };
 
-/** Moments have whole seconds; all within one count as its beginning. */
+/** Moments are given in whole seconds; all moments within a second count as its beginning. */
 const changeSecond = sql<Date>`date_trunc('second', exported_medium.changed_at)`;
 
 const chosen = (db: Db, { from, until, set }: Selection) =>

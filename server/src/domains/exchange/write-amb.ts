@@ -41,8 +41,8 @@ const LEVEL_LABELS: Readonly<Record<string, string>> = {
 
 const EAF = 'http://w3id.org/openeduhub/vocabs-playground/eaf-sachgebietssystematik/';
 
-/** Returns subjects with their school subject; others cannot be named. */
-function aboutOf({ subjects }: Described): Json[] {
+/** Returns the subjects that belong to a school subject; AMB has no terms for others. */
+function ambSubjects({ subjects }: Described): Json[] {
   const schoolSubjects = new Map(subjects.flatMap(({ code }) => (schoolSubjectOf(code) ? [[schoolSubjectOf(code)!, code] as const] : [])));
   if (schoolSubjects.size === 0) return [];
   return [
@@ -54,7 +54,7 @@ function aboutOf({ subjects }: Described): Json[] {
 export function writeAmb(described: Described, changedAt: Date, siteName: string, origin: string): Json {
   const [type, kind] = KINDS[described.type.class];
   const levels = [...new Set(described.grades.map(({ code }) => levelOf(code)).filter(Boolean))];
-  const about = aboutOf(described);
+  const about = ambSubjects(described);
   return {
     '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
     id: described.address,

@@ -44,7 +44,7 @@ describe('sources of a district', () => {
     const entered = { kind: 'edu_sharing', label: 'WLO', address: server.url, account: 'portal' } as const;
     await admin.call(externalSources.test, { body: { ...entered, id, q: 'Korn' } });
     expect(server.asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('portal:streng geheim').toString('base64')}`);
-    // Another host does not get the key.
+    // The key is not sent to another host.
     const elsewhere = { ...entered, address: server.url.replace('127.0.0.1', 'localhost') };
     await expect(admin.call(externalSources.test, { body: { ...elsewhere, id, q: 'Korn' } })).resolves.toMatchObject({
       problem: 'address',
@@ -159,7 +159,7 @@ describe('search', () => {
     for await (const part of answer.stream()) {
       said += String(part);
       const done = said.split('\n\n').length - 1;
-      // The sources, and three of four results.
+      // Counts the sources, and three of four results.
       if (done === 4) release?.();
     }
     const events = said

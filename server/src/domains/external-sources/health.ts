@@ -4,7 +4,7 @@ import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { listToCheck, saveCheck, type SourceRow } from './repository.ts';
-import { askingOf } from './search.ts';
+import { searchCacheOf } from './search.ts';
 import { keyOf } from './service.ts';
 
 /** A fixed word, not one of a user. */
@@ -12,14 +12,14 @@ const WORDS = 'Wasser';
 /** Problems that do not affect the availability. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
-/** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */
+/** Checks due sources in turn. An internal error with one does not stop the others and is thrown at the end. */
 export async function checkSources(portal: Portal<'remote'>, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);
   const faults: unknown[] = [];
   for (const row of await listToCheck(portal.db, { good: since(7), failing: since(1) }))
     try {
-      const outcome = await checkOnce(portal, row);
+      const outcome = await checkSource(portal, row);
       if (outcome) await saveCheck(portal.db, row, { ...outcome, now });
     } catch (error) {
       faults.push(error);
@@ -28,12 +28,12 @@ export async function checkSources(portal: Portal<'remote'>, { now }: { now: Dat
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */
-async function checkOnce(
+async function checkSource(
   portal: Portal<'remote'>,
   row: SourceRow,
 ): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
-    await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
+    await searchCacheOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
     return { problem: null, status: null };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

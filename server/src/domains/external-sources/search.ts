@@ -7,11 +7,11 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { openArix } from '../../remote/arix.ts';
-import { makeAsking, type AskSource } from '../../remote/ask-source.ts';
+import { makeSourceSearch, type SearchSource } from '../../remote/search-source.ts';
 import type { Found } from '../../remote/found.ts';
 import { RemoteError, type Remote } from '../../remote/remote.ts';
 import { isSameWork, makeWorks } from '../../remote/works.ts';
-import { findKnownCards, isIn } from '../catalogue/index.ts';
+import { findKnownCards, isVisibleIn } from '../catalogue/index.ts';
 import { findSource, listEnabled, listMediaLike, type SourceRow } from './repository.ts';
 import { keyOf } from './service.ts';
 
@@ -20,11 +20,11 @@ const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
 
 const OPEN_MS = 8_000;
 
-const asking = new WeakMap<Remote, AskSource>();
+const asking = new WeakMap<Remote, SearchSource>();
 
 /** Returns the cache of replies for this HTTP client, one per portal. */
-export function askingOf(remote: Remote): AskSource {
-  const known = asking.get(remote) ?? makeAsking(remote);
+export function searchCacheOf(remote: Remote): SearchSource {
+  const known = asking.get(remote) ?? makeSourceSearch(remote);
   asking.set(remote, known);
   return known;
 }
@@ -73,8 +73,8 @@ const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): b
 async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
   const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
   try {
-    const { total, found } = await askingOf(ctx.remote)({ ...row, key: keyOf(ctx, row) }, q);
-    const here = await findHere(ctx, found);
+    const { total, found } = await searchCacheOf(ctx.remote)({ ...row, key: keyOf(ctx, row) }, q);
+    const here = await makeCatalogueMatcher(ctx, found);
     return { ...none, state: 'hits', total, hits: found.map((hit) => present(row.id, hit, numberOf(hit), here(hit))) };
   } catch (error) {
     if (!(error instanceof RemoteError)) {
@@ -100,8 +100,8 @@ const present = (
   here,
 });
 
-/** Returns a function that finds the same work in the catalogue, if the user may know of it. */
-async function findHere(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
+/** Returns a function that finds the same work in the catalogue, if the user may see that it exists. */
+async function makeCatalogueMatcher(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
   if (found.length === 0) return () => null;
   const titles = found.map(({ title }) => title);
   const addresses = found.map(({ address }) => address.slice(0, 500));
@@ -112,7 +112,7 @@ async function findHere(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Fo
   );
   return (hit) => {
     const same = media.filter((medium) => cards.has(medium.identifier) && isSameWork(hit, medium));
-    const known = same.map(({ identifier }) => ({ identifier, active: isIn(ctx, 'search', cards.get(identifier)!) }));
+    const known = same.map(({ identifier }) => ({ identifier, active: isVisibleIn(ctx, 'search', cards.get(identifier)!) }));
     return known.find(({ active }) => active) ?? known[0] ?? null;
   };
 }

@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
-import { makeAsking } from '../../remote/ask-source.ts';
+import { makeSourceSearch } from '../../remote/search-source.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { seal, unseal } from '../../secrets/sealed.ts';
 import {
@@ -124,7 +124,7 @@ export async function testSource(ctx: UserCtx<'remote'>, { q, id, key, ...entere
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
-    const { total, found } = await makeAsking(ctx.remote)(source, q);
+    const { total, found } = await makeSourceSearch(ctx.remote)(source, q);
     return { problem: null, status: null, milliseconds: took(), total, titles: found.slice(0, 3).map(({ title }) => title) };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

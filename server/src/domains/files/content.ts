@@ -8,7 +8,7 @@ import { nameFile } from '../../http/bodies/content-disposition.ts';
 import { contentOrigin, hasOwnHosts, labelOf } from '../../http/pages/content-host.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/entries/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
-import { noteUse } from '../licences/index.ts';
+import { markSeatsUsed } from '../licences/index.ts';
 import { countUse, findSchool } from '../uses/index.ts';
 import { findKnownFile } from './known-files.ts';
 import type { Source } from './content-source.ts';
@@ -101,7 +101,7 @@ export function makeContentReader(
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    // Opened in a frame of a learning platform.
+    // The page is embedded in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
     const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
     if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))
@@ -113,7 +113,7 @@ export function makeContentReader(
     // Counts the first part when it is sent: films are fetched in many parts, and download managers send HEAD requests before.
     const sent = answer.send !== null && !request.head;
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
-      await noteDownload(portal, grant.by, file);
+      await recordUserDownload(portal, grant.by, file);
     const { send } = answer;
     return {
       ...answer,
@@ -126,11 +126,11 @@ export function makeContentReader(
  * Adds a download to the person's list; with a seat it also counts as its use (docs/behaviour/uses.md#what-counts). With a learner code it
  * is only counted for the school.
  */
-async function noteDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
+async function recordUserDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
   const first = await portal.db.transaction().execute(async (db) => {
     await recordDownload(db, by, file, now);
-    const used = await noteUse(db, by, file.identifier, now);
+    const used = await markSeatsUsed(db, by, file.identifier, now);
     await countUse({ db, secret: portal.secret, now }, { id: by, school_id: await findSchool(db, by) }, file.identifier);
     return used;
   });

@@ -7,9 +7,9 @@ import { recordAudit } from '../../http/audit.ts';
 import { readQuota, requireEditable } from '../../visitors/edit-rights.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { forgetUnpacked } from './archives/archives.ts';
+import { deleteUnpacked } from './archives/archives.ts';
 import { presentFiles } from './content.ts';
-import { forgetFiles } from './known-files.ts';
+import { clearFileCache } from './known-files.ts';
 import {
   restoreFileRow,
   changeFileRow,
@@ -66,7 +66,7 @@ async function finishChange(
 ): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
-  ctx.afterCommit(() => forgetFiles(ctx.storage));
+  ctx.afterCommit(() => clearFileCache(ctx.storage));
   ctx.afterCommit(() => ctx.wakeIndex());
   return readEditFiles(ctx, identifier);
 }
@@ -162,7 +162,7 @@ export async function emptyRemovedFiles(portal: Portal<'cacheDir' | 'storage'>):
     if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {
       await portal.storage.remove(path);
       const { sha256 } = file as { sha256: string | null };
-      if (sha256) await forgetUnpacked(portal.cacheDir, sha256);
+      if (sha256) await deleteUnpacked(portal.cacheDir, sha256);
       deleted += 1;
     }
     await markEmptied(portal.db, id);

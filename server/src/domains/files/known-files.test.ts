@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { usePortal } from '../../testing/use-portal.ts';
-import { forgetFiles, findKnownFile } from './known-files.ts';
+import { clearFileCache, findKnownFile } from './known-files.ts';
 
 const portal = usePortal();
 let id: string;
@@ -22,7 +22,7 @@ test('reads a file once for many ranges, until its next change or for ten second
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
   await remove();
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
-  forgetFiles(portal.portal.storage);
+  clearFileCache(portal.portal.storage);
   expect(await findKnownFile(portal.portal, id)).toBeUndefined();
   await bringBack();
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
@@ -34,7 +34,7 @@ test('reads a file once for many ranges, until its next change or for ten second
 
 test('does not cache a result that was read during a change', async () => {
   const asked = findKnownFile(portal.portal, id);
-  forgetFiles(portal.portal.storage);
+  clearFileCache(portal.portal.storage);
   expect((await asked)?.path).toBe('a/film.mp4');
   await remove();
   expect(await findKnownFile(portal.portal, id)).toBeUndefined();

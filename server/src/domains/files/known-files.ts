@@ -44,7 +44,7 @@ export async function findKnownFile(
 }
 
 /** Clears the cache. Call after every committed change of files. */
-export function forgetFiles(storage: Services['storage']): void {
+export function clearFileCache(storage: Services['storage']): void {
   const of = knownTo(storage);
   of.files.clear();
   of.changes += 1;

@@ -54,7 +54,7 @@ async function findInFolder(folder: string, wanted: string): Promise<string | nu
     const local = join(folder, path);
     if (!local.startsWith(folder + sep)) return null;
     if (await isFile(local)) return local;
-    const folded = await findFolded(folder, local.slice(folder.length + 1).split(sep));
+    const folded = await findIgnoringCase(folder, local.slice(folder.length + 1).split(sep));
     if (folded !== null && (await isFile(folded))) return folded;
   }
   return null;
@@ -62,7 +62,7 @@ async function findInFolder(folder: string, wanted: string): Promise<string | nu
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false;
 
-async function findFolded(folder: string, parts: readonly string[]): Promise<string | null> {
+async function findIgnoringCase(folder: string, parts: readonly string[]): Promise<string | null> {
   let at = folder;
   for (const part of parts) {
     const names: string[] = await readdir(at).catch(() => []);
@@ -74,7 +74,7 @@ async function findFolded(folder: string, parts: readonly string[]): Promise<str
 }
 
 type About = Pick<ContentRequest, 'host' | 'token'> & {
-  /** True on a host of only this package and visitor. */
+  /** True on a host that only this package and visitor use. */
   isolated: boolean;
   framers: readonly string[] | null;
   pages: boolean;

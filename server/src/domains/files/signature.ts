@@ -7,7 +7,7 @@ const OPEN_SLOT = 6 * HOUR;
 /** Downloads are valid for 10 minutes (docs/behaviour/files.md#signed-addresses). */
 const DOWNLOAD_LIFE = HOUR / 6;
 
-/** To display, to download, or to preview as an editor. */
+/** Purpose of a URL: to display, to download, or to preview as an editor. */
 export type ContentUse = 'open' | 'save' | 'edit';
 const SIGNS = { open: 'o', save: 'd', edit: 'e' } as const;
 

@@ -5,7 +5,7 @@ import type { Checklist } from '@fundus/contract/first-start/checklist';
 import { CHECKLIST_ROWS, type ChecklistRow, type SkippableRow } from '@fundus/contract/first-start/steps';
 import type { UserCtx } from '../../http/context.ts';
 import { isLegalComplete } from '../legal/index.ts';
-import { countSetUp, findChecklist, findSchoolAlone, saveChecklist } from './repository.ts';
+import { countSetUp, findChecklist, findUnmanagedSchool, saveChecklist } from './repository.ts';
 
 /** Returns the rows of this portal: without a lending desk there is no lending point to set up. */
 const rowsOf = ({ config }: UserCtx): ChecklistRow[] =>
@@ -30,7 +30,7 @@ export async function readChecklist(ctx: UserCtx): Promise<Checklist> {
     const isDone = count >= (NEEDED[row] ?? 1);
     return { row, count, state: isDone ? ('done' as const) : stored?.skipped.includes(row) ? ('skipped' as const) : ('open' as const) };
   });
-  return { hidden: false, school: await findSchoolAlone(ctx.db, district), rows };
+  return { hidden: false, school: await findUnmanagedSchool(ctx.db, district), rows };
 }
 
 export async function skipRow(ctx: UserCtx, row: SkippableRow, skipped: boolean): Promise<Checklist> {

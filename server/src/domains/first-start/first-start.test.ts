@@ -233,7 +233,7 @@ test('sends a test mail through the mail server and shows its answer', async () 
   expect(await send()).toMatchObject({ result: 'failed', detail: expect.stringMatching(/550 no such mailbox/) as unknown });
 });
 
-test('says that mail is not configured', async () => {
+test('reports that mail is not configured', async () => {
   const { mailServer } = portal.portal;
   portal.portal.mailServer = { ...mailServer, configured: false };
   const token = await printed();

@@ -61,7 +61,7 @@ export async function countSetUp(db: Db, district: string, today: string): Promi
 }
 
 /** The oldest school that no active person administers. */
-export async function findSchoolAlone(db: Db, district: string): Promise<string | null> {
+export async function findUnmanagedSchool(db: Db, district: string): Promise<string | null> {
   const row = await db
     .selectFrom('school')
     .select('school.id')

@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { hideChecklist, readChecklist, skipRow } from './checklist.ts';
-import { finish, prepareFinish, readState, saveStep, sendTestMail } from './service.ts';
+import { finishSetUp, prepareFinish, readState, saveStep, sendTestMail } from './service.ts';
 import { requireToken } from './token.ts';
 
 type Sent = Awaited<ReturnType<typeof sendTestMail>>;
@@ -24,7 +24,7 @@ export const handlers: Handlers<typeof endpoints.firstStart, 'mailServer' | 'oid
   },
   finish: {
     before: async (ctx, { body }) => prepareFinish((await requireToken(ctx, body.token)).draft, body),
-    write: (ctx, { body }, hash: string) => finish(ctx, body, hash),
+    write: (ctx, { body }, hash: string) => finishSetUp(ctx, body, hash),
   },
   read: (ctx) => readChecklist(ctx),
   skip: (ctx, { params, body }) => skipRow(ctx, params.row, body.skipped),

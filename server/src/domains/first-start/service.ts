@@ -86,7 +86,11 @@ export async function prepareFinish(stored: unknown, { password }: Pick<Finish, 
 }
 
 /** Creates the district, its first administrator and everything that was saved; the token ends with the row. */
-export async function finish(ctx: Ctx<'oidc'>, { token, version, language }: Finish, password_hash: string): Promise<User | SecondStep> {
+export async function finishSetUp(
+  ctx: Ctx<'oidc'>,
+  { token, version, language }: Finish,
+  password_hash: string,
+): Promise<User | SecondStep> {
   const draft = draftOf((await lockOpen(ctx, token, version)).draft);
   if (!(await isAddressFree(ctx.db, draft.email))) throw invalid('email', 'taken');
   const { id: district_id } = await createDistrict({ ...ctx, user: null }, draft.district);

@@ -12,7 +12,7 @@ import { findFirstStart, saveToken } from './repository.ts';
 
 const HOUR = 3_600_000;
 
-/** Makes a token and returns the path of the page it opens, or null if there is a district. Revokes the earlier token, keeps the draft. */
+/** Creates a token and returns the path of the page it opens, or null if there is a district. Revokes the earlier token and keeps the draft. */
 export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'secret' | 'now'>): Promise<string | null> {
   if (await hasDistrict(db)) return null;
   const token = randomBytes(32).toString('base64url');

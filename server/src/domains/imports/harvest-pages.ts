@@ -1,4 +1,4 @@
-/** Requests the pages of an OAI-PMH provider one after the other, with the pauses the protocol asks for. */
+/** Requests the pages of an OAI-PMH provider in turn, with the pauses the protocol requires. */
 import type { RunProblem } from '@fundus/contract/imports/runs';
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
@@ -84,7 +84,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     const { page, took } = await fetchWithRetries(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !forgotten) {
-      // Repeated records are found unchanged.
+      // Repeated records count as unchanged.
       restarted();
       [token, forgotten] = [undefined, true];
       seen.clear();

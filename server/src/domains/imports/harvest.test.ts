@@ -59,7 +59,7 @@ const there = async (prefix: string): Promise<string[]> => {
 test.each([
   ['YYYY-MM-DD', '2026-05-01'],
   ['YYYY-MM-DDThh:mm:ssZ', '2026-05-01T10:00:00Z'],
-] as const)('harvests a repository that dates records by %s again, with a day of overlap', async (granularity, from) => {
+] as const)('harvests a repository with records dated by %s again, with a day of overlap', async (granularity, from) => {
   repository.granularity = granularity;
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
@@ -164,7 +164,7 @@ test('reads a page with bytes of another encoding', async () => {
   expect(await there(prefix)).toEqual(['1 Größe']);
 });
 
-test('requests a page again that is cut off, and ends no list with it', async () => {
+test('requests a truncated page again, and does not treat it as the end of the list', async () => {
   const { id } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
   repository.instead = [null, (response) => void response.end('<OAI-PMH><ListRecords><record><header><identifier>3</ident')];
@@ -175,7 +175,7 @@ test('requests a page again that is cut off, and ends no list with it', async ()
   expect(await admin.call(imports.run, { params: { id: run.id } })).toMatchObject({ state: 'done', counts: { stored: 3 } });
 });
 
-test('removes what the whole list no longer contains only if the person chose so', async () => {
+test('removes records missing from the whole list only if the user chose so', async () => {
   repository.deletedRecord = 'no';
   const kept = await open();
   const pruned = await open({ prune: true });
@@ -184,7 +184,7 @@ test('removes what the whole list no longer contains only if the person chose so
   repository.records.delete('2');
   expect(await harvest(kept.id, { whole: true })).toMatchObject({ counts: { unchanged: 3, gone: 0 } });
   expect(await harvest(pruned.id, { look: true })).toMatchObject({ counts: { gone: 0 } });
-  // Each harvest reads the whole list; an invalid record still exists.
+  // Each harvest reads the whole list; an invalid record still counts as existing.
   hold('3', '2026-04-01T00:00:00Z', { title: '<b>' });
   expect(await harvest(pruned.id)).toMatchObject({ state: 'done', counts: { unchanged: 2, refused: 1, gone: 1 } });
   expect(await there(kept.prefix)).toHaveLength(4);
@@ -198,7 +198,7 @@ test('removes what the whole list no longer contains only if the person chose so
   expect(await there(pruned.prefix)).toHaveLength(4);
 });
 
-test('removes nothing if a record of the list cannot be named, or the list was not read to its end', async () => {
+test('removes nothing if a record of the list has no identifier, or the list was not read to its end', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -230,7 +230,7 @@ test('removes nothing if the choice was withdrawn while the list was being read'
     params: { id },
     body: { name, prefix, licence, same, words, version, oai: { ...oai!, prune: false } },
   });
-  // The repository forgot the token; from now on only changes are requested.
+  // The repository does not accept the token any more; from now on only changes are requested.
   repository.instead = [(response) => void response.writeHead(410).end()];
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 0 } });
   expect(await there(prefix)).toHaveLength(4);
@@ -255,7 +255,7 @@ test('keeps media of the list that were stored without the prefix', async () => 
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { stored: 1, changed: 1, gone: 0 } });
 });
 
-test('takes out only records of its own source', async () => {
+test('removes only records of its own source', async () => {
   const { id, prefix } = await open();
   await portal.store({ identifier: `${prefix}mine`, fn_titel: 'Von Hand', fn_typ: '49' });
   hold('mine', '2026-04-01T00:00:00Z');

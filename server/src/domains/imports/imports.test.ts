@@ -102,7 +102,7 @@ test('previews and imports a file with the terms of its source', async () => {
 
   const words = [{ kind: 'subjects' as const, word: 'naturkunde x', ours: '080' }];
   await admin.call(imports.changeSource, { params: { id }, body: { name: 'Archiv', prefix: 'ar-', words, version } });
-  await admin.call(imports.look, { params: { id: looked.id }, body: {} });
+  await admin.call(imports.preview, { params: { id: looked.id }, body: {} });
   await portal.jobs.runDue();
   const again = await admin.call(imports.run, { params: { id: looked.id } });
   expect(again.notes.map(({ reason }) => reason)).not.toContain('keyword');
@@ -148,7 +148,7 @@ test('reads a table by its columns', async () => {
   const looked = await send('Nr;Überschrift;Fach\nt-1;Der Vulkan;Erdkunde,Chemie\n');
   expect(looked).toMatchObject({ state: 'failed', problem: 'plan', headers: ['Nr', 'Überschrift', 'Fach'] });
   const plan = { ...looked.plan!, columns: { ...looked.plan!.columns, fn_titel: 'Überschrift' } };
-  await admin.call(imports.look, { params: { id: looked.id }, body: { plan } });
+  await admin.call(imports.preview, { params: { id: looked.id }, body: { plan } });
   await portal.jobs.runDue();
   const [sample] = (await admin.call(imports.run, { params: { id: looked.id } })).samples;
   expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: ['Geographie', 'Chemie'] });

@@ -34,7 +34,7 @@ export function withBareName(record: MediaRecord, names: ReadonlyMap<string, str
     : { ...record, identifier: identifier ?? record.identifier, ...(set_of !== undefined && { set_of }) };
 }
 
-/** Returns whether an owner may store a record and take out a medium. `known`: identifiers of the catalogue. */
+/** Returns whether an owner may store a record and remove a medium. `known` are the identifiers of the catalogue. */
 export async function makeOwnership(
   db: Db,
   owner: Owner | undefined,

@@ -21,13 +21,13 @@ export type Batch = {
 
 let reading: Reading | undefined;
 
-/** Begins a file; its first `skip` records are passed over. */
+/** Begins a file and skips its first `skip` records. */
 export async function begin(format: Format, options: ImportOptions, skip: number): Promise<void> {
   reading = new Reading(format, options, skip);
 }
 
 /** Returns up to `most` records after taking in a piece of the file, or its end (null); undefined continues with what is there. */
-export async function readOn(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
+export async function readNextRecords(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
   if (!reading) throw new Error('no file was started');
   if (piece !== undefined) reading.feed(piece);
   return reading.read(most);

@@ -7,11 +7,11 @@ import {
   readUnlicensed,
   harvestSource,
   previewAgain,
-  notePart,
+  recordUploadPart,
   readRun,
   readRuns,
   storePart,
-  takeOver,
+  applyRun,
 } from './runs.ts';
 import { changeSource, createSource, readSources, removeSource } from './service.ts';
 
@@ -26,10 +26,10 @@ export const handlers: Handlers<typeof imports, 'storage'> = {
   begin: (ctx, { body }) => beginRun(ctx, body),
   part: {
     before: (ctx, { params, body }) => storePart(ctx, params.id, body),
-    write: (ctx, { params }, stored: Awaited<ReturnType<typeof storePart>>) => notePart(ctx, params.id, stored),
+    write: (ctx, { params }, stored: Awaited<ReturnType<typeof storePart>>) => recordUploadPart(ctx, params.id, stored),
   },
-  look: (ctx, { params, body }) => previewAgain(ctx, params.id, body),
-  take: (ctx, { params }) => takeOver(ctx, params.id),
+  preview: (ctx, { params, body }) => previewAgain(ctx, params.id, body),
+  take: (ctx, { params }) => applyRun(ctx, params.id),
   cancel: (ctx, { params }) => cancelRun(ctx, params.id),
   unlicensed: (ctx, { params }) => readUnlicensed(ctx, params.id),
   refusals: (ctx, { params, query }) => downloadRefusals(ctx, params.id, query),

@@ -105,7 +105,7 @@ export async function storePart(
   return { run, part: { bytes: bytes.length, detected: head } };
 }
 
-export async function notePart(ctx: UserCtx, id: string, { run, part }: Stored): Promise<ImportRun> {
+export async function recordUploadPart(ctx: UserCtx, id: string, { run, part }: Stored): Promise<ImportRun> {
   if (part) {
     const received = run.received + part.bytes;
     const updated = await updateRun(ctx.db, id, ['uploading'], {
@@ -114,7 +114,7 @@ export async function notePart(ctx: UserCtx, id: string, { run, part }: Stored):
       ...(run.parts === 0 && found(part.detected)),
     });
     if (!updated) throw new AppError('state_conflict');
-    if (received === run.bytes) await startLooking(ctx, id);
+    if (received === run.bytes) await startPreview(ctx, id);
   }
   return presentRun(await requireRun(ctx, id));
 }
@@ -131,7 +131,7 @@ const found = (detected: Detected): Partial<Pick<RunRow, 'format' | 'headers' | 
 };
 
 /** A table uses the columns of the last one of its source, if they are the same. */
-async function startLooking(ctx: UserCtx, id: string): Promise<void> {
+async function startPreview(ctx: UserCtx, id: string): Promise<void> {
   const run = await requireRun(ctx, id);
   const storedPlan = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
   const known = storedPlan as RunRow['plan'];
@@ -151,7 +151,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
 }
 
 /** Throws `not_found`, `state_conflict` for an active run or a removed file. */
-export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
+export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.preview>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
   if (format ?? plan) await updateRun(ctx.db, id, ['looked', 'failed'], { ...(format && { format }), ...(plan && { plan }) });
@@ -160,7 +160,7 @@ export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: I
 }
 
 /** Throws `not_found`, `state_conflict` without a preview. */
-export async function takeOver(ctx: UserCtx, id: string): Promise<ImportRun> {
+export async function applyRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
   await queue(ctx, id, ['looked'], { look: false });

@@ -27,7 +27,7 @@ export class RunEnded extends Error {
 }
 
 /** Stores the progress in the transaction of the batch. Throws `RunEnded` if the run was cancelled. */
-export async function keepBatch(
+export async function storeProgress(
   db: Db,
   run: RunRow,
   report: ImportReport,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { findHolders } from '../licences/index.ts';
-import { findSame, previewIngest, previewRetire, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
+import { findSameWorks, previewIngest, previewRetire, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
 import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
@@ -51,7 +51,7 @@ export async function storeBatch(
   ]);
   const all = lines.map((each) => withBareName(each.record, bare));
   const deleted = named.map((identifier) => bare.get(identifier) ?? identifier);
-  const alike = same ? await findSame(db, all) : [];
+  const alike = same ? await findSameWorks(db, all) : [];
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each, i) => [all[i]!.identifier, each.line]));
   return db.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ import type { RunRow } from './run-repository.ts';
 import { partPath } from './parts.ts';
 import { storeBatch, type Line } from './store-batch.ts';
 import { planOf, termsOf } from './terms.ts';
-import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
+import { storeProgress, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 
 const BATCH = 250;
@@ -55,7 +55,7 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       gone: [...gone.keys()],
       also: async (db, stored) => {
         const more = { joined: stored.same, gone: stored.gone, unlicensed: stored.unlicensed };
-        kept = await keepBatch(db, run, report, { before, more, done: reading.bytes(), total: run.bytes });
+        kept = await storeProgress(db, run, report, { before, more, done: reading.bytes(), total: run.bytes });
       },
     });
     if (over) {
@@ -64,10 +64,10 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       return true;
     }
     if (performance.now() - started > SLICE_MS) {
-      keep(portal.storage, run.id, reading);
+      cacheReading(portal.storage, run.id, reading);
       return false;
     }
-    // Other work of the process runs between two batches.
+    // Lets other work of the process run between two batches.
     await new Promise((next) => setImmediate(next));
   }
 }
@@ -81,7 +81,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
-    // The later one of a record and its deletion applies.
+    // The later of a record and its deletion applies.
     if (imported.deleted !== undefined) {
       deletions.set(imported.deleted, imported.line);
       const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);
@@ -116,7 +116,7 @@ async function* batchesOf(
     let piece: Uint8Array | null | undefined;
     let found: Imported[] = [];
     for (;;) {
-      const { records, stopped } = await calls.readOn(piece, BATCH - found.length);
+      const { records, stopped } = await calls.readNextRecords(piece, BATCH - found.length);
       found.push(...records);
       if (found.length > 0 && (stopped !== 'bytes' || found.length >= BATCH)) {
         yield found;
@@ -164,7 +164,7 @@ async function readingOf(
   return { batches, bytes: () => bytes, read, look: run.look };
 }
 
-function keep(storage: Storage, id: string, reading: Reading): void {
+function cacheReading(storage: Storage, id: string, reading: Reading): void {
   const those = open.get(storage) ?? new Map<string, Reading>();
   open.set(storage, those);
   reading.timer = setTimeout(() => {

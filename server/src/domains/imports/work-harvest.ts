@@ -13,9 +13,9 @@ import { findSourceById, markSource, type SourceRow } from './repository.ts';
 import type { RunRow } from './run-repository.ts';
 import { storeBatch } from './store-batch.ts';
 import { termsOf } from './terms.ts';
-import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
+import { storeProgress, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 
-/** Times a list may begin again because the repository does not know its own tokens any more. */
+/** Number of restarts of a list whose tokens the repository no longer accepts. */
 const MAX_RESTARTS = 3;
 
 /** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
@@ -37,7 +37,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
     options: { terms: termsOf(source.words), prefix },
   };
   let began = goesOn ? source.began : null;
-  // The run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
+  // Reads the run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
   let whole = !prunes(source) ? null : goesOn ? source.whole_list : run.id;
   let kept = run.report;
   const start = {
@@ -75,7 +75,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
         if (whole !== null && !run.look) await markSeen(db, prefix, named, whole);
         const pruned = over && whole !== null && !run.look && report.read > 0 ? await prune(db, prefix, whole, portal.now()) : 0;
         const more = { joined: stored.same, gone: stored.gone + pruned, unlicensed: stored.unlicensed };
-        kept = await keepBatch(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });
+        kept = await storeProgress(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });
         if (run.look) return;
         const progress = over
           ? { since: began, began: null, token: null, whole_list: null }

@@ -30,7 +30,7 @@ export const importWorker = (portal: Portal<'pause' | 'remote' | 'storage'>): Jo
     if (!run || !(await updateRun(portal.db, id, ['waiting', 'running'], { state: 'running' }))) return;
     try {
       const over = await (run.kind === 'file' ? importFileSlice : importHarvestSlice)(portal, run);
-      if (over) await finish(portal, run);
+      if (over) await finishRun(portal, run);
       else await continueRun(portal, id, portal.now());
     } catch (error) {
       await failRun(portal, run, error);
@@ -49,7 +49,7 @@ async function continueRun({ db, wakeJobs }: Portal, id: string, due: Date): Pro
 }
 
 /** Keeps the file until it is imported. */
-async function finish(portal: Portal<'storage'>, run: RunRow): Promise<void> {
+async function finishRun(portal: Portal<'storage'>, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;
   await removeParts(portal, run);

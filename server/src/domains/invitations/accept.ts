@@ -11,14 +11,14 @@ import { notifyOfApplication } from './applications.ts';
 import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
-import { settleClassSeats } from '../licences/index.ts';
+import { updateClassSeats } from '../licences/index.ts';
 import { holdDecision, notifyPerson, simpleMail, undoDecision } from '../mails/index.ts';
 import { joinSchool, joinStaff, readPlace, undoJoinSchool, type PlaceBefore } from '../people/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 
-export async function accept(before: UserCtx, id: string, changeSchool: boolean): Promise<Outcome> {
+export async function acceptInvitation(before: UserCtx, id: string, changeSchool: boolean): Promise<Outcome> {
   await lockInvitation(before.db, id);
   const user = await rereadUser(before);
   const ctx = { ...before, user };
@@ -29,15 +29,15 @@ export async function accept(before: UserCtx, id: string, changeSchool: boolean)
   if (use === 'rejected') throw new AppError('forbidden');
   check(user, row);
   if (!isUsable(ctx, row)) throw refuseEnded(ctx, row);
-  if (row.staff_of !== null) return enterDistrict(ctx, row);
-  if (row.class_id !== null) return row.needs_confirmation ? requestClass(ctx, row) : enterClass(ctx, row);
+  if (row.staff_of !== null) return joinInvitingDistrict(ctx, row);
+  if (row.class_id !== null) return row.needs_confirmation ? requestClass(ctx, row) : joinInvitingClass(ctx, row);
   if (user.school_id !== null && user.school_id !== row.school_id && !changeSchool)
     throw new AppError('state_conflict', { details: { reason: 'other_school', school: user.schulname } });
-  return row.needs_confirmation ? requestSchool(ctx, row) : enterSchool(ctx, row);
+  return row.needs_confirmation ? requestSchool(ctx, row) : joinInvitingSchool(ctx, row);
 }
 
 /** Counts a use. Throws `exhausted`. */
-async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confirmed'): Promise<void> {
+async function countInvitationUse(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confirmed'): Promise<void> {
   const { user } = ctx;
   if (!(await claimUse(ctx.db, row.id))) throw new AppError('exhausted');
   // Uses of learner codes are not stored: they are known to the class only.
@@ -47,14 +47,14 @@ async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confi
 }
 
 async function requestSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
-  await useUp(ctx, row, 'waiting');
+  await countInvitationUse(ctx, row, 'waiting');
   await notifyOfApplication(ctx, row);
   return { outcome: 'waiting' };
 }
 
-async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+async function joinInvitingSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
-  await useUp(ctx, row, 'confirmed');
+  await countInvitationUse(ctx, row, 'confirmed');
   const admin = row.role === 'school_admin';
   await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id!, admin });
   if (!admin || isManager(user)) return { outcome: 'joined' };
@@ -63,9 +63,9 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 }
 
 /** Adds the user to the staff of the district; they keep their school. */
-async function enterDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+async function joinInvitingDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
-  await useUp(ctx, row, 'confirmed');
+  await countInvitationUse(ctx, row, 'confirmed');
   await joinStaff(ctx, user, staffFor(row, user.id));
   if (isManager(user) || (row.role === 'staff' && row.capabilities.length === 0)) return { outcome: 'joined' };
   ctx.changeSession({ end: true });
@@ -87,7 +87,7 @@ const applicantOf = (user: SignedIn): { codeId: string } | { personId: string } 
 async function requestClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...applicantOf(user) });
-  else await useUp(ctx, row, 'waiting');
+  else await countInvitationUse(ctx, row, 'waiting');
   await notifyOfRequest(ctx, row);
   return { outcome: 'waiting' };
 }
@@ -99,10 +99,10 @@ export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, r
   for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, mail);
 }
 
-async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+async function joinInvitingClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await joinAs(ctx, ctx.user, row, ctx.user);
-  await settleClassSeats(ctx, [row.class_id!]);
-  await useUp(ctx, row, 'confirmed');
+  await updateClassSeats(ctx, [row.class_id!]);
+  await countInvitationUse(ctx, row, 'confirmed');
   return { outcome: 'joined' };
 }
 
@@ -125,7 +125,7 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** `member`: in a class; `place`: in a school. `at`: moment of the decision. */
+/** State before the decision: `member` in a class, `place` in a school. `at` is the moment of the decision. */
 type Before = { at: string; member: MembershipBefore; place: PlaceBefore | null };
 
 const decisionOn = (id: string, personId: string): string => `invitation:${id}:${personId}`;
@@ -179,7 +179,7 @@ export async function undoRequestDecision(ctx: UserCtx, id: string, personId: st
   } else if (asked.state !== 'confirmed') throw refuse();
   else if (row.class_id !== null) {
     await undoJoin(ctx, { classId: row.class_id, personId, before: before.member, at: new Date(before.at) });
-    await settleClassSeats(ctx, [row.class_id]);
+    await updateClassSeats(ctx, [row.class_id]);
   } else await undoJoinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, before: before.place! });
   await decideUse(ctx.db, id, personId, { state: 'waiting', decided_by: null, decided_at: null });
   await recordAudit(ctx, 'invitation.reopen', null, null, { ...auditScope(row), subject: personId });

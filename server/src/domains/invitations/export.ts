@@ -5,7 +5,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { listInvitations } from './repository.ts';
-import { present } from './service.ts';
+import { presentInvitation } from './service.ts';
 import { resolveTarget } from './target.ts';
 
 /** Streams invitations as a table, without their links, because tables are shared more freely. */
@@ -32,7 +32,7 @@ export async function exportInvitations(
   const rows = readPages(
     (offset, limit) => listInvitations(ctx.db, criteria, offset, limit),
     (row) => {
-      const { kind, email, name, role, capabilities, state } = present(ctx, row);
+      const { kind, email, name, role, capabilities, state } = presentInvitation(ctx, row);
       return [
         ...[t(`invitations.kind.${kind}`), email, name, t(`invitations.role.${role}`)],
         ...[capabilities.map((each) => t(`people.${each}`)).join(', '), row.class_name ?? row.place_name, t(`invitations.state.${state}`)],

@@ -5,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findAccountAt } from '../accounts/index.ts';
-import { type Message, writeToStranger } from '../mails/index.ts';
+import { type Message, mailUnknownAddress } from '../mails/index.ts';
 
 type Source = Pick<Ctx, 'db' | 'config' | 'now' | 'secret'>;
 type Invited = {
@@ -59,7 +59,7 @@ export async function sendInvitation(source: Source, row: Invited, templateKey: 
       values,
     };
   };
-  await writeToStranger(
+  await mailUnknownAddress(
     source,
     { email: row.email, vorname: row.vorname, name: row.name, locale: account?.locale ?? null },
     { template, compose },

@@ -41,7 +41,7 @@ export const insertInvitation = (db: Db, row: Insertable<Tables['invitation']>):
 export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['invitation']>): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
-/** Counts a use. Returns false at the maximum. A single statement, so that the last place is given once. */
+/** Counts a use. Returns false at the maximum. A single statement, so that the last place is assigned once. */
 export async function claimUse(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')

@@ -2,7 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
-import { accept, decide, decline, undoRequestDecision } from './accept.ts';
+import { acceptInvitation, decide, decline, undoRequestDecision } from './accept.ts';
 import { inviteMany } from './many.ts';
 import { exportInvitations } from './export.ts';
 import { showInvitation } from './preview.ts';
@@ -13,7 +13,7 @@ import type { StaffColumn } from './staff-table.ts';
 
 export const handlers: Handlers<typeof endpoints.invitations> = {
   show: (ctx, { params }) => showInvitation(ctx, params.id),
-  accept: (ctx, { params, body }) => accept(ctx, params.id, body.change_school),
+  accept: (ctx, { params, body }) => acceptInvitation(ctx, params.id, body.change_school),
   decline: (ctx, { params }) => decline(ctx, params.id),
   list: (ctx, { query }) => readInvitations(ctx, query),
   exportList: (ctx, { query }) => exportInvitations(ctx, query),

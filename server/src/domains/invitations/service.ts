@@ -36,7 +36,7 @@ export const classOf = (row: { class_id: string | null; class_name: string | nul
 export const districtOf = (row: { staff_of: string | null; place_name: string }): Invitation['district'] =>
   row.staff_of === null ? null : { id: row.staff_of, name: row.place_name };
 
-export function present(ctx: UserCtx, row: InvitationRow): Invitation {
+export function presentInvitation(ctx: UserCtx, row: InvitationRow): Invitation {
   const state = invitationState(row, today(ctx.now));
   const open = state === 'pending' || state === 'active';
   return {
@@ -99,7 +99,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
   }
   const rights = row.capabilities.length > 0 && { capabilities: row.capabilities };
   await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...rights, ...auditFieldsOf(to) }, scopeOfTarget(to));
-  return present(ctx, (await findInvitation(ctx.db, row.id))!);
+  return presentInvitation(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
 type Page = Wanted & { offset: number; limit: number };
@@ -108,30 +108,32 @@ export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wa
   const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');
   const criteria = { schoolId, classId, staffOf, show, day: today(ctx.now) };
   const rows = await listInvitations(ctx.db, criteria, offset, limit);
-  return { total: await countInvitations(ctx.db, criteria), offset, limit, items: rows.map((row) => present(ctx, row)) };
+  return { total: await countInvitations(ctx.db, criteria), offset, limit, items: rows.map((row) => presentInvitation(ctx, row)) };
 }
 
 export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
-  if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
+  if (!presentInvitation(ctx, row).can.resend)
+    throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await resolveTarget(ctx, { target: row.target, school: row.school_id ?? undefined, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
   await countSent(ctx, 1);
   await updateInvitation(ctx.db, id, { sent_at: ctx.now });
   await sendInvitation(ctx, row, 'invitation');
-  return present(ctx, await requireManaged(ctx, id));
+  return presentInvitation(ctx, await requireManaged(ctx, id));
 }
 
 export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
-  if (!present(ctx, row).can.revoke) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
+  if (!presentInvitation(ctx, row).can.revoke)
+    throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
   await updateInvitation(ctx.db, id, { revoked_at: ctx.now });
   const what = { kind: row.kind, role: row.role, ...(row.class_name !== null && { class: row.class_name }) };
   await recordAudit(ctx, 'invitation.revoke', what, null, auditScope(row));
-  return present(ctx, await requireManaged(ctx, id));
+  return presentInvitation(ctx, await requireManaged(ctx, id));
 }
 
 export async function readApplications(ctx: UserCtx, { offset, limit, ...wanted }: Page) {

@@ -123,7 +123,7 @@ test('does not show accounts of other districts, and changes nothing there', asy
   expect(await rightsOf('fern@z.example')).toEqual(['cap_news']);
 });
 
-test('refuses everybody but administrators of a district', async () => {
+test('rejects everyone but administrators of a district', async () => {
   for (const by of [
     await portal.as(schoolAdmin({ email: 'schule@a.example' })),
     await portal.as(teacher({ email: 'l@a.example', capabilities: ['cap_lending'] })),

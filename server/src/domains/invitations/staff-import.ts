@@ -12,7 +12,7 @@ import { readInChild } from '../../child-process/run-in-child.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
-import { changeRights, listPeopleAt, personCan, type PersonRow } from '../people/index.ts';
+import { changeRights, listPeopleAt, personPermissions, type PersonRow } from '../people/index.ts';
 import { listOpenPersonal, updateInvitation, type OpenPersonal } from './repository.ts';
 import { inviteStaff } from './many.ts';
 import type * as staffTable from './staff-table.ts';
@@ -21,7 +21,7 @@ import { resolveTarget, scopeOfTarget, type Target } from './target.ts';
 
 type Asked = Input<typeof staffImport.staffTable>['body'];
 type Row = TableRow<StaffColumn>;
-type Judged = StaffImportRow & { person?: PersonRow; invitation?: OpenPersonal };
+type Checked = StaffImportRow & { person?: PersonRow; invitation?: OpenPersonal };
 
 const { readStaff } = readInChild<typeof staffTable>(
   new URL('./staff-table.ts', import.meta.url),
@@ -40,7 +40,7 @@ const Address = z.email().max(254);
 const codesOf = ({ cells }: Row): string[] => cells.capabilities.split(',').filter((code) => code !== '');
 
 /** Returns the responsibilities a row names in the order of the portal; undefined for an empty cell. */
-function wantedOf(row: Row): Capability[] | undefined {
+function namedResponsibilities(row: Row): Capability[] | undefined {
   const codes = codesOf(row);
   if (codes.length === 0) return undefined;
   return CAPABILITIES.filter((each) => codes.includes(each) || codes.includes('all'));
@@ -60,24 +60,24 @@ function problemOf(row: Row): StaffImportRow['problem'] {
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
-/** Returns why the responsibilities of a person cannot be changed by the user, with the rights they have by hand as well. */
+/** Returns why the user cannot change the responsibilities of a person, including the rights the person was assigned manually. */
 function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[]): StaffImportRow['problem'] {
   if (person.state !== 'active') return { field: 'email', rule: 'state' };
   if (!isRoleAllowed({ ...person, capabilities: [...wanted] })) return { field: 'capabilities', rule: 'pupil' };
-  return personCan(ctx.user, person).setCapabilities ? null : { field: 'email', rule: 'state' };
+  return personPermissions(ctx.user, person).setCapabilities ? null : { field: 'email', rule: 'state' };
 }
 
-async function judge(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Judged[]> {
+async function checkRows(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Checked[]> {
   const addresses = rows.map(({ cells }) => cells.email.toLowerCase());
   // People of other districts are invited like strangers, so that their account is not disclosed.
   const people = (await listPeopleAt(ctx.db, addresses)).filter(({ district }) => district === to.staffOf);
   const byAddress = new Map(people.map((person) => [person.email!.toLowerCase(), person]));
   const open = new Map((await listOpenPersonal(ctx.db, to, today(ctx.now), addresses)).map((each) => [each.address, each]));
   const seen = new Set<string>();
-  return rows.map((row): Judged => {
+  return rows.map((row): Checked => {
     const { email, vorname, name } = row.cells;
     const address = email.toLowerCase();
-    const wanted = wantedOf(row);
+    const wanted = namedResponsibilities(row);
     const base = { line: row.line, email, vorname, name, capabilities: wanted ?? [], before: null };
     const problem = problemOf(row) ?? (seen.has(address) ? { field: 'email', rule: 'duplicate' } : null);
     if (problem) return { ...base, result: 'error', problem };
@@ -103,11 +103,11 @@ export async function importStaff(
 ): Promise<Reply<typeof staffImport.staffTable>> {
   const to = await resolveTarget(ctx, { target: 'district' }, 'invite');
   if (!dry_run) refuseMissing(table.found);
-  const judged = await judge(ctx, table.rows, to);
-  const of = (result: StaffImportRow['result']): Judged[] => judged.filter((row) => row.result === result);
+  const checked = await checkRows(ctx, table.rows, to);
+  const of = (result: StaffImportRow['result']): Checked[] => checked.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, judged),
-    rows: judged.map(({ person: _, invitation: __, ...row }) => row),
+    table: withRejected(table.found, table.rows, checked),
+    rows: checked.map(({ person: _, invitation: __, ...row }) => row),
     ...{ invited: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
   };
   if (dry_run) return reply;

@@ -63,7 +63,7 @@ describe('staff of a district', () => {
       await expect(other.call(call, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('accepts without leaving a school, keeps other responsibilities, and signs in again', async () => {
+  test('keeps their school and other responsibilities on acceptance, and starts a new session', async () => {
     const { id } = await invite('lehrkraft@a.example');
     const person = await portal.as(teacher({ email: 'lehrkraft@a.example', capabilities: ['cap_catalogue'] }));
     expect((await person.call(invitations.show, { params: { id } })).visitor).toBe('open');
@@ -98,7 +98,7 @@ describe('staff of a district', () => {
     });
   });
 
-  test('comes to no school it names in the registration', async () => {
+  test('is not added to a school named in the registration', async () => {
     const email = 'wunsch@kreis.example';
     const { id } = await invite(email);
     const guest = portal.guest();

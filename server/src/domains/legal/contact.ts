@@ -12,7 +12,7 @@ import type { Ctx } from '../../http/context.ts';
 import { readOperator } from './pages.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { listDistrictAdmins } from './repository.ts';
-import { type Message, type Translate, writeMail, writeToStranger } from '../mails/index.ts';
+import { type Message, type Translate, writeMail, mailUnknownAddress } from '../mails/index.ts';
 
 const HOUR = 60;
 /** Limit per network address, which a school may share. */
@@ -36,11 +36,11 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
 
   const { copy } = message;
   if (!copy) return { copy, answer_by };
-  // A strange address gets a receipt only, never the message.
+  // A message to a stranger's address sends a receipt only, never the message.
   const own = ctx.user !== null && ctx.user.email.toLowerCase() === message.email.toLowerCase();
   const reader = { email: message.email, locale: message.language };
   return {
-    copy: await writeToStranger(ctx, reader, own ? toWriter(message, answer_by) : receipt(message, answer_by), 'anybody'),
+    copy: await mailUnknownAddress(ctx, reader, own ? toWriter(message, answer_by) : receipt(message, answer_by), 'anybody'),
     answer_by,
   };
 }

@@ -46,7 +46,7 @@ const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
 
 /** Returns the page in the requested language. Throws `not_found` if the portal does not show it. */
 export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
-  requireServed(page, ctx.config);
+  requireServedPage(page, ctx.config);
   const text = await findShownText(ctx, page, wanted);
   const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await findShownText(ctx, 'accessibility', wanted) : null;
   const operator = await readOperator(ctx.db);
@@ -55,7 +55,7 @@ export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promi
   return { page, text, accessibility, operator, gaps, can: { edit } };
 }
 
-function requireServed(page: LegalPage, config: FrontendConfig): void {
+function requireServedPage(page: LegalPage, config: FrontendConfig): void {
   if (!servesPage(page, config)) throw new AppError('feature_disabled');
 }
 
@@ -118,7 +118,7 @@ export async function saveOperator(ctx: Admin, expectedVersion: number, operator
 }
 
 export async function readDraft({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, language: string): Promise<LegalDraft> {
-  requireServed(page, config);
+  requireServedPage(page, config);
   const versions = await listVersions(db, page, language, KEPT);
   const newest = versions[0];
   const template = newest === undefined || newest.content === null;
@@ -144,7 +144,7 @@ export async function readVersion(
   language: string,
   version: number,
 ): Promise<LegalContent> {
-  requireServed(page, config);
+  requireServedPage(page, config);
   const row = await findVersion(db, page, language, version);
   if (!row) throw notFound('version');
   return row.content === null ? templateContent(page, language) : contentOf(row.content);
@@ -158,7 +158,7 @@ export async function saveText(
   expectedVersion: number,
   given: LegalContent,
 ): Promise<LegalDraft> {
-  requireServed(page, ctx.config);
+  requireServedPage(page, ctx.config);
   const body = cleanRichText(given.body);
   if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw invalid('content.body', 'required');
   // Sanitizing escapes characters: `&` becomes five.
@@ -170,7 +170,7 @@ export async function saveText(
 
 /** Restores the template; earlier texts stay in the history. */
 export async function resetText(ctx: Admin, page: LegalPage, language: string, expectedVersion: number): Promise<LegalDraft> {
-  requireServed(page, ctx.config);
+  requireServedPage(page, ctx.config);
   await write(ctx, page, language, expectedVersion, null);
   return readDraft(ctx, page, language);
 }

@@ -1,7 +1,7 @@
 import { MANUAL_TYPES } from '@fundus/contract/lending/models/manuals';
 import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './points/point-repository.ts';
-import { forgetBorrowers } from './orders/forget-repository.ts';
+import { eraseBorrowers } from './orders/forget-repository.ts';
 import { namedFiles } from './models/picture-repository.ts';
 import { SIZES } from './models/pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
@@ -65,7 +65,7 @@ export const domain = defineDomain({
     await moveStops(db, from, to);
     await moveOpenSchools(db, from, to);
   },
-  erasePeople: forgetBorrowers,
+  erasePeople: eraseBorrowers,
   obligations: listObligations,
   demo: () => import('./demo/demo.ts'),
 });

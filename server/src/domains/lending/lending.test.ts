@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { at, inDays, ITEM, MONDAY, openPoint, order, POINT, put, stock, readBoard } from '../../testing/lending.ts';
-import { sweep } from '../../sweep.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, placeTestOrder, POINT, put, stock, readBoard } from '../../testing/lending.ts';
+import { runSweepSteps } from '../../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -96,7 +96,7 @@ describe('search and calendar', () => {
 test('moves undelivered bookings to other devices if that makes room', async () => {
   const { model } = await lend(2);
   await put(noa, model, 1, 2);
-  const first = await order(kim, model, 7, 8);
+  const first = await placeTestOrder(kim, model, 7, 8);
   await put(kim, model, 2, 3);
   await expect(put(noa, model, 3, 7)).resolves.toBeDefined();
   // Both devices are booked on the eighth day.
@@ -145,7 +145,7 @@ describe('cart', () => {
 describe('orders', () => {
   test('approves, hands over, renews and takes back an order', async () => {
     const { point, model, codes } = await lend(2);
-    const { id } = await order(kim, model, 1, 3, 2);
+    const { id } = await placeTestOrder(kim, model, 1, 3, 2);
     expect(await readBoard(admin, point)).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
     expect(await admin.call(lendingDesk.approve, { ...at(id), body: {} })).toMatchObject({ state: 'approved', can: { decide: false } });
     go(1);
@@ -176,12 +176,12 @@ describe('orders', () => {
 
   test('reports the first rule that prevents a renewal', async () => {
     const { model, codes } = await lend(1, { approval: 'auto', renewals_max: 1, max_days: 8 });
-    const { id, lines } = await order(kim, model, 1, 2);
+    const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(lines[0]!.id), body: { override } });
     await expect(renew(kim)).rejects.toMatchObject(refused(409, 'state_conflict'));
     go(1);
     await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[0]! } });
-    const next = await order(noa, model, 8, 9);
+    const next = await placeTestOrder(noa, model, 8, 9);
     await expect(renew(kim)).rejects.toMatchObject(refused(409, 'not_renewable'));
     await noa.call(lending.cancelOrder, { ...at(next.id), body: {} });
     await renew(kim);
@@ -194,10 +194,10 @@ describe('orders', () => {
 
   test('names the booking a handover conflicts with, and hands over what is free', async () => {
     const { model, codes } = await lend(2, { approval: 'auto' });
-    const mine = await order(kim, model, 1, 3);
-    await order(noa, model, 2, 4);
+    const mine = await placeTestOrder(kim, model, 1, 3);
+    await placeTestOrder(noa, model, 2, 4);
     go(1);
-    // Whichever device she was allocated, the other one replaces it.
+    // The other device replaces the one she was allocated, whichever that is.
     await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
     // A second device that she did not order and another borrower needs tomorrow.
     const extra = (until?: string) =>
@@ -208,7 +208,7 @@ describe('orders', () => {
 
   test('moves a booking to another device when its device breaks', async () => {
     const { point, model, items, codes } = await lend(2, { approval: 'auto' });
-    const { id } = await order(kim, model, 3, 4);
+    const { id } = await placeTestOrder(kim, model, 3, 4);
     await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'repair' } });
     await expect(put(noa, model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
     go(3);
@@ -225,8 +225,8 @@ describe('orders', () => {
 
   test('expires undecided and uncollected orders and releases their devices', async () => {
     const { model, codes } = await lend(2, { pickup_grace: 1 });
-    const undecided = await order(kim, model, 1, 4);
-    const waiting = await order(noa, model, 1, 4);
+    const undecided = await placeTestOrder(kim, model, 1, 4);
+    const waiting = await placeTestOrder(noa, model, 1, 4);
     await admin.call(lendingDesk.approve, { ...at(waiting.id), body: {} });
     go(2);
     expect(await kim.call(lending.order, at(undecided.id))).toMatchObject({ state: 'expired' });
@@ -237,7 +237,7 @@ describe('orders', () => {
       refused(409, 'state_conflict'),
     );
     await expect(put(kim, model, 4, 4, 2)).resolves.toBeDefined();
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     const { rows } = await sql<{ state: string }>`select state from rental_line where order_id in (${undecided.id}, ${waiting.id})
       order by state`.execute(portal.portal.db);
     expect(rows.map(({ state }) => state)).toEqual(['expired', 'not_collected']);
@@ -246,7 +246,7 @@ describe('orders', () => {
   test('writes a calendar file with a day of collection and a day of return', async () => {
     const { model } = await lend(2, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
-    await order(lea, model, 1, 3, 2);
+    await placeTestOrder(lea, model, 1, 3, 2);
     const response = (await lea.call(lendingFeed.dates)) as unknown as { body: string };
     expect(response.body).toContain(
       'DTSTART;VALUE=DATE:20260303\r\nDTEND;VALUE=DATE:20260304\r\nSUMMARY:Abholen: 2 × Kamera\r\nLOCATION:Ausleihe\\; Haus 2',
@@ -281,7 +281,7 @@ describe('rights', () => {
     await expect(desk.call(lendingDesk.createItem, { body: { ...ITEM, model: model.id, code: 'k-1' } })).rejects.toMatchObject({
       problems: ['code taken'],
     });
-    const mine = await order(kim, model, 1, 2);
+    const mine = await placeTestOrder(kim, model, 1, 2);
     await expect(noa.call(lending.order, at(mine.id))).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(kim.call(lendingDesk.approve, { ...at(mine.id), body: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
     await expect(desk.call(lending.cancelOrder, { ...at(mine.id), body: {} })).rejects.toMatchObject({ field: 'reason' });

@@ -3,8 +3,8 @@ import type { Handlers } from '../../http/implement.ts';
 import { changeDamage, readDamage, reportDamage } from './condition/damage.ts';
 import { printTour } from './courier/print-tour.ts';
 import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEffects, readTours, removeTour } from './courier/tours.ts';
-import { agree, disagree, readResponsible, readTeachers } from './orders/agreement.ts';
-import { brief, endBriefing, readBriefings } from './orders/briefings.ts';
+import { agree, refuseAgreement, readResponsible, readTeachers } from './orders/agreement.ts';
+import { recordBriefingOfOrder, endBriefing, readBriefings } from './orders/briefings.ts';
 import { readPass, recordCondition } from './condition/condition.ts';
 import { printSlip, printSlips } from './desk/print.ts';
 import { printLabels, printPicking } from './desk/print-stock.ts';
@@ -12,16 +12,16 @@ import { addPhoto, sendPhoto, storePhoto } from './condition/photos.ts';
 import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './models/pictures.ts';
 import { endSuspension, readSuspensions, suspend } from './orders/suspensions.ts';
 import { changeLine } from './orders/change.ts';
-import { deliverCart, holdCart, addToCart, placeOrder, readCart, removeFromCart } from './cart/cart.ts';
+import { deliverCart, extendCart, addToCart, placeOrder, readCart, removeFromCart } from './cart/cart.ts';
 import { writeDates } from './calendar/dates.ts';
 import { readScan } from './desk/scan.ts';
 import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
 import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
 import { readDevicePage } from './desk/device-page.ts';
-import { identifyScan } from './desk/look.ts';
+import { identifyScan } from './desk/identify-scan.ts';
 import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
-import { prepare, prepareOrder, putReady } from './desk/ready.ts';
+import { prepare, prepareOrder, makeScannedReady } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
@@ -30,13 +30,13 @@ import { readLentOf } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
-import { returnDevice, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
+import { returnDevice, reportReturnedDevice, readBorrower, readKiosk, lendAtKiosk } from './kiosk/kiosk.ts';
 import { orderFor } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
 import { createPoint, readPoints } from './points/points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, undoProposal, withdrawProposal } from './points/proposals.ts';
-import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
+import { acceptOffer, joinQueue, leaveWaitingList, readQueue, readWaits } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
 import { readHolidays } from './calendar/holiday-import.ts';
 import { readLandHolidays } from './calendar/holidays.ts';
@@ -45,13 +45,13 @@ import type { StockTable } from './stock/stock-file.ts';
 import { readStatistics, writeStatistics } from './reports/statistics.ts';
 import { readStockSums } from './stock/stock-sums.ts';
 import { addFavourite, readFavourites, removeFavourite } from './models/favourites.ts';
-import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventory/inventories.ts';
+import { beginInventory, countItem, discardInventory, finishInventory, readInventories, readInventory } from './inventory/inventories.ts';
 import { writeInventory } from './inventory/inventory-report.ts';
-import { takeBack } from './desk/take-back.ts';
-import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './cart/templates.ts';
+import { returnScannedDevice } from './desk/return-device.ts';
+import { changeTemplate, createTemplate, readTemplates, removeTemplate, addTemplateToCart } from './cart/templates.ts';
 import { readBorrowers } from './borrowers/borrowers.ts';
 import { addManual, removeManual, sendManual, storeManual } from './models/manuals.ts';
-import { notePayment, readFee, readFees, writeFees } from './private-borrowers/fees.ts';
+import { recordPayment, readFee, readFees, writeFees } from './private-borrowers/fees.ts';
 import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers/private-borrowers.ts';
 import { walkUp } from './desk/walk-up.ts';
 import { drawCard, endCard, makeCard, readCard } from './borrowers/cards.ts';
@@ -65,7 +65,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   teachers: (ctx, { query }) => readTeachers(ctx, query),
   responsible: (ctx) => readResponsible(ctx),
   agree: (ctx, { params, body }) => agree(ctx, params.id, body.asked_at),
-  disagree: (ctx, { params, body }) => disagree(ctx, params.id, body.reason),
+  disagree: (ctx, { params, body }) => refuseAgreement(ctx, params.id, body.reason),
   proposals: (ctx, { query }) => readProposals(ctx, query.point),
   propose: (ctx, { params, body }) => propose(ctx, params.id, body),
   acceptProposal: (ctx, { params }) => acceptProposal(ctx, params.id, changePoint),
@@ -85,7 +85,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   addToCart: (ctx, { body }) => addToCart(ctx, body),
   removeFromCart: (ctx, { params }) => removeFromCart(ctx, params.id),
   deliver: (ctx, { body }) => deliverCart(ctx, body),
-  hold: (ctx, { body }) => holdCart(ctx, body.point),
+  hold: (ctx, { body }) => extendCart(ctx, body.point),
   placeOrder: (ctx, { body }) => placeOrder(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
   exportOrders: (ctx, { query }) => exportOwnOrders(ctx, query),
@@ -112,9 +112,9 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   pairKiosk,
   kiosk: (ctx) => readKiosk(ctx),
   kioskBorrower: (ctx, { body }) => readBorrower(ctx, body),
-  kioskTake: (ctx, { body }) => takeAlong(ctx, body),
+  kioskTake: (ctx, { body }) => lendAtKiosk(ctx, body),
   kioskReturn: (ctx, { body }) => returnDevice(ctx, body),
-  kioskComplain: (ctx, { body }) => complain(ctx, body),
+  kioskComplain: (ctx, { body }) => reportReturnedDevice(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
   desks: (ctx) => readDesks(ctx),
   deskOrders: (ctx, { query }) => readDeskOrders(ctx, query),
@@ -122,7 +122,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
   prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
-  look: (ctx, { body }) => identifyScan(ctx, body),
+  identifyScan: (ctx, { body }) => identifyScan(ctx, body),
   borrowerPage: (ctx, { params, query }) => readBorrowerPage(ctx, params.id, query.point),
   borrowerHistory: (ctx, { params, query }) => readBorrowerHistory(ctx, params.id, query),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
@@ -139,7 +139,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   borrowers: (ctx, { query }) => readBorrowers(ctx, query),
   walkUp: (ctx, { body }) => walkUp(ctx, body),
   orderFor: (ctx, { body }) => orderFor(ctx, body),
-  takeBack: (ctx, { body }) => takeBack(ctx, body),
+  takeBack: (ctx, { body }) => returnScannedDevice(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
   changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),
   pointEffects: (ctx, { params, body }) => readPointEffects(ctx, params.id, body),
@@ -172,7 +172,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   inventory: (ctx, { params, query }) => readInventory(ctx, params.id, query),
   countItem: (ctx, { params, body }) => countItem(ctx, params.id, body),
   finishInventory: (ctx, { params, body }) => finishInventory(ctx, params.id, body),
-  dropInventory: (ctx, { params }) => dropInventory(ctx, params.id),
+  dropInventory: (ctx, { params }) => discardInventory(ctx, params.id),
   inventoryReport: (ctx, { params, query }) => writeInventory(ctx, params.id, query),
   statistics: (ctx, { query }) => readStatistics(ctx, query),
   statisticsFile: (ctx, { query }) => writeStatistics(ctx, query),
@@ -208,7 +208,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
   timeline: (ctx, { query }) => readTimeline(ctx, query),
   moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
-  putReady: (ctx, { body }) => putReady(ctx, body),
+  putReady: (ctx, { body }) => makeScannedReady(ctx, body),
   courier: (ctx, { query }) => readCourier(ctx, query.point),
   privateBorrowers: (ctx, { query }) => readPrivate(ctx, query),
   addPrivateBorrower: (ctx, { body }) => addPrivate(ctx, body),
@@ -216,7 +216,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   removePrivateBorrower: (ctx, { params }) => removePrivate(ctx, params.id),
   privateBorrowerData: (ctx, { params }) => writePrivateData(ctx, params.id),
   fee: (ctx, { params }) => readFee(ctx, params.id),
-  notePayment: (ctx, { params, body }) => notePayment(ctx, params.id, body),
+  notePayment: (ctx, { params, body }) => recordPayment(ctx, params.id, body),
   fees: (ctx, { query }) => readFees(ctx, query),
   feesFile: (ctx, { query }) => writeFees(ctx, query),
   tours: (ctx, { query }) => readTours(ctx, query.point),
@@ -228,17 +228,17 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   markTour: (ctx, { params, body }) => markTour(ctx, params.id, body),
   tourSheet: (ctx, { params, query }) => printTour(ctx, params.id, query),
   briefings: (ctx, { query }) => readBriefings(ctx, query),
-  brief: (ctx, { params, body }) => brief(ctx, params.id, body),
+  brief: (ctx, { params, body }) => recordBriefingOfOrder(ctx, params.id, body),
   endBriefing: (ctx, { params }) => endBriefing(ctx, params.id),
   templates: (ctx, { query }) => readTemplates(ctx, query.point),
   createTemplate: (ctx, { body }) => createTemplate(ctx, body),
   changeTemplate: (ctx, { params, body }) => changeTemplate(ctx, params.id, body),
   removeTemplate: (ctx, { params }) => removeTemplate(ctx, params.id),
-  takeTemplate: (ctx, { body }) => takeTemplate(ctx, body),
+  takeTemplate: (ctx, { body }) => addTemplateToCart(ctx, body),
   waits: (ctx) => readWaits(ctx),
   waiting: (ctx, { query }) => readQueue(ctx, query),
   wait: (ctx, { body }) => joinQueue(ctx, body),
-  cancelWait: (ctx, { params }) => leaveQueue(ctx, params.id, 'cancel'),
-  declineOffer: (ctx, { params }) => leaveQueue(ctx, params.id, 'decline'),
+  cancelWait: (ctx, { params }) => leaveWaitingList(ctx, params.id, 'cancel'),
+  declineOffer: (ctx, { params }) => leaveWaitingList(ctx, params.id, 'decline'),
   acceptOffer: (ctx, { params, body }) => acceptOffer(ctx, params.id, body),
 };

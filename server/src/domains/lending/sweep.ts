@@ -6,7 +6,7 @@ import type { Portal } from '../../http/context.ts';
 import { removeOldBriefings } from './orders/briefing-repository.ts';
 import { forgetReporters } from './condition/damage-repository.ts';
 import { removeOldKiosks } from './kiosk/kiosk-repository.ts';
-import { forgetOrders, removeOldCarts } from './orders/forget-repository.ts';
+import { anonymiseOrders, removeOldCarts } from './orders/forget-repository.ts';
 import { followOverdue } from './orders/broken-promises.ts';
 import { offerAll } from './orders/offers.ts';
 import { removeOldNotes } from './borrowers/note-repository.ts';
@@ -26,7 +26,7 @@ export async function sweepLending({ db, now, storage, config }: Portal<'storage
   await followOverdue({ db, now: at, config });
   await offerAll({ db, now: at, config });
   await forgetReporters(db, at);
-  await forgetOrders(db, at);
+  await anonymiseOrders(db, at);
   await removeOldPrivate(db, at, today(at));
   await removeOldWaits(db, at);
   const before = new Date(at.getTime() - KEEP_DAYS * DAY);

@@ -5,7 +5,7 @@ import { readClassesWith } from '../classes/index.ts';
 import { readSharedOf } from '../shared-media/index.ts';
 import { findAppearances } from './appearances-repository.ts';
 
-/** Returns shares of others first, then own places, at most one per kind. */
+/** Returns where the user has the medium: shares of others first, then own entries, at most one per kind. */
 export async function readAppearances(ctx: UserCtx<'search'>, identifier: string): Promise<{ items: MediumAppearance[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);

@@ -1,3 +1,3 @@
 /** Public API of the personal library. */
 export { dropOpenWishes } from './wish-repository.ts';
-export { decideWish, setWish, settleWishes, unsettleWishes } from './wishes.ts';
+export { decideWish, setWish, markWishesMet, unsettleWishes } from './wishes.ts';

@@ -96,7 +96,7 @@ describe('bookmarks', () => {
     await browser.call(library.removeBookmark, { params });
     await browser.call(library.restoreBookmark, { params, body: { note, added_at, rank } });
     expect(await read()).toEqual(before);
-    // An existing one is unchanged; future days are rejected.
+    // An existing position is unchanged; future days are rejected.
     await browser.call(library.restoreBookmark, { params, body: { note: 'anders', added_at, rank: null } });
     expect(await read()).toEqual(before);
     await browser.call(library.removeBookmark, { params });

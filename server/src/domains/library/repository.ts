@@ -54,10 +54,7 @@ export async function updateNote(db: Db, personId: string, identifier: string, n
   return numUpdatedRows > 0n;
 }
 
-/**
- * Moves the named bookmarks to the front, others keep their order. Within a folder (`null` for none) they exchange positions among
- * themselves.
- */
+/** Moves the named bookmarks to the front; the others keep their order. Within a folder (`null` for none) they exchange positions. */
 export async function rankBookmarks(
   db: Db,
   personId: string,

@@ -8,16 +8,16 @@ import { changeSearch, removeSearch, saveSearch, readSearches } from './searches
 import {
   setBookmark,
   restoreBookmark,
-  noteOpening,
+  recordOpening,
   orderBookmarks,
   readBookmarks,
   readDownloads,
   readHistory,
   readLicences,
   readTabs,
-  keepHistory,
+  switchHistory,
   moveBookmarks,
-  noteBookmark,
+  storeBookmarkNote,
 } from './service.ts';
 
 import { decideWish, removeWish, setWish, readWish, readWishes, undoWishDecision } from './wishes.ts';
@@ -38,12 +38,12 @@ export const handlers: Handlers<typeof endpoints.library, 'contentUrl' | 'search
     await removeBookmark(ctx.db, ctx.user.id, params.mediaId);
     return { bookmarked: false };
   },
-  noteBookmark: (ctx, { params, body }) => noteBookmark(ctx, params.mediaId, body.note),
+  noteBookmark: (ctx, { params, body }) => storeBookmarkNote(ctx, params.mediaId, body.note),
   orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body),
   takeBookmarks: (ctx, { body }) => moveBookmarks(ctx, body.identifiers),
   history: (ctx, { query }) => readHistory(ctx, query),
-  openMedium: (ctx, { params }) => noteOpening(ctx, params.mediaId),
-  savePosition: (ctx, { params, body }) => noteOpening(ctx, params.mediaId, body.position),
+  openMedium: (ctx, { params }) => recordOpening(ctx, params.mediaId),
+  savePosition: (ctx, { params, body }) => recordOpening(ctx, params.mediaId, body.position),
   forgetMedium: async (ctx, { params }) => {
     await forgetHistory(ctx.db, ctx.user.id, params.mediaId);
     return { ok: true };
@@ -52,7 +52,7 @@ export const handlers: Handlers<typeof endpoints.library, 'contentUrl' | 'search
     await forgetHistory(ctx.db, ctx.user.id);
     return { ok: true };
   },
-  keepHistory: (ctx, { body }) => keepHistory(ctx, body.kept),
+  keepHistory: (ctx, { body }) => switchHistory(ctx, body.kept),
   searches: (ctx) => readSearches(ctx),
   saveSearch: (ctx, { body }) => saveSearch(ctx, body),
   changeSearch: (ctx, { params, body }) => changeSearch(ctx, params.id, body),

@@ -29,7 +29,7 @@ export async function findNewHits(
   return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }
 
-async function present(ctx: UserCtx<'search'>, row: SearchRow): Promise<SavedSearch> {
+async function presentSavedSearch(ctx: UserCtx<'search'>, row: SearchRow): Promise<SavedSearch> {
   return {
     id: row.id,
     name: row.name,
@@ -45,10 +45,10 @@ async function present(ctx: UserCtx<'search'>, row: SearchRow): Promise<SavedSea
 
 export async function readSearches(ctx: UserCtx<'search'>): Promise<{ items: SavedSearch[] }> {
   const rows = await listSearches(ctx.db, ctx.user.id);
-  return { items: await Promise.all(rows.map((row) => present(ctx, row))) };
+  return { items: await Promise.all(rows.map((row) => presentSavedSearch(ctx, row))) };
 }
 
-/** Saves a search; at most 50 per user. Throws what the search itself would throw. */
+/** Saves a search; at most 50 per user. Throws the errors of the search itself. */
 export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);
@@ -58,7 +58,7 @@ export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof libr
   const seen_at = body.seen_at === undefined ? ctx.now : new Date(Math.min(new Date(body.seen_at).getTime(), ctx.now.getTime()));
   const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at, created_at: ctx.now };
   await insertSearch(ctx.db, row);
-  return present(ctx, row);
+  return presentSavedSearch(ctx, row);
 }
 
 /** Changes a search. An alert reports hits from its activation on. */
@@ -77,7 +77,7 @@ export async function changeSearch(
     last_run: awake ? ctx.now : row.last_run,
   };
   await updateSearch(ctx.db, ctx.user.id, id, next);
-  return present(ctx, { ...row, ...next });
+  return presentSavedSearch(ctx, { ...row, ...next });
 }
 
 export async function removeSearch(ctx: UserCtx, id: string): Promise<{ ok: true }> {

@@ -19,7 +19,7 @@ import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, mayWishMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
+import { countLicences, listLicences, managesLicences, markSeatsUsed, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import { countUse } from '../uses/index.ts';
 import { findFolder } from './folder-repository.ts';
@@ -87,7 +87,7 @@ async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof
   return { bookmarked: true };
 }
 
-/** Takes over bookmarks of a guest, up to the maximum. */
+/** Adds bookmarks of a guest, up to the maximum. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MAX_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   const hidden = await findHidden(ctx, identifiers);
@@ -114,7 +114,7 @@ export async function readBookmarks(
   };
 }
 
-export async function noteBookmark(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
+export async function storeBookmarkNote(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
   if (!(await updateNote(ctx.db, ctx.user.id, identifier, note))) throw notFound('mediaId');
   return { ok: true };
 }
@@ -170,16 +170,17 @@ async function requireOpenable(ctx: UserCtx, identifier: string): Promise<void> 
  * Counts an opening at the user's school and adds it to their history, if kept; without a position the stored one is kept. Nothing is
  * stored for a learner code.
  */
-export async function noteOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
+export async function recordOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
   await requireOpenable(ctx, identifier);
   if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await keepOpening(ctx.db, ctx.user.id, { identifier, position, now: ctx.now });
-  if (ctx.user.licences.length > 0 && (await noteUse(ctx.db, ctx.user.id, identifier, ctx.now))) ctx.afterCommit(() => ctx.wakeIndex());
+  if (ctx.user.licences.length > 0 && (await markSeatsUsed(ctx.db, ctx.user.id, identifier, ctx.now)))
+    ctx.afterCommit(() => ctx.wakeIndex());
   await countUse(ctx, ctx.user, identifier);
   return { ok: true };
 }
 
 /** Switches the history; off also empties it. */
-export async function keepHistory(ctx: UserCtx, enabled: boolean): Promise<{ kept: boolean }> {
+export async function switchHistory(ctx: UserCtx, enabled: boolean): Promise<{ kept: boolean }> {
   await setKeepHistory(ctx.db, ctx.user.id, enabled);
   if (!enabled) await forgetHistory(ctx.db, ctx.user.id);
   return { kept: enabled };

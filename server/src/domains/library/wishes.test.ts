@@ -25,7 +25,7 @@ const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWis
 const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
-test('makes a wish once with the latest note, and takes it back', async () => {
+test('creates a wish once with the latest note, and withdraws it', async () => {
   const who = await portal.as(teacher());
   expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
   await wish(who, 'a', 'Für Klasse 7');

@@ -68,7 +68,7 @@ export async function readWish(ctx: UserCtx<'search'>, mediaId: string): Promise
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
-/** Makes a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
+/** Creates a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
 export async function setWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!mayWishMedia(user)) throw new AppError('forbidden');
@@ -139,7 +139,7 @@ type OfSchool = { id: string; school_id: string };
 
 type Answered = Pick<Before, 'state' | 'answer'>;
 
-/** Notifies the author of an answer, unless it is their own, the wish is open, or they know the state. */
+/** Notifies the author of an answer, unless it is their own, the wish is open, or they were already notified of the state. */
 async function notifyOfChange(ctx: At & Pick<UserCtx, 'user'>, wish: LockedWish, known: Answered, { state, answer }: Answered) {
   if (state !== 'open' && state !== known.state && wish.person_id !== ctx.user.id) await notifyOfWish(ctx, wish, state, answer);
 }
@@ -165,7 +165,7 @@ async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState,
 }
 
 /** Marks wishes for bought media as met. */
-export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
+export async function markWishesMet(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
     await fulfilWish(ctx.db, id, order, ctx.now);

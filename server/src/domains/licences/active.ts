@@ -74,10 +74,7 @@ export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 's
 /** Visibility token of the whole catalogue, independent of licences. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
-/**
- * Returns the token of media that schools of a district hold on any day. The empty id stands for media free to everyone and media without a
- * holder.
- */
+/** Returns the token of media that schools of a district hold on any day. The empty id means media free to everyone and media without a holder. */
 export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
 const LEARNERS = ':student';
@@ -92,13 +89,13 @@ const authorToken = (id: string): string => `maker:${id}`;
 const ownToken = (school: string): string => `own:${school}`;
 /** Returns the token of a teacher's drafts of a school's own material. */
 const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
-/** Returns the token of the people who were given a draft of own material. */
+/** Returns the token of the people with whom a draft of own material is shared. */
 const givenToken = (identifier: string): string => `given:${identifier}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Returns the token of the licence editors of a district. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
-/** Returns the token of everyone a licence covers, of any audience. */
+/** Returns the token of all users a licence covers, of any audience. */
 const reachToken = (licence: LicenceVisibility): string =>
   isGiven(licence)
     ? seatToken(licence.id)
@@ -200,7 +197,7 @@ export function personTokens(user: SignedIn | null): string[] {
   return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
-/** Returns the tokens of the school's own material, the user's drafts of it and drafts given to the user, which every search scope includes. */
+/** Returns the tokens of the school's own material, the user's drafts of it and drafts shared with the user, which every search scope includes. */
 export const ownTokens = (user: SignedIn | null): string[] =>
   user?.school_id
     ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : []), ...user.given.map(givenToken)]

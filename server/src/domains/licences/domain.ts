@@ -3,7 +3,7 @@ import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { forgetOldBulks } from './bulk/bulk.ts';
 import { removeEndedPackages } from './packages/package-repository.ts';
 import { readPolicies } from './packages/policies.ts';
-import { settleAllSeats } from './seats/settle-seats.ts';
+import { updateSeatsOfClasses } from './seats/settle-seats.ts';
 import { sendLicenceAlerts } from './school/reminders.ts';
 import { handlers } from './routes.ts';
 import { prepareLicenceMerge } from './school/school-move.ts';
@@ -27,7 +27,7 @@ export const domain = defineDomain({
   sweep: {
     bulks: byAge((portal, { now }) => forgetOldBulks(portal.db, now)),
     packages: byAge((portal, { now }) => removeEndedPackages(portal.db, today(now))),
-    seats: byAge(settleAllSeats),
+    seats: byAge(updateSeatsOfClasses),
     reminders: sendLicenceAlerts,
     policies: readPolicies,
   },

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { removeOldLimits } from '../../limits/limits.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { noteUse } from './index.ts';
+import { markSeatsUsed } from './index.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 const medium = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
@@ -52,7 +52,7 @@ async function enter(more: Partial<NewLicence> = {}, by = admin): Promise<Licenc
   return by.call(licences.create, { body: { mediaId, scope: 'volume', seats: 3, valid_to: day(100), ...more } });
 }
 const give = (by: Caller, licence: Licence, to: SeatTarget[], partial = false) =>
-  by.call(licenceSeats.give, { params: { id: licence.id }, body: { to, partial } });
+  by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to, partial } });
 const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
   const { items } = await who.call(catalogue.search, { query: { q: licence.medium.fn_titel } });
   return items.some((item) => item.identifier === licence.medium.identifier);
@@ -86,7 +86,7 @@ describe('assigning seats', () => {
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
     expect(await finds(staff, licence), 'not used yet: may come back').toBe(true);
-    await noteUse(portal.portal.db, await idOf(learner), licence.medium.identifier, new Date());
+    await markSeatsUsed(portal.portal.db, await idOf(learner), licence.medium.identifier, new Date());
     await portal.follower.catchUp();
     expect(await finds(staff, licence)).toBe(false);
     expect(await finds(learner, licence)).toBe(true);
@@ -168,7 +168,7 @@ describe('taking back seats', () => {
     const holders = await Promise.all([1, 2].map(() => portal.as(pupil())));
     const to = await Promise.all(holders.map(person));
     await give(admin, licence, to);
-    for (const { id } of to) await noteUse(portal.portal.db, id, licence.medium.identifier, new Date());
+    for (const { id } of to) await markSeatsUsed(portal.portal.db, id, licence.medium.identifier, new Date());
     expect(await read(admin, licence)).toMatchObject({ taken: 2, in_use: 2, remaining: 0, returns: 1 });
     const back = (from: SeatTarget[]) => admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from } });
     await expect(back(to)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
@@ -186,10 +186,10 @@ describe('taking back seats', () => {
       const learner = await strict.as(pupil());
       const licence = await by.call(licences.create, { body: { mediaId: 'strict', scope: 'single', valid_to: day(5) } });
       const back = async () => by.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
-      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       expect(await back()).toEqual({ returned: 1, kept: 0 });
-      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
-      await noteUse(strict.portal.db, await idOf(learner), 'strict', new Date());
+      await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      await markSeatsUsed(strict.portal.db, await idOf(learner), 'strict', new Date());
       await expect(back()).rejects.toMatchObject({ code: 'state_conflict' });
     } finally {
       await strict.close();
@@ -281,7 +281,7 @@ describe('permissions', () => {
       seats: (who: Caller) => who.call(licenceSeats.seats, { ...id(licence), query: {} }),
       candidates: (who: Caller) => who.call(licenceSeats.candidates, { ...id(licence), query: {} }),
       codes: (who: Caller) => who.call(licenceSeats.codes, id(licence)),
-      give: (who: Caller) => who.call(licenceSeats.give, { ...id(licence), body: { to } }),
+      give: (who: Caller) => who.call(licenceSeats.assignSeats, { ...id(licence), body: { to } }),
       // A repeated request meets a missing seat.
       takeBack: (who: Caller) =>
         who.call(licenceSeats.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),
@@ -447,7 +447,7 @@ describe('codes', () => {
     await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
   });
 
-  test('give one seat per person, up to their number and date', async () => {
+  test('assign one seat per person, up to their number and date', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
     const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
@@ -492,7 +492,7 @@ describe('codes', () => {
     });
   });
 
-  test('count ten of sixty concurrent guesses and forget them after an hour', async () => {
+  test('count ten of sixty concurrent guesses and expire after an hour', async () => {
     const db = portal.portal.db;
     const learner = await portal.as(pupil());
     await db.deleteFrom('attempt_limit').execute();

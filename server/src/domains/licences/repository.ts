@@ -58,9 +58,7 @@ export function findIndexedLicences(db: Db, identifiers: readonly string[]): Pro
   return readInOnePiece(db, rows);
 }
 
-/**
- * Returns, by medium, the districts whose schools hold a licence on any day; '' stands for everyone. Media without a licence are missing.
- */
+/** Returns, by medium, the districts whose schools hold a licence on any day; '' means every district. Media without a licence are missing. */
 export async function findHolders(db: Db, identifiers: readonly string[]): Promise<Map<string, string[]>> {
   if (identifiers.length === 0) return new Map();
   const { rows } = await sql<{ identifier: string; holders: string[] }>`

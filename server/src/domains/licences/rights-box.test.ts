@@ -117,7 +117,7 @@ describe('by kind of medium and role', () => {
   test('allows authors to adapt and show their own material', () =>
     expect(of({ free: true, ours: true })).toMatchObject({ adapt: 'yes', public_screening: 'yes' }));
 
-  test('lets only teachers release an unlicensed medium, which opens later', () => {
+  test('lets only teachers release an unlicensed medium, and announces that it opens once licensed', () => {
     expect(of({ gives: true }, none).release_to_class).toBe('limited later');
     expect(of({}, none).release_to_class).toBe('no unlicensed');
   });

@@ -7,7 +7,7 @@ import { createLicence } from './bulk/enter.ts';
 import type { ReadPackage } from './packages/package-file.ts';
 import {
   importPackage,
-  lookUpPackage,
+  findDepositedPackage,
   readDeposit,
   readPackages,
   depositPackage,
@@ -19,7 +19,7 @@ import { readLoss } from './seats/loss.ts';
 import { readOwn } from './school/own-licences.ts';
 import { readMedia, readSchools } from './seats/pickers.ts';
 import { readCandidates } from './seats/candidates.ts';
-import { assignMedium, giveSeats } from './seats/seats.ts';
+import { assignMedium, assignSeats } from './seats/seats.ts';
 import { readSeats, revokeSeats } from './seats/seats-back.ts';
 import type { LicenceTable } from './licence-table.ts';
 import { assignTable, readAssigned } from './bulk/rows.ts';
@@ -47,7 +47,7 @@ export const handlers: Handlers<typeof endpoints.licences, 'search'> = {
   undoMany: (ctx, { params }) => undoMany(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {
-    before: (ctx, { body }) => lookUpPackage(ctx, body),
+    before: (ctx, { body }) => findDepositedPackage(ctx, body),
     write: (ctx, { body }, asked: AskedPackage) => importPackage(ctx, asked, body.dry_run),
   },
   packages: (ctx) => readPackages(ctx),
@@ -62,7 +62,7 @@ export const handlers: Handlers<typeof endpoints.licences, 'search'> = {
   withdraw: (ctx, { params }) => withdrawLicence(ctx, params.id),
   seats: (ctx, { params, query }) => readSeats(ctx, params.id, query),
   candidates: (ctx, { params, query }) => readCandidates(ctx, params.id, query.q),
-  give: (ctx, { params, body }) => giveSeats(ctx, params.id, body),
+  assignSeats: (ctx, { params, body }) => assignSeats(ctx, params.id, body),
   takeBack: (ctx, { params, body }) => revokeSeats(ctx, params.id, body),
   codes: (ctx, { params }) => readCodes(ctx, params.id),
   makeCode: (ctx, { params, body }) => addCode(ctx, params.id, body),

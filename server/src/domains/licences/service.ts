@@ -46,7 +46,7 @@ export const mediumOf = (
   cover: coverHref(row, ctx.config.CoverService),
 });
 
-export function present(ctx: UserCtx, row: ManagedRow): Licence {
+export function presentLicence(ctx: UserCtx, row: ManagedRow): Licence {
   const terms = termsOf(ctx.config);
   return {
     id: row.id,
@@ -104,7 +104,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     total: await countManaged(ctx.db, ctx.user, criteria),
     offset,
     limit,
-    items: rows.map((row) => present(ctx, row)),
+    items: rows.map((row) => presentLicence(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
     settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await findTeacherPermissions(ctx.db, ctx.user.school_id),
@@ -123,9 +123,9 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
   const { row, share } = await requireVisible(ctx, ofCode?.id ?? id);
   const names = maySeeNames(ctx.user, row);
   const events = await listEvents(ctx.db, row.id);
-  if (share) return { ...shareOf(present(ctx, row), share), events: eventsOf(share, events) };
+  if (share) return { ...shareOf(presentLicence(ctx, row), share), events: eventsOf(share, events) };
   return {
-    ...present(ctx, row),
+    ...presentLicence(ctx, row),
     events: events.map(({ at, what, count, vorname, name }) => ({
       at: at.toISOString(),
       what,
@@ -138,7 +138,7 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
 type Terms = Omit<LicenceChange, 'version' | 'hidden' | 'warn_below' | 'price'>;
 
 /** Returns the terms of a licence after a change, and the problems found. */
-export function settleChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: ManagedRow, terms: Terms) {
+export function resolveChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: ManagedRow, terms: Terms) {
   const next = { ...row, ...definedOnly(terms) };
   // A chosen end stays; a counted one moves with the start.
   const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
@@ -169,8 +169,8 @@ export async function changeLicence(
   if (changesTerms && !mayEdit(ctx.user, row)) throw new AppError('forbidden');
   if (price !== undefined && !mayPrice(ctx.user, row)) throw new AppError('forbidden', { field: 'price' });
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
-  if (row.version !== version) throw new AppError('version_conflict', { details: { current: present(ctx, row) } });
-  const next = settleChange(ctx, row, terms);
+  if (row.version !== version) throw new AppError('version_conflict', { details: { current: presentLicence(ctx, row) } });
+  const next = resolveChange(ctx, row, terms);
   refuseFields(next.problems, next.tooFew ? { taken: row.taken } : {});
   const { valid_from, valid_to } = next;
   const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below, price }) };
@@ -180,7 +180,7 @@ export async function changeLicence(
   await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set, scopeOf(row));
   if (what === 'changed') await notifySchool(ctx, row, 'licenceChanged');
   await announce(ctx, [row.identifier]);
-  return present(ctx, await requireManaged(ctx, id));
+  return presentLicence(ctx, await requireManaged(ctx, id));
 }
 
 export const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
@@ -210,7 +210,7 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null, scopeOf(row));
   await notifySchool(ctx, row, 'licenceWithdrawn');
   await announce(ctx, [row.identifier]);
-  return present(ctx, await requireManaged(ctx, id));
+  return presentLicence(ctx, await requireManaged(ctx, id));
 }
 
 /** Changes the given settings and keeps the others. */

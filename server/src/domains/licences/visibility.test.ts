@@ -43,7 +43,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     ['15 May, 0 remaining, 0 returns', { seats: 2, returns_left: 0 }, { given: 2, used: 2, valid_to: TODAY }, false],
     ['false, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: null }, true],
     ['31 July, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-07-31' }, true],
-    // Cases beyond the table.
+    // Covers cases beyond the table.
     ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
     ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
   ])('%s', async (name, terms, { given, used, valid_to }, shown) => {
@@ -55,7 +55,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     for (let i = 0; i < given; i++) {
       const learner = await portal.as(pupil());
       const id = await personId(learner);
-      await admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
+      await admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
       if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
     }
     // Written directly, because past ends cannot be entered.
@@ -174,7 +174,7 @@ test("tells licences of the district's media library from those of the school", 
   await enter(district, 'by-district', { scope: 'district', seats: 0 });
   await enter(admin, 'by-school', { scope: 'school', seats: 0 });
   const given = await enter(district, 'by-given', { scope: 'school', seats: 0 });
-  await district.call(licenceSeats.give, { params: { id: given.id }, body: { to: [{ kind: 'school', id: 'school-a' }] } });
+  await district.call(licenceSeats.assignSeats, { params: { id: given.id }, body: { to: [{ kind: 'school', id: 'school-a' }] } });
   await portal.follower.catchUp();
   const readOf = async (identifier: string) => (await reader.call(catalogue.catalogueDetail, { params: { identifier } })).is_mediathek;
   expect(await Promise.all(names.map(readOf))).toEqual([true, false, true, false, true]);

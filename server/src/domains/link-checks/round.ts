@@ -2,7 +2,7 @@
 import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
-import { checkLink } from './ask.ts';
+import { checkLink } from './check-link.ts';
 import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
@@ -38,14 +38,14 @@ async function checkHost(source: Source, links: readonly Due[]): Promise<void> {
   let failures = 0;
   for (const [i, link] of links.entries()) {
     if (i > 0) await source.pause(PAUSE);
-    const problem = await checkOne(source, link);
+    const problem = await checkAndStoreLink(source, link);
     failures = problem === 'unreachable' || problem === 'timeout' ? failures + 1 : 0;
     if (failures >= MAX_FAILURES) return;
   }
 }
 
 /** Checks a link and stores the result. Returns the problem. */
-export async function checkOne({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
+export async function checkAndStoreLink({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
   const found = await checkLink(remote, link.url);
   const at = now();
   if (found) await writeCheck(db, link, found, at, today(at));

@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import type { LinkCheck, linkChecks } from '@fundus/contract/link-checks/link-checks';
 import type { UserCtx } from '../../http/context.ts';
-import { checkLink } from './ask.ts';
+import { checkLink } from './check-link.ts';
 import {
   countChecks,
   findAsked,

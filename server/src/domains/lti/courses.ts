@@ -28,7 +28,7 @@ import {
   type CourseRow,
 } from './course-repository.ts';
 import { readRosterLater } from './roster.ts';
-import { present, requireVisit } from './visit.ts';
+import { presentVisit, requireVisit } from './visit.ts';
 
 type Calls = typeof ltiCourses;
 
@@ -96,5 +96,5 @@ export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.co
     scope,
   );
   await readRosterLater(ctx, waiting.id);
-  return present((await readVisit(ctx.db, { id: visit.id }, ctx.now))!);
+  return presentVisit((await readVisit(ctx.db, { id: visit.id }, ctx.now))!);
 }

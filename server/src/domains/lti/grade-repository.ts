@@ -41,7 +41,7 @@ export const addGrade = (db: Db, row: { link_id: string; user_id: string }): Pro
     .execute();
 
 /** Marks grades of one learner, or of all with `null`, as changed. Returns the platforms to notify. */
-export async function noteChanged(db: Db, assignmentId: string, memberId: string | null): Promise<string[]> {
+export async function markGradesChanged(db: Db, assignmentId: string, memberId: string | null): Promise<string[]> {
   const { rows } = await sql<{ platform_id: string }>`update lti_grade set waiting = true, changes = lti_grade.changes + 1, problem = '',
       tries = 0, due_at = null
     from lti_link, lti_course, lti_deployment, lti_platform, lti_user
@@ -138,7 +138,7 @@ export const requeueGrades = (db: Db, platformId: string): Promise<unknown> =>
       and lti_deployment.platform_id = ${platformId} and lti_grade.problem <> ''`.execute(db);
 
 /** Returns the problems of platforms for their administrators. */
-export async function findTrouble(db: Db, platformIds: readonly string[]) {
+export async function findPlatformProblems(db: Db, platformIds: readonly string[]) {
   const { rows } = await sql<{ platform_id: string; waiting: number; refused: number; rosters: number; problem: string }>`
     select lti_deployment.platform_id,
       coalesce(sum(grades.waiting), 0)::int as waiting, coalesce(sum(grades.refused), 0)::int as refused,

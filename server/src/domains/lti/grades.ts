@@ -20,7 +20,7 @@ import {
   markLater,
   markSent,
   markUnreachable,
-  noteChanged,
+  markGradesChanged,
   setLineItem,
   type WaitingGrade,
 } from './grade-repository.ts';
@@ -35,7 +35,7 @@ const AT_ONCE = 200;
 const MAX_COMMENT = 2_000;
 /** Maximum number of tries, from half a minute to an hour apart: three days. */
 const MAX_TRIES = 80;
-/** Number of consecutive failures after which the platform counts as failing. */
+/** Number of consecutive failures after which a platform is marked as failing. */
 const MAX_FAULTS = 5;
 /** Maximum duration of a round in milliseconds. */
 const ROUND_MS = 20_000;
@@ -49,7 +49,7 @@ const changedWorker =
   async (payload: unknown): Promise<void> => {
     const { assignment, member } = Changed.parse(payload);
     await portal.db.transaction().execute(async (db) => {
-      for (const platform of await noteChanged(db, assignment, member))
+      for (const platform of await markGradesChanged(db, assignment, member))
         await addJobOnce(db, { kind: GRADES_JOB, payload: { platform }, now: portal.now() });
     });
     portal.wakeJobs();

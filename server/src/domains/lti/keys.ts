@@ -10,7 +10,7 @@ const PURPOSE = 'lti-key';
 const DAY = 86_400_000;
 /** Time a key is published before it signs; platforms cache keys for a day at most. */
 const SHOWN_BEFORE = DAY;
-/** Time a key stays published after the next one signs. */
+/** Time for which a key stays published after its successor has begun to sign. */
 const SHOWN_AFTER = 2 * DAY;
 
 async function addKey({ db, secret, now }: At, signs_from: Date): Promise<KeyRow & { pem: string }> {

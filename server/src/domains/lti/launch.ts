@@ -10,7 +10,7 @@ import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
-import { findStanding } from '../catalogue/index.ts';
+import { findRemaining } from '../catalogue/index.ts';
 import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
 import { addGrade, isTaskOf, saveLink } from './grade-repository.ts';
 import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
@@ -34,7 +34,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (sent.has('error')) throw new LtiError('platform_refused', sent.get('error')?.slice(0, 200));
   const message = await readMessage(sent.get('id_token') ?? '', platform, portal.platformKeys, now);
   if (hashOfNonce(portal, message.nonce) !== state.nonceHash) throw new LtiError('nonce_used', 'another nonce');
-  // The signed message decides on the target.
+  // The signed message determines the target.
   if (!isOurTarget(message.target, portal.origin)) throw new LtiError('target_invalid');
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
@@ -82,7 +82,7 @@ async function startVisit(
 ): Promise<'unknown_deployment' | undefined> {
   const { db, secret, now } = at;
   const deployment = await findDeployment(db, platform.id, message.deployment);
-  if (!deployment && platform.lti === '1.3') await noteDeployment(db, platform.id, message.deployment, now);
+  if (!deployment && platform.lti === '1.3') await recordDeployment(db, platform.id, message.deployment, now);
   if (!deployment?.school_id || !isOpen(deployment.school_state ?? '')) return 'unknown_deployment';
   const { school_id } = deployment;
   const subject = message.subject;
@@ -103,7 +103,7 @@ async function startVisit(
     expires_at: new Date(now.getTime() + VISIT_MINUTES * MINUTE),
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
-  if (course && course.school_id === school_id) await enterCourse(at, course, { target, message, user_id });
+  if (course && course.school_id === school_id) await updateCourseAndJoin(at, course, { target, message, user_id });
   // Once a day, because all visits would wait for this row.
   if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
@@ -112,7 +112,7 @@ async function startVisit(
 type Entering = Pick<NewVisit, 'target' | 'message'> & { user_id: string | null };
 
 /** Updates the course data, and adds the user to the class if they open an assignment. */
-async function enterCourse(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
+async function updateCourseAndJoin(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
   const { title, roster, link, lineitem, lineitems } = message.course!;
   const may = course.services.includes('roster') ? roster : '';
   if (course.title !== title || course.roster_url !== may) await updateCourse(at.db, course.id, { title, roster_url: may });
@@ -124,7 +124,7 @@ async function enterCourse(at: JoinAt, course: CourseRow, { target, message, use
   if (link_id !== null) await addGrade(at.db, { link_id, user_id });
 }
 
-async function noteDeployment(db: Db, platform_id: string, deployment: string, now: Date): Promise<void> {
+async function recordDeployment(db: Db, platform_id: string, deployment: string, now: Date): Promise<void> {
   if ((await countDeployments(db, platform_id)) >= MAX_DEPLOYMENTS) return;
   await insertDeployment(db, { id: newId(now), platform_id, deployment, school_id: null, first_seen_at: now });
 }
@@ -139,7 +139,7 @@ export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom
 /** Returns the target with the remaining medium for a merged one, so that existing links keep working. */
 export async function resolveLiveTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
   if (target?.kind !== 'medium') return target;
-  const standing = (await findStanding(db, [target.id])).get(target.id);
+  const standing = (await findRemaining(db, [target.id])).get(target.id);
   return standing === undefined ? target : { ...target, id: standing };
 }
 

@@ -32,7 +32,7 @@ async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Comin
       coming.map(({ user }) => user),
     ),
   );
-  // A learner removed by a teacher stays out while the course lists them; one who left the course and returned comes back.
+  // A learner removed by a teacher stays out while the course lists them; a learner who left the course and returned is added again.
   const codes = await addPlatformMembers(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
   for (const { user, subject, code } of coming) {
     const has = codes.get(user);

@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Services, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { seal } from '../../secrets/sealed.ts';
-import { findTrouble } from './grade-repository.ts';
+import { findPlatformProblems } from './grade-repository.ts';
 import { hashOf } from './hash-of.ts';
 import { PLATFORM_SECRET } from './launch-form.ts';
 import {
@@ -93,14 +93,14 @@ export async function lockOwn(ctx: UserCtx, id: string): Promise<PlatformRow> {
 }
 
 export const readOne = async (ctx: UserCtx, id: string): Promise<Platform> =>
-  present((await findPlatform(ctx.db, id))!, (await findTrouble(ctx.db, [id])).get(id));
+  present((await findPlatform(ctx.db, id))!, (await findPlatformProblems(ctx.db, [id])).get(id));
 const audit = (ctx: UserCtx, what: string, before: object | null, after: object | null, school: string | null = null): Promise<void> =>
   recordAudit(ctx, `lti.${what}`, before, after, { school, district: districtOf(ctx) });
 
 export async function readPlatforms(ctx: UserCtx): Promise<Reply<Calls['platforms']>> {
   const district = districtOf(ctx);
   const [rows, registrations] = await Promise.all([listPlatforms(ctx.db, district), listRegistrations(ctx.db, district, ctx.now)]);
-  const trouble = await findTrouble(
+  const trouble = await findPlatformProblems(
     ctx.db,
     rows.map(({ id }) => id),
   );

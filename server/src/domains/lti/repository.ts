@@ -31,7 +31,7 @@ export const insertVisit = (db: Db, row: Insertable<Tables['lti_visit']>): Promi
   db.insertInto('lti_visit').values(row).execute();
 
 /** Exchanges an unused code for a token. Returns the id of the visit. */
-export async function takeCode(db: Db, by: { code_hash: string; token_hash: string; begunAfter: Date }): Promise<string | undefined> {
+export async function exchangeCode(db: Db, by: { code_hash: string; token_hash: string; begunAfter: Date }): Promise<string | undefined> {
   const row = await db
     .updateTable('lti_visit')
     .set({ code_hash: null, token_hash: by.token_hash })

@@ -40,7 +40,7 @@ async function work(): Promise<void> {
   const inHand = async (): Promise<number> => {
     await jobs.runDue();
     const rows = portal.portal.db.selectFrom('job').select('id').where('state', '=', 'waiting').where('last_error', 'is', null);
-    // Jobs in progress or due, without later ones.
+    // Counts jobs in progress or due, without later ones.
     const due = rows.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', portal.portal.now())]));
     return (await due.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
   };
@@ -127,7 +127,7 @@ test('offers no assignment without a class, and connects one by a code, once and
   expect(there.visit).toMatchObject({ course: null, connects: true });
   expect((await there.ask(ltiVisit.tasks)).body).toEqual({ items: [] });
   expect((await there.ask(ltiVisit.connect, { payload: { code: 'CDFG-HJKL' } })).status).toBe(400);
-  // The code of a class of another school.
+  // The code belongs to a class of another school.
   const ben = await portal.as(teacher({ email: 'ben@x.example', school_id: 'school-b' }));
   const other = (await ben.call(classes.create, { body: { name: '8b', kind: 'class' } })).id;
   await expect(ben.call(ltiCourses.inviteCourse, { params: { id: other } })).rejects.toEqual(refused('feature_disabled'));
@@ -202,12 +202,12 @@ test('lets a learner work without an account, and reports the grade once with on
   expect(await troubleOf()).toEqual({ waiting: 0, refused: 0, rosters: 0, problem: '' });
 });
 
-test('reports a comment, later if the platform is down, and shows the administrator that it waits', async () => {
+test('reports a comment, later if the platform is down, and shows the administrator that it is pending', async () => {
   const member = (await membersOf()).find(({ name }) => name === 'Moodle-01')!;
   const params = { id: taskId, stepId: stepIds[1]!, memberId: member.id };
   moodle.services.state.fail = { '/scores': 503 };
   tick(60);
-  await anna.call(assignmentResults.judge, { params, body: { comment: 'Gut erklärt' } });
+  await anna.call(assignmentResults.reviewWork, { params, body: { comment: 'Gut erklärt' } });
   await work();
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 503' });
   moodle.services.state.fail = {};
@@ -219,7 +219,7 @@ test('reports a comment, later if the platform is down, and shows the administra
   expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
 });
 
-test('retries rejected grades only on request, and authenticates with our keys only', async () => {
+test('retries rejected grades only on request, and authenticates with the portal’s keys only', async () => {
   const { ask } = await learn('5');
   moodle.services.state.fail = { '/scores': 403 };
   await reportOf(ask, 1, { event: 'answer', text: 'Hitze' });
@@ -248,10 +248,10 @@ test('retries rejected grades only on request, and authenticates with our keys o
 });
 
 test('postpones a failing grade alone, and asks an unavailable platform only once', async () => {
-  const judge = async (comment: string) => {
+  const review = async (comment: string) => {
     tick(60);
     for (const { id } of await membersOf())
-      await anna.call(assignmentResults.judge, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
+      await anna.call(assignmentResults.reviewWork, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
     await work();
   };
   const heard = () => scores().map(({ userId, comment }) => `${userId} ${String(comment)}`);
@@ -259,11 +259,11 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   await work();
   const before = scores().length;
   moodle.services.state.failFor.add('4');
-  await judge('Erstens');
+  await review('Erstens');
   expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
-  // It is retried automatically; later changes do not wait.
-  await judge('Zweitens');
+  // The failed grade is retried automatically; later changes do not wait for it.
+  await review('Zweitens');
   expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
   tick(120);
@@ -276,8 +276,8 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
     asked += 1;
     return Promise.reject(new RemoteError('timeout', 'moodle.example does not answer'));
   };
-  await judge('Drittens');
-  // Once more if something changed during the request.
+  await review('Drittens');
+  // Runs once more if the grade changed during the request.
   expect(asked).toBeLessThanOrEqual(2);
   expect((await troubleOf()).waiting).toBe(2);
   portal.portal.remote = moodle.ask;
@@ -320,7 +320,7 @@ test('follows the roster, except for learners whom a teacher removed', async () 
   expect(courses).toMatchObject([{ roster: { problem: 'only 0 of 8' } }]);
 });
 
-test('sends no request without services, and closes a disconnected class there', async () => {
+test('sends no request without services, and disconnects a closed class from the platform', async () => {
   const { version } = (await admin.call(platforms.platforms)).platforms[0]!;
   await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version, services: [] } });
   const asked = moodle.services.state.asked.length;

@@ -9,7 +9,7 @@ import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
 import { readSchoolList } from '../medialists/index.ts';
 import { hashOf } from './hash-of.ts';
-import { takeCode } from './repository.ts';
+import { exchangeCode } from './repository.ts';
 import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 const CODE_LASTS = 60_000;
@@ -18,13 +18,13 @@ const CODE_LASTS = 60_000;
 export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
   const token = randomBytes(32).toString('base64url');
   const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
-  const id = await takeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
+  const id = await exchangeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
   const visit = id === undefined ? undefined : await readVisit(ctx.db, { id }, ctx.now);
   if (!visit) throw new AppError('wrong_credentials');
-  return { token, visit: present(visit) };
+  return { token, visit: presentVisit(visit) };
 }
 
-export function present({ platform, pick, target, user, course, platformCourse: said }: LtiVisit): Visit {
+export function presentVisit({ platform, pick, target, user, course, platformCourse: said }: LtiVisit): Visit {
   return {
     platform: platform.name,
     school: user.schulname ?? '',
@@ -46,7 +46,7 @@ export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
 
 export const asVisitor = <S extends Service>(ctx: Ctx<S>, { user }: Pick<LtiVisit, 'user'>): UserCtx<S> => ({ ...ctx, user });
 
-/** Returns a medium of the visit. Throws `not_found` if it is not part of it, `licence_missing` without a licence. */
+/** Returns a medium of the visit. Throws `not_found` if it does not belong to the visit, `licence_missing` without a licence. */
 export async function readVisitMedium(
   ctx: Ctx<'contentUrl' | 'search' | 'storage'>,
   identifier: string,

@@ -10,7 +10,10 @@ import type { Delayed } from './write-mail.ts';
 export const DECISION_JOB = 'decision';
 
 type At = { db: Db; now: Date };
-/** `before`: restored by an undo. `known`: as the recipient knows it, which is older if the messages of a previous decision were withdrawn. */
+/**
+ * `before` is restored by an undo. `known` is the state the recipient was notified of, which is older if the messages of a previous decision were
+ * withdrawn.
+ */
 type States<B> = { before: B; known: B };
 type Stored<B> = Pick<Delayed, 'jobs' | 'notices'> & States<B> & { key: string };
 

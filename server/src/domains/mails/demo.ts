@@ -8,7 +8,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { z } from 'zod';
 import { none, type DemoAt } from '../../domain.ts';
 import { updateRead } from './notice-repository.ts';
-import { findMadeOf } from './notice-words.ts';
+import { findNoticeSource } from './notice-words.ts';
 import { loadWords } from './words.ts';
 import type { Message } from './write-mail.ts';
 import { writeNotice } from './write-notice.ts';
@@ -58,7 +58,7 @@ export async function makeDemo({ db, config, now, people }: DemoAt): Promise<voi
     const { to, template, hours_ago, read } = entry;
     const at = new Date(now.getTime() - hours_ago * HOUR);
     const compose = composeAt(at, entry);
-    const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
+    const madeOf = findNoticeSource(compose, { name: '', language: 'de', locales: config.Locales });
     const how = { template, shown: true, due: null, madeOf };
     const id = await writeNotice(db, at, { person: idOf(to) }, compose(t, 'de', ''), how);
     if (read && id !== null) await updateRead(db, { id: idOf(to) }, id, at);

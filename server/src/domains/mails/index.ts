@@ -1,8 +1,8 @@
-/** Public API of mails: texts, look, notifying users. */
-export { mailLook } from './mail-look.ts';
+/** Public API of mails: texts, theme, notifications of users. */
+export { readMailTheme } from './mail-theme.ts';
 export { followNotices, unsubscribe } from './notices.ts';
 export { notifyCode, notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';
 export { loadWords, type Translate } from './words.ts';
 export { holdDecision, undoDecision, withdrawDecision } from './decisions.ts';
-export { writeMail, writeToStranger, type Delayed, type MailSource, type Message } from './write-mail.ts';
+export { writeMail, mailUnknownAddress, type Delayed, type MailSource, type Message } from './write-mail.ts';

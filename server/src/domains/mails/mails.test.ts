@@ -216,7 +216,7 @@ test('removes pictures that no theme has used for a while', async () => {
   expect(await removeUnusedPictures(portal.portal, tomorrow)).toBe(1);
   expect([await status(unused), await status(drafted)]).toEqual([404, 200]);
   expect(await portal.portal.storage.stat(`setup/${unused}.svg`)).toBeNull();
-  // Uploaded again, it is served again.
+  // A picture that is uploaded again is served again.
   expect(await status(await upload('#123456'))).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import { expectedOf } from '../setup/index.ts';
 import { listLent } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Translate } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
-import { findMadeOf, renderNotice } from './notice-words.ts';
+import { findNoticeSource, renderNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
 
 const portal = usePortal({ Locales: ['de', 'en'] });
@@ -72,7 +72,7 @@ test('formats dates and nested words in that language, and groups equal lines of
     {
       title: 'Meldung zu „1. Januar 1970“',
       text: [
-        'Zu „X“ wurde ein Problem gemeldet: (öffnet sich nicht oder ist kaputt).',
+        'Zu „X“ wurde ein Problem gemeldet: (öffnet sich nicht oder ist defekt).',
         'Aktive Klassen in diesem Schuljahr: 3',
         '– 2 × Kamera: Montag, 2. März 2026 bis Dienstag, 3. März 2026',
       ].join('\n\n'),
@@ -91,7 +91,7 @@ test('translates every template as its mail', () => {
     ['de', 'en'].map(async (written) => {
       for (const template of (Object.keys(MAILS) as MailTemplate[]).filter(isNotice)) {
         const compose: Message['compose'] = (t, language) => composeSample(template, { t, has, language, count: 3, pupil: false });
-        const madeOf = findMadeOf(compose, { name: '', language: written, locales: ['de', 'en'] });
+        const madeOf = findNoticeSource(compose, { name: '', language: written, locales: ['de', 'en'] });
         for (const language of ['de', 'en']) {
           const t = await loadWords(portal.portal, language);
           const { subject, body } = compose(t, language, '');
@@ -169,7 +169,7 @@ test('deletes a notice with a user it names, in any language', async () => {
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: 'Jo Ander' }));
-  // Only its source names them.
+  // Only its source names the values.
   await db().updateTable('notice').set({ title: 'x', body: 'x' }).execute();
   expect(await rows()).toBe(2);
   await db()

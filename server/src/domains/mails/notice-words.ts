@@ -34,7 +34,7 @@ type Compose = (t: Translate, language: string, name: string) => Pick<MailInput,
 type About = { name: string; language: string; locales: readonly string[] };
 
 /** Returns the source of a notice, or `null` if it would be too long; then the original text is shown. */
-export function findMadeOf(compose: Compose, { name, language, locales }: About): MadeOf | null {
+export function findNoticeSource(compose: Compose, { name, language, locales }: About): MadeOf | null {
   const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
   for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
     const { t, piecesOf } = listen();

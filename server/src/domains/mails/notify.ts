@@ -2,7 +2,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
-import { findMadeOf } from './notice-words.ts';
+import { findNoticeSource } from './notice-words.ts';
 import type { Translate } from './words.ts';
 import { writeNotice } from './write-notice.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
@@ -20,7 +20,7 @@ export async function notifyCode(
   { template, compose, once }: Message,
   words: Translate,
 ): Promise<void> {
-  const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
+  const madeOf = findNoticeSource(compose, { name: '', language: 'de', locales: config.Locales });
   await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null, madeOf });
 }
 

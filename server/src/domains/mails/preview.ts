@@ -5,9 +5,9 @@ import { languageOf, pluralForm } from '@fundus/contract/locale';
 import type { mails } from '@fundus/contract/mails/calls';
 import { fullName } from '@fundus/contract/people/full-name';
 import type { UserCtx } from '../../http/context.ts';
-import { composeHtml, composeText, LOGO_CID, Mail, type MailLook } from '../../mail/compose.ts';
+import { composeHtml, composeText, LOGO_CID, Mail, type MailTheme } from '../../mail/compose.ts';
 import { expectedOf, requireFit, requireKnown } from '../setup/index.ts';
-import { mailLook } from './mail-look.ts';
+import { readMailTheme } from './mail-theme.ts';
 import { composeSample, countFor, isToLearner, templateOf } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
 import { mailOf } from './write-mail.ts';
@@ -15,7 +15,7 @@ import { mailOf } from './write-mail.ts';
 type Asked = Input<typeof mails.previewMail>['body'];
 
 /** Composes the mail from the draft texts and the typed one. Throws the errors of saving it, and `not_found` if the text is in no mail. */
-async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
+async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailTheme }> {
   await requireKnown(ctx, locale);
   const expected = expectedOf(locale);
   const template = templateOf(key);
@@ -28,7 +28,7 @@ async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: A
   const about = { t, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };
   const { values, ...content } = composeSample(template, about);
   const to = { address: ctx.user.email ?? '', name: fullName(ctx.user), language: languageOf(locale), state: 'active' };
-  return { mail: Mail.parse(mailOf(t, { template, content, values }, to)), look: await mailLook(ctx) };
+  return { mail: Mail.parse(mailOf(t, { template, content, values }, to)), look: await readMailTheme(ctx) };
 }
 
 export async function previewMail(ctx: UserCtx<'storage'>, locale: string, asked: Asked): Promise<Reply<typeof mails.previewMail>> {

@@ -33,7 +33,7 @@ export async function deleteBrowser(db: Db, personId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** Removes a browser that its push service no longer knows. */
+/** Removes a browser that its push service no longer recognises. */
 export const removeGone = (db: Db, id: string, endpoint: string): Promise<unknown> =>
   db.deleteFrom('push_subscription').where('push_subscription.id', '=', id).where('push_subscription.endpoint', '=', endpoint).execute();
 

@@ -21,7 +21,7 @@ export const PUSH_JOB = 'push';
 const OLDEST = DAY;
 const TIMEOUT = 10_000;
 const MAX_TITLE = 160;
-/** The service does not know the browser any more (RFC 8030, 7.3), or its address is forbidden. */
+/** The push service no longer recognises the browser (RFC 8030, 7.3), or its address is forbidden. */
 const GONE = [404, 410];
 /** Statuses for which a retry is pointless. */
 const REFUSED = [400, 401, 403, 405, 413];

@@ -2,10 +2,10 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import type { mails } from '@fundus/contract/mails/calls';
 import type { UserCtx } from '../../http/context.ts';
-import { retryGivenUp } from '../../jobs/given-up-repository.ts';
+import { retryFailedJobs } from '../../jobs/failed-jobs-repository.ts';
 import { countUnfinished } from '../../jobs/repository.ts';
 import { MAIL_JOB } from '../../mail/outbox.ts';
 
 export const readUnsent = ({ db }: UserCtx): Promise<Reply<typeof mails.unsent>> => countUnfinished(db, MAIL_JOB);
 
-export const sendAgain = async ({ db, now }: UserCtx): Promise<{ again: number }> => ({ again: await retryGivenUp(db, MAIL_JOB, now) });
+export const sendAgain = async ({ db, now }: UserCtx): Promise<{ again: number }> => ({ again: await retryFailedJobs(db, MAIL_JOB, now) });

@@ -18,7 +18,7 @@ export async function loadSpoken(ctx: Source, locale: string): Promise<{ t: Tran
   return { t: translatorFor(language, (await publishedTexts(ctx.db, language)).messages), language };
 }
 
-/** Returns the draft texts; `typed` are not stored yet. */
+/** Returns the stored draft texts, replaced by the unsaved texts in `typed`. */
 export async function draftWordsFor(ctx: Source, locale: string, typed: Messages = {}): Promise<Translate> {
   const rows = await listOwnTexts(ctx.db, locale);
   return translatorFor(locale, { ...Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))), ...typed });

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { composeHtml, composeText, Mail } from '../../mail/compose.ts';
 import { teacher } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { type Message, writeMail, writeToStranger } from './index.ts';
+import { type Message, writeMail, mailUnknownAddress } from './index.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');
 const WORDS: Record<string, Record<string, string>> = { de, en };
@@ -41,7 +41,7 @@ async function written(template: MailTemplate, locale: string, reader: { state?:
   const to = { id: null, email: 'kim@schule.example', locale, ...reader };
   await db.deleteFrom('attempt_limit').execute();
   const outside = MAILS[template][0] === 'outside';
-  const sent = await (outside ? writeToStranger(source, to, message(template), 'anybody') : writeMail(source, to, message(template)));
+  const sent = await (outside ? mailUnknownAddress(source, to, message(template), 'anybody') : writeMail(source, to, message(template)));
   const row = await portal.portal.db.selectFrom('job').select('payload').executeTakeFirst();
   await portal.portal.db.deleteFrom('job').execute();
   expect(row !== undefined).toBe(sent);
@@ -73,17 +73,17 @@ test('limits mails to strangers to five a day, counted separately for senders wi
   const at = (day: string) => ({ db, config, secret, now: new Date(day) });
   const send = async (by: 'anybody' | 'account', day = '2026-11-20T10:00:00Z') => {
     const sent: boolean[] = [];
-    for (let i = 0; i < 4; i++) sent.push(await writeToStranger(at(day), to, message(strange[i % strange.length]!), by));
+    for (let i = 0; i < 4; i++) sent.push(await mailUnknownAddress(at(day), to, message(strange[i % strange.length]!), by));
     return sent;
   };
   expect((await send('anybody')).concat(await send('anybody')).filter(Boolean)).toHaveLength(5);
-  expect(await writeToStranger(at('2026-11-20T10:00:00Z'), { ...to, email: 'fremd@X.example' }, message(strange[0]!), 'anybody')).toBe(
+  expect(await mailUnknownAddress(at('2026-11-20T10:00:00Z'), { ...to, email: 'fremd@X.example' }, message(strange[0]!), 'anybody')).toBe(
     false,
   );
   expect((await send('account')).filter(Boolean)).toHaveLength(4);
   expect((await send('anybody', '2026-11-21T10:00:01Z')).filter(Boolean)).toHaveLength(4);
   for (const template of strange)
-    await expect(writeMail(at('2026-11-20T10:00:00Z'), to, message(template))).rejects.toThrow('writeToStranger');
+    await expect(writeMail(at('2026-11-20T10:00:00Z'), to, message(template))).rejects.toThrow('mailUnknownAddress');
 });
 
 describe.each(['de', 'en'])('in %s', (locale) => {

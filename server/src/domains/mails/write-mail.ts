@@ -13,7 +13,7 @@ import type { MailInput } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { findWants } from './notice-repository.ts';
-import { findMadeOf } from './notice-words.ts';
+import { findNoticeSource } from './notice-words.ts';
 import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Translate } from './words.ts';
@@ -50,7 +50,7 @@ function footOf(t: Translate, kind: MailKind, state: string | undefined): Pick<M
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
     ...(isRequired(kind) && { required: t('mail.required') }),
-    // Others cannot open the settings, and signing in would cancel a pending deletion.
+    // Other accounts cannot open the settings, and signing in would cancel a pending deletion.
     ...(state === 'active' && { settings: { label: t('mail.settings'), href: SETTINGS } }),
   };
 }
@@ -61,7 +61,7 @@ const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false
 /** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
 export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside')
-    throw new Error(`${message.template} is for people without an account: use writeToStranger`);
+    throw new Error(`${message.template} is for people without an account: use mailUnknownAddress`);
   return enqueue(source, reader, message, words);
 }
 
@@ -69,7 +69,7 @@ export async function writeMail(source: MailSource, reader: MailReader, message:
  * Delivers a message to an entered address, within its budget, so that the portal cannot be used to flood it. Returns false beyond it.
  * `anybody`: senders without an account have a separate budget and cannot use up that of users who invite.
  */
-export async function writeToStranger(
+export async function mailUnknownAddress(
   source: MailSource & { secret: string },
   reader: Stranger,
   message: Message,
@@ -95,7 +95,7 @@ async function enqueue(
   const { values, ...content } = compose(t, language, name);
   const mail = mailOf(t, { template, content, values }, { address: email ?? '', name, language, state });
   if (id !== null && (delivery.shown || later || once !== undefined)) {
-    const madeOf = delivery.shown ? findMadeOf(compose, { name, language, locales: config.Locales }) : null;
+    const madeOf = delivery.shown ? findNoticeSource(compose, { name, language, locales: config.Locales }) : null;
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
     const notice = await writeNotice(db, now, { person: id }, content, how);
     if (notice === null) return false;

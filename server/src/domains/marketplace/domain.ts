@@ -1,10 +1,10 @@
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
-import { paymentWorker } from './payment/ask-provider.ts';
+import { paymentWorker } from './payment/provider-requests.ts';
 import { mergeBudgets } from './orders/budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
-import { forgetBuyers } from './orders/order-repository.ts';
+import { eraseBuyers } from './orders/order-repository.ts';
 import { sweepOrders } from './orders/orders.ts';
-import { PAYMENT_JOB } from './payment/pay-back.ts';
+import { PAYMENT_JOB } from './payment/payment-jobs.ts';
 import { handlers } from './routes.ts';
 import { collectTrials } from './trials/trial-repository.ts';
 import { sweepTrials } from './trials/trials.ts';
@@ -37,7 +37,7 @@ export const domain = defineDomain({
     trials: (db, { schoolId }) => collectTrials(db, schoolId),
   },
   mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),
-  erasePeople: forgetBuyers,
+  erasePeople: eraseBuyers,
   obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -79,7 +79,7 @@ test('keeps the id of an offer on changes, and rejects an outdated version', asy
   await expect(keeper.call(marketplace.changeProduct, { params: { id }, body })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('joins wishes of colleagues at the product, and answers them together', async () => {
+test('collects wishes of colleagues at the product, and answers them together', async () => {
   const { id } = await create({ number: 'wishes', media: ['m-1', 'm-2'] });
   await kim.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
   await lee.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
@@ -150,7 +150,7 @@ test('blocks buying until a seller with a valid IBAN is entered', async () => {
 test('runs a trial for two weeks, one per school, and asks at its end', async () => {
   const { id } = await create({ number: 'trial', media: ['m-2'], trial: true });
   const has = async (by: Caller) => (await read(by, id)).media[0]!.had;
-  const ask = (by: Caller, product = id) => by.call(trials.askTrial, { params: { id: product }, body: { note: 'Für die 8b' } });
+  const ask = (by: Caller, product = id) => by.call(trials.requestTrial, { params: { id: product }, body: { note: 'Für die 8b' } });
   expect((await read(kim, id)).can.try).toBe(true);
   const asked = await ask(kim);
   expect(asked).toMatchObject({ state: 'asked', starts_on: null, can: { decide: false, end: true } });
@@ -170,7 +170,7 @@ test('runs a trial for two weeks, one per school, and asks at its end', async ()
   const [licence] = await db.selectFrom('licence').selectAll().where('trial_id', '=', asked.id).execute();
   expect(licence).toMatchObject({ scope: 'single', taken: 1, origin: 'trial', school_id: 'school-a' });
   await expect(
-    admin.call(licenceSeats.give, {
+    admin.call(licenceSeats.assignSeats, {
       params: { id: licence!.id },
       body: { to: [{ kind: 'person', id: '00000000-0000-7000-8000-000000000000' }] },
     }),

@@ -14,7 +14,7 @@ import {
   readOrder,
   readOrders,
   refund,
-  settleInvoice,
+  setInvoicePaid,
   withdrawOrder,
 } from './orders/orders.ts';
 import { exportOrders } from './orders/order-table.ts';
@@ -35,7 +35,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
     write: (ctx, { body }, products: ReadProducts) => importProducts(ctx, body, products),
   },
   trials: (ctx, { query }) => readTrials(ctx, query),
-  askTrial: (ctx, { params, body }) => requestTrial(ctx, params.id, body.note),
+  requestTrial: (ctx, { params, body }) => requestTrial(ctx, params.id, body.note),
   decideTrial: (ctx, { params, body }) => decideTrial(ctx, params.id, body),
   undoTrial: (ctx, { params }) => undoTrial(ctx, params.id),
   endTrial: (ctx, { params }) => endTrial(ctx, params.id),
@@ -46,7 +46,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   cart: (ctx) => readCart(ctx),
   addLine: (ctx, { body }) => addLine(ctx, body),
   removeLine: (ctx, { params }) => removeLine(ctx, params.id),
-  ask: (ctx, { body }) => requestPurchase(ctx, body.note),
+  requestPurchase: (ctx, { body }) => requestPurchase(ctx, body.note),
   buy: (ctx, { body }) => buyCart(ctx, body),
   orders: (ctx, { query }) => readOrders(ctx, query),
   exportOrders: (ctx, { query }) => exportOrders(ctx, query),
@@ -62,7 +62,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   accept: (ctx, { params }) => acceptOrder(ctx, params.id),
   withdraw: (ctx, { params, body }) => withdrawOrder(ctx, params.id, body.reason),
   refund: (ctx, { params, body }) => refund(ctx, params.id, body.reason),
-  settle: (ctx, { params, body }) => settleInvoice(ctx, params.id, body.paid_on),
+  settle: (ctx, { params, body }) => setInvoicePaid(ctx, params.id, body.paid_on),
   setBudget: (ctx, { body }) => setBudget(ctx, body.cents),
   invoice: (ctx, { params, query }) => sendInvoice(ctx, params.id, query),
 };

@@ -18,7 +18,7 @@ type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing' 
 const none = { on: null, missing: 0, lend: null };
 
 /** Returns whether the medium is lent by the portal instead of opened. */
-function lends({ config }: UserCtx, fn_typ: string): boolean {
+function isLentMedium({ config }: UserCtx, fn_typ: string): boolean {
   const { carrier, class: kind } = mediaType(fn_typ);
   return config.GeraeteVerleih && carrier === 'physical' && (kind === 'device' || config.Verleih);
 }
@@ -35,7 +35,7 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
 }
 
 /** Returns the problem of a physical medium on that day, or `undefined` if it is already borrowed. */
-function findLack(state: OnDay | undefined): Problem | undefined {
+function findLendingProblem(state: OnDay | undefined): Problem | undefined {
   if (!state) return { ...none, problem: 'not_lent' };
   const lend = { model: state.model, point: state.point };
   if (state.state === 'free') return { ...none, problem: 'to_borrow', lend };
@@ -61,13 +61,13 @@ export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Inp
   const seats = cls ? await readClassSeats(ctx, cls, [...cards.values()]) : undefined;
   const then = { now: new Date(`${day}T12:00:00Z`), config: ctx.config };
 
-  const shelved = [...cards.values()].filter(({ fn_typ }) => lends(ctx, fn_typ)).map((card) => card.identifier);
+  const shelved = [...cards.values()].filter(({ fn_typ }) => isLentMedium(ctx, fn_typ)).map((card) => card.identifier);
   const lent = await findLentOn(ctx, shelved, day);
 
   const findProblem = ({ identifier, end_s, visible_to_learners }: (typeof items)[number]): Problem | undefined => {
     const card = cards.get(identifier!);
     if (!card || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
-    if (lends(ctx, card.fn_typ)) return findLack(lent.get(identifier!));
+    if (isLentMedium(ctx, card.fn_typ)) return findLendingProblem(lent.get(identifier!));
     if (rightsOf(then, ctx.user, card) === null) return findGap(ctx, card, day);
     if (!canBeUsed(card)) return { ...none, problem: 'no_file' };
     if (!visible_to_learners || !learner || rightsOf(then, learner, card) !== null) return undefined;

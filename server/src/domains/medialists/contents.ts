@@ -6,11 +6,19 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { MEDIUM_KINDS, type Availability, type Medialist } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
-import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, readGivenByLists, type CardRow } from '../catalogue/index.ts';
+import {
+  entitlementFor,
+  findBookmarkedBy,
+  isVisibleIn,
+  knownScope,
+  presentItem,
+  readGivenByLists,
+  type CardRow,
+} from '../catalogue/index.ts';
 import { listLearners, rightsOf, withDrafts } from '../classes/index.ts';
 import { stateOf as licenceStateOf, termsOf } from '../licences/index.ts';
 import type { ItemRow } from './item-repository.ts';
-import { isColleague, listCan } from './policy.ts';
+import { isColleague, listPermissions } from './policy.ts';
 import type { ListRow } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -58,10 +66,10 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
   const { user, now, config } = ctx;
   const learns = !isColleague(user);
   const learner = learners.get(row.id);
-  const can = listCan(user, row);
+  const can = listPermissions(user, row);
   const edits = can.editItems || can.release;
   const day = today(now);
-  const isKnown = (card: CardRow | undefined): boolean => card !== undefined && isIn(ctx, knownScope(ctx), card);
+  const isKnown = (card: CardRow | undefined): boolean => card !== undefined && isVisibleIn(ctx, knownScope(ctx), card);
   return {
     learns,
     seesNotes: !learns,
@@ -90,14 +98,14 @@ export async function presentContents(
 ): Promise<Pick<Medialist, 'contents' | 'left_out' | 'duration'>> {
   const identifiers = [...new Set(rows.flatMap((row) => row.identifier ?? []))];
   const bookmarked = await findBookmarkedBy(ctx, identifiers);
-  const all = rows.map((row) => presentOne(ctx, view, row, { card: cards.get(row.identifier ?? ''), bookmarked }));
+  const all = rows.map((row) => presentListItem(ctx, view, row, { card: cards.get(row.identifier ?? ''), bookmarked }));
   const meant = view.learns ? all.filter((item) => item.visible_to_learners) : all;
   const contents = view.learns ? meant.filter((item) => item.availability === 'playable') : meant;
   const duration = contents.reduce((sum, { item, start_s, end_s }) => sum + (end_s === null ? (item?.duration ?? 0) : end_s - start_s!), 0);
   return { contents, left_out: meant.length - contents.length, duration: Math.round(duration) };
 }
 
-function presentOne(
+function presentListItem(
   ctx: UserCtx,
   view: View,
   row: ItemRow,

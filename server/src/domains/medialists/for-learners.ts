@@ -1,11 +1,11 @@
 /** Items of a list for learners, as input for other domains. */
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { UserCtx } from '../../http/context.ts';
-import { present, requireRight } from './service.ts';
+import { presentMedialist, requireRight } from './service.ts';
 
 /** Returns media and links meant for learners. Throws `not_found` if the user may not release the list. */
 export async function readItemsForLearners(ctx: UserCtx<'search'>, listId: string): Promise<ListItem[]> {
-  const { contents } = await present(ctx, await requireRight(ctx, listId, 'release'));
+  const { contents } = await presentMedialist(ctx, await requireRight(ctx, listId, 'release'));
   return contents.filter(
     (item) => item.visible_to_learners && item.availability !== 'removed' && (item.identifier !== null || item.url !== null),
   );

@@ -6,10 +6,10 @@ import { MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findGivableDrafts, findKnownCards, giveDrafts, isPrivate } from '../catalogue/index.ts';
+import { findGrantableDrafts, findKnownCards, grantDrafts, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
 import { prepareItems, type Prepared } from './new-items.ts';
-import { conflict, lockOne, lockWithRight, noteChange, presentNow, requireRight } from './service.ts';
+import { conflict, lockOne, lockWithRight, incrementVersions, presentNow, requireRight } from './service.ts';
 import type { ListRow } from './repository.ts';
 
 type Content = Reply<typeof medialistItems.moveItem>;
@@ -75,7 +75,7 @@ async function insertInto(
   }));
   if (added.length > 0) await insertItems(ctx.db, added);
   const cards = await findKnownCards(ctx, [...new Set(wanted.flatMap(({ identifier }) => identifier ?? []))]);
-  await giveDrafts(ctx, { lists: [list.id] }, findGivableDrafts(ctx, cards.values()));
+  await grantDrafts(ctx, { lists: [list.id] }, findGrantableDrafts(ctx, cards.values()));
   return { added: added.map(({ id }) => id), had: existing };
 }
 
@@ -93,7 +93,7 @@ export async function add(
   const done = await insertInto(ctx, row, items, { after: body.after_id, force: body.force });
   if (!done) throw await conflict(ctx, row, 'after_id');
   if (done.had.length > 0) throw new AppError('already_exists', { field: 'items', details: { media: done.had } });
-  await noteChange(ctx, [row.id], 'content_version');
+  await incrementVersions(ctx, [row.id], 'content_version');
   return { ...(await presentContent(ctx, row.id)), added: done.added };
 }
 
@@ -113,7 +113,7 @@ async function insertIntoLists(
     for (const identifier of done.had) existingKeys.add(identifier);
     if (done.added.length > 0) changed.push(list.id);
   }
-  if (changed.length > 0) await noteChange(ctx, changed, 'content_version');
+  if (changed.length > 0) await incrementVersions(ctx, changed, 'content_version');
   return { added, had: existingKeys.size };
 }
 
@@ -170,7 +170,7 @@ export async function copyItems(
     rows.map(withoutPlace),
     false,
   );
-  if (body.move) await takeOut(ctx, rows);
+  if (body.move) await deleteItems(ctx, rows);
   return done;
 }
 
@@ -192,11 +192,14 @@ export async function moveItems(
     );
   if (!ranks) throw await conflict(ctx, row, 'after_id');
   await setRanks(ctx.db, new Map(moving.map((id, i) => [id, ranks[i]!])));
-  await noteChange(ctx, [row.id], 'content_version');
+  await incrementVersions(ctx, [row.id], 'content_version');
   return presentContent(ctx, row.id);
 }
 
-export async function show(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialistItems.showItems>): Promise<Content> {
+export async function setItemVisibility(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof medialistItems.showItems>,
+): Promise<Content> {
   await lockOne(ctx, params.id, 'editItems');
   const rows = await requireItems(ctx, params.id, body.items);
   await showItems(
@@ -204,22 +207,22 @@ export async function show(ctx: UserCtx<'live' | 'search'>, { params, body }: In
     rows.map(({ id }) => id),
     body.visible_to_learners,
   );
-  await noteChange(ctx, [params.id], 'content_version');
+  await incrementVersions(ctx, [params.id], 'content_version');
   return presentContent(ctx, params.id);
 }
 
-async function takeOut(ctx: UserCtx<'live'>, rows: readonly ItemRow[]): Promise<void> {
+async function deleteItems(ctx: UserCtx<'live'>, rows: readonly ItemRow[]): Promise<void> {
   await setRemoved(
     ctx.db,
     rows.map(({ id }) => id),
     ctx.now,
   );
-  await noteChange(ctx, [...new Set(rows.map((row) => row.list_id))], 'content_version');
+  await incrementVersions(ctx, [...new Set(rows.map((row) => row.list_id))], 'content_version');
 }
 
 export async function removeOne(ctx: UserCtx<'live' | 'search'>, listId: string, itemId: string): Promise<Content> {
   await lockOne(ctx, listId, 'editItems');
-  await takeOut(ctx, await requireItems(ctx, listId, [itemId]));
+  await deleteItems(ctx, await requireItems(ctx, listId, [itemId]));
   return presentContent(ctx, listId);
 }
 
@@ -236,7 +239,7 @@ async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[
 /** Removes items; removed ones stay removed. */
 export async function removeItems(ctx: UserCtx<'live'>, ids: readonly string[]): Promise<{ ok: true }> {
   const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at === null);
-  if (rows.length > 0) await takeOut(ctx, rows);
+  if (rows.length > 0) await deleteItems(ctx, rows);
   return { ok: true };
 }
 
@@ -253,6 +256,6 @@ export async function restoreItems(ctx: UserCtx<'live'>, ids: readonly string[])
     rows.map(({ id }) => id),
     null,
   );
-  await noteChange(ctx, lists, 'content_version');
+  await incrementVersions(ctx, lists, 'content_version');
   return { ok: true };
 }

@@ -20,7 +20,7 @@ import { archivingOf, notifyOfList } from './sharing/notify.ts';
 import { holdDecision, withdrawDecision } from '../mails/index.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
-import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
+import { auditScope, conflict, lockOne, incrementVersions, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
 import { listMembers, removeMember, setMember } from './sharing/sharing-repository.ts';
 
 export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
@@ -100,7 +100,7 @@ export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medi
 }
 
 /** Changes a list. `editorial` can be set only on creation. */
-export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
+export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockOne(ctx, params.id, 'manage');
   const { version, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
@@ -111,7 +111,7 @@ export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: 
   // A list that is shown to the school already stays valid with `PrivateMedialists`.
   const changed = visibility === row.visibility ? others : fields;
   await setList(ctx.db, row.id, { title: row.title, ...check(ctx, changed, media) });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   if (fields.visibility !== undefined && fields.visibility !== row.visibility)
     await recordAudit(
       ctx,
@@ -144,40 +144,40 @@ export async function archive(ctx: UserCtx<'live' | 'search'>, id: string): Prom
   const row = await lockOne(ctx, id, 'archive');
   const known = [...(await listMembers(ctx.db, id)).map((member) => member.id), ...(row.owner_id === null ? [] : [row.owner_id])];
   await holdDecision(ctx, archivingOf(id), {}, (delayed) => notifyOfList({ ...ctx, delayed }, row, 'listArchived', known));
-  return move(ctx, row, { archived: true }, 'list.archive');
+  return moveListState(ctx, row, { archived: true }, 'list.archive');
 }
 
 /** Restores an archived or deleted list to its previous state. */
-export async function restore(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
+export async function restoreList(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'restore');
   await withdrawDecision(ctx, archivingOf(id));
   const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
   if (row.deleted_at !== null && row.owner_id === ctx.user.id) await requireRoom(ctx);
-  return move(ctx, row, back, 'list.restore');
+  return moveListState(ctx, row, back, 'list.restore');
 }
 
-async function move(
+async function moveListState(
   ctx: UserCtx<'live' | 'search'>,
   row: ListRow,
   to: { archived?: boolean; deleted_at?: null },
   action: string,
 ): Promise<Medialist> {
   await setList(ctx.db, row.id, to);
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   await recordAudit(ctx, action, { state: stateOf(row) }, { title: row.title }, auditScope(row));
   return presentNow(ctx, row.id);
 }
 
-export async function remove(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
+export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
   const row = await lockOne(ctx, id, 'delete');
   await setList(ctx.db, row.id, { deleted_at: ctx.now });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   await recordAudit(ctx, 'list.delete', { state: stateOf(row) }, { title: row.title }, auditScope(row));
   return { ok: true };
 }
 
 /** Transfers a list to a colleague of its school. The previous owner stays an editor. */
-export async function handOver(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
+export async function transferList(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);
   if (!person || !mayOwnLists(person, false)) throw new AppError('not_found', { field: 'person_id' });
@@ -187,7 +187,7 @@ export async function handOver(ctx: UserCtx<'live'>, { params, body }: Input<typ
   await removeMember(ctx.db, row.id, person.id);
   if (row.owner_id === ctx.user.id && person.id !== ctx.user.id)
     await setMember(ctx.db, { list_id: row.id, person_id: ctx.user.id, role: 'editor', added_at: ctx.now });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   await recordAudit(
     ctx,
     'list.hand_over',

@@ -70,14 +70,14 @@ export function roleIn(user: SignedIn, known: Known): ListRole | null {
   return known.released && stateOf(known) === 'active' ? 'released' : null;
 }
 
-type Judge = (user: SignedIn, known: Known, role: ListRole) => boolean;
+type Rule = (user: SignedIn, known: Known, role: ListRole) => boolean;
 
-const manages: Judge = (_user, _known, role) => role === 'owner' || role === 'district';
-const has: Judge = (user, known, role) => manages(user, known, role) || role === 'administrator';
+const manages: Rule = (_user, _known, role) => role === 'owner' || role === 'district';
+const has: Rule = (user, known, role) => manages(user, known, role) || role === 'administrator';
 /** Returns whether the user may release lists to classes. */
 const mayRelease = (user: SignedIn): boolean => user.school_id !== null && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
 
-const WHO: Record<keyof ListCan, Judge> = {
+const WHO: Record<keyof ListCan, Rule> = {
   editItems: (user, known, role) => manages(user, known, role) || known.member_role === 'editor',
   manage: manages,
   release: (user, _known, role) => role !== 'released' && mayRelease(user),
@@ -118,7 +118,7 @@ const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
 const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
   state === 'locked' && role === 'owner' && right === 'handOver';
 
-export function listCan(user: SignedIn, known: Known): ListCan {
+export function listPermissions(user: SignedIn, known: Known): ListCan {
   const role = roleIn(user, known);
   const state = stateOf(known);
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { Handlers } from '../../http/implement.ts';
 import { checkLesson } from './check.ts';
 import { streamList } from './events.ts';
 import { exportList } from './export/export.ts';
-import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, show } from './items.ts';
-import { archive, change, copy, create, handOver, list, remove, restore } from './lists.ts';
+import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, setItemVisibility } from './items.ts';
+import { archive, changeList, copy, create, transferList, list, removeList, restoreList } from './lists.ts';
 import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './sharing/by-link.ts';
 import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './sharing/links.ts';
 import { presentNow } from './service.ts';
@@ -15,12 +15,12 @@ export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' |
   list,
   create,
   read: (ctx, { params }) => presentNow(ctx, params.id),
-  change,
+  change: changeList,
   copy,
   archive: (ctx, { params }) => archive(ctx, params.id),
-  remove: (ctx, { params }) => remove(ctx, params.id),
-  restore: (ctx, { params }) => restore(ctx, params.id),
-  handOver,
+  remove: (ctx, { params }) => removeList(ctx, params.id),
+  restore: (ctx, { params }) => restoreList(ctx, params.id),
+  handOver: transferList,
   check: checkLesson,
   events: (ctx, { params }) => streamList(ctx, params.id),
   export: exportList,
@@ -32,7 +32,7 @@ export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' |
   moveItem: (ctx, { params, body }) => moveItems(ctx, params.id, [params.itemId], body.after_id),
   moveItems: (ctx, { params, body }) => moveItems(ctx, params.id, body.items, body.after_id),
   copyItems,
-  showItems: show,
+  showItems: setItemVisibility,
   removeItem: (ctx, { params }) => removeOne(ctx, params.id, params.itemId),
   removeItems: (ctx, { body }) => removeItems(ctx, body.items),
   restoreItems: (ctx, { body }) => restoreItems(ctx, body.items),

@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { makeView, presentContents, readLearners, type View } from './contents.ts';
 import { listItems } from './item-repository.ts';
-import { isColleague, listCan, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
+import { isColleague, listPermissions, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
 import { countChange, findList, lockLists, type ListRow, type Sees, type Visitor } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -55,7 +55,11 @@ export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): P
 export const topicOf = (id: string): string => `medialist:${id}`;
 
 /** Increments a version after a write, and notifies open views after commit. */
-export async function noteChange(ctx: UserCtx<'live'>, ids: readonly string[], column: 'version' | 'content_version'): Promise<void> {
+export async function incrementVersions(
+  ctx: UserCtx<'live'>,
+  ids: readonly string[],
+  column: 'version' | 'content_version',
+): Promise<void> {
   await countChange(ctx.db, ids, column, ctx.now);
   ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
 }
@@ -86,7 +90,7 @@ function coverOf(view: View, row: ListRow, identifiers: readonly string[], cards
 }
 
 const presentLine = (ctx: UserCtx, view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>): ListLine => {
-  const can = listCan(ctx.user, row);
+  const can = listPermissions(ctx.user, row);
   return {
     id: row.id,
     title: row.title,
@@ -113,7 +117,7 @@ export async function presentLines(ctx: UserCtx<'search'>, rows: readonly ListRo
   return rows.map((row) => presentLine(ctx, makeView(ctx, row, learners), row, cards));
 }
 
-export async function present(ctx: UserCtx<'search'>, row: ListRow): Promise<Medialist> {
+export async function presentMedialist(ctx: UserCtx<'search'>, row: ListRow): Promise<Medialist> {
   const [items, cards] = await Promise.all([listItems(ctx.db, row.id), buildCards(ctx, mediaOf([row]))]);
   const learners = await readLearners(ctx, [row], cards);
   const view = makeView(ctx, row, learners);
@@ -127,18 +131,18 @@ export async function present(ctx: UserCtx<'search'>, row: ListRow): Promise<Med
     contents,
     left_out,
     duration,
-    can: listCan(ctx.user, row),
+    can: listPermissions(ctx.user, row),
   };
 }
 
 /** Returns the list after a change. */
 export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Medialist> {
-  return present(ctx, await requireVisible(ctx, id));
+  return presentMedialist(ctx, await requireVisible(ctx, id));
 }
 
 /** Returns a `version_conflict` with the current list. */
 export const conflict = async (ctx: UserCtx<'search'>, row: ListRow, field = 'version'): Promise<AppError> =>
-  new AppError('version_conflict', { field, details: { current: await present(ctx, row) } });
+  new AppError('version_conflict', { field, details: { current: await presentMedialist(ctx, row) } });
 
 export const auditScope = (row: Pick<ListRow, 'school_id' | 'school_district' | 'district_id'>) => ({
   school: row.school_id,

@@ -38,7 +38,7 @@ export async function followOwners(db: Db, now: Date): Promise<void> {
 const isLocked = sql<boolean>`(medialist.visibility = 'school' and medialist.deleted_at is null and not exists (
   select from person where person.id = medialist.owner_id and person.state = 'active' and person.school_id = medialist.school_id))`;
 
-export async function noteLocked(db: Db, now: Date): Promise<void> {
+export async function recordLockedLists(db: Db, now: Date): Promise<void> {
   await db.updateTable('medialist').set({ locked_since: now }).where(isLocked).where('medialist.locked_since', 'is', null).execute();
   await db
     .updateTable('medialist')

@@ -2,7 +2,15 @@
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { LIST_DAYS_KEPT, LOCKED_DAYS, OVER_DAYS_KEPT } from '@fundus/contract/medialists/medialists';
 import type { Portal } from '../../http/context.ts';
-import { deleteLocked, followOwners, noteLocked, removeDeleted, removeOver, removeOverLinks, removeTakenOut } from './sweep-repository.ts';
+import {
+  deleteLocked,
+  followOwners,
+  recordLockedLists,
+  removeDeleted,
+  removeOver,
+  removeOverLinks,
+  removeTakenOut,
+} from './sweep-repository.ts';
 
 /** Applies all changes that are due. Idempotent. */
 export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<void> {
@@ -10,7 +18,7 @@ export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<vo
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
   await portal.db.transaction().execute(async (db) => {
     await followOwners(db, now);
-    await noteLocked(db, now);
+    await recordLockedLists(db, now);
     await deleteLocked(db, ago(LOCKED_DAYS), now);
   });
   await removeDeleted(portal.db, ago(LIST_DAYS_KEPT));

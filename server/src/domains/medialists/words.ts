@@ -9,7 +9,7 @@ import { findMediaIn, findItem, setItem, type ItemRow } from './item-repository.
 import { requireForAll } from './items.ts';
 import { asItem, asPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
-import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
+import { lockOne, incrementVersions, presentNow, seesOf, visitorOf } from './service.ts';
 
 /** Maximum number of lists offered; others are found by title. */
 const MAX_OFFERED = 30;
@@ -51,7 +51,7 @@ export async function changeItem(
   refuseFields(Object.keys(own).map((field): FieldProblem | false => !FIELDS[item.kind].includes(field) && { field, rule: 'unknown' }));
   if (fields.start_s !== undefined || fields.end_s !== undefined) await requireTimes(ctx, { ...item, ...own });
   await setItem(ctx.db, item.id, fields);
-  await noteChange(ctx, [params.id], 'content_version');
+  await incrementVersions(ctx, [params.id], 'content_version');
   return presentItemNow(ctx, params);
 }
 
@@ -81,7 +81,7 @@ export async function replaceItem(
     start_s: null,
     end_s: null,
   });
-  await noteChange(ctx, [params.id], 'content_version');
+  await incrementVersions(ctx, [params.id], 'content_version');
   return presentItemNow(ctx, params);
 }
 

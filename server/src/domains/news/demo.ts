@@ -35,7 +35,7 @@ const News = z.strictObject({
       /** Subject and title from which a cover is drawn, as for media. */
       cover: z.strictObject({ subject: z.string(), title: z.string() }).optional(),
       attachments: z.array(z.strictObject({ name: z.string(), path: z.string() })).default([]),
-      /** `{{12}}` stands for the date in twelve days. */
+      /** `{{12}}` is replaced by the date in twelve days. */
       texts: z.record(z.string(), NewsText),
     }),
   ),

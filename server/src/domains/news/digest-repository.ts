@@ -67,7 +67,7 @@ const READER: Reader = {
 };
 
 /** Returns which user gets which news, newest first. */
-export async function listMailed(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
+export async function listDigestNews(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
   const { rows } = await sql<{ person_id: string; news_id: string }>`
     select person.id as person_id, news.id as news_id
     from unnest(${sql.val(people.map(({ id }) => id))}::uuid[], ${sql.val(people.map(({ since }) => since.toISOString()))}::timestamptz[]) as each (id, since)

@@ -6,7 +6,7 @@ import { parse as parseXml, validate } from 'fast-xml-parser';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { Mail } from '../../mail/compose.ts';
-import { sweep } from '../../sweep.ts';
+import { runSweepSteps } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { at, bring, jpeg, publish, step, write } from '../../testing/news.ts';
@@ -120,7 +120,7 @@ describe('digest', () => {
       .execute();
     const quick = await publish(admin, 'Schnell', mail);
     await publish(admin, 'Nachts', mail);
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     expect(await mails()).toEqual([]);
     await step(admin, quick, 'archive');
     portal.setNow(NOW);

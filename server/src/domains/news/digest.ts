@@ -4,7 +4,7 @@ import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { findLastRound, listReaders, listSenders, listMailed, startRound, claimUnmailed } from './digest-repository.ts';
+import { findLastRound, listReaders, listSenders, listDigestNews, startRound, claimUnmailed } from './digest-repository.ts';
 import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
@@ -53,7 +53,7 @@ async function mailBatch(
 ): Promise<{ last: string | null; sent: number }> {
   const people = await claimUnmailed(db, round, today(now), after, AT_ONCE);
   if (people.length === 0) return { last: null, sent: 0 };
-  const pairs = await listMailed(db, people, round, oldest, now);
+  const pairs = await listDigestNews(db, people, round, oldest, now);
   const news = await listNews(db, [...new Set(pairs.map((pair) => pair.news_id))]);
   let sent = 0;
   for (const reader of await listReaders(db, [...new Set(pairs.map((pair) => pair.person_id))])) {

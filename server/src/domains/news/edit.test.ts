@@ -121,7 +121,7 @@ describe('authors', () => {
     expect([await statusOf(draftOf(kreis, school)), await statusOf(draftOf(kreis, ofAClass))]).toEqual([200, 404]);
     const changed = await change(kreis, school, 'Vom Kreis gebessert');
     expect(changed).toMatchObject({ from: 'Schule a', audience: 'school' });
-    // They can neither hide them from themselves nor take them over.
+    // Authors can neither hide news from themselves nor move them to themselves.
     await expect(change(kreis, changed, 'X', { audience: 'classes', targets: [ofClass['8b']] })).rejects.toMatchObject({ status: 403 });
     expect((await kreis.call(news.manage, { query: {} })).items.map(({ title }) => title)).toEqual(['Vom Kreis gebessert']);
     await publish(kreis, 'Eigene', { audience: 'public' });

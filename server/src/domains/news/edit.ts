@@ -8,7 +8,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { check, checkPins, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
-import { mayEdit, newsCan, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
+import { mayEdit, newsPermissions, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
 import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
@@ -27,7 +27,7 @@ function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRec
   return owner;
 }
 
-async function store(ctx: UserCtx, id: string, { texts, targets, ...files }: Checked, audience: string): Promise<void> {
+async function storeDraft(ctx: UserCtx, id: string, { texts, targets, ...files }: Checked, audience: string): Promise<void> {
   await setTexts(ctx.db, id, texts);
   await setTargets(ctx.db, id, audience === 'schools' ? 'school_id' : 'class_id', targets);
   await useFiles(ctx.db, id, files, ctx.now);
@@ -59,7 +59,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
     created_at: now,
     changed_at: now,
   });
-  await store(ctx, id, checked, fields.audience);
+  await storeDraft(ctx, id, checked, fields.audience);
   const draft = await presentNow(ctx, id);
   const after = { audience: fields.audience, ...titleForLog(ctx, fields.audience, checked.texts) };
   await recordAudit(ctx, 'news.create', null, after, auditScope({ ...owner, school_district: user.district_id }));
@@ -79,11 +79,11 @@ const textsDiffer = (before: readonly TextRow[], after: readonly TextRow[]): boo
 export async function changeNews(ctx: UserCtx, id: string, { version, ...fields }: NewsFields & { version: number }): Promise<NewsDraft> {
   const { db, user, now } = ctx;
   const row = await lockOwnNews(ctx, id, version);
-  if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
+  if (!newsPermissions(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
   const owner = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
-  // Moved to another place they would be new there and need a review.
-  if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
+  // In another place the news would be new and need a review.
+  if (!newsPermissions(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, owner, { row, texts });
   const next = { ...columnsOf(fields, checked), ...owner };
@@ -93,12 +93,12 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     ...next,
     changed_at: now,
     ...(isRead && textsDiffer(texts, checked.texts) && { updated_at: now }),
-    // Postponed news are new to their later readers.
+    // Postponed news count as new for their later readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
     // An author who changes submitted news becomes the submitter; a user who may publish alone does not.
     ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
   });
-  await store(ctx, id, checked, fields.audience);
+  await storeDraft(ctx, id, checked, fields.audience);
   if (row.stage === 'published') {
     const [before, after] = [titleForLog(ctx, row.audience, texts), titleForLog(ctx, fields.audience, checked.texts)];
     await recordAudit(
@@ -129,7 +129,7 @@ type Asked = { step: NewsStep; comment: string; version: number };
 export async function stepNews(ctx: UserCtx, id: string, { step, comment, version }: Asked): Promise<NewsDraft> {
   const { db, now } = ctx;
   const row = await lockOwnNews(ctx, id, version);
-  if (!newsCan(ctx.user, row, ctx.config.NewsReview)[step]) throw conflict(ctx, row);
+  if (!newsPermissions(ctx.user, row, ctx.config.NewsReview)[step]) throw conflict(ctx, row);
   if (step === 'send_back' && comment === '') throw invalid('comment', 'required');
   const change = changeOf(ctx, row, step, comment);
   if (step === 'publish' || step === 'submit') {
@@ -148,7 +148,7 @@ export async function stepNews(ctx: UserCtx, id: string, { step, comment, versio
 
 export async function removeNews(ctx: UserCtx, id: string, version: number): Promise<{ ok: true }> {
   const row = await lockOwnNews(ctx, id, version);
-  if (!newsCan(ctx.user, row, ctx.config.NewsReview).delete) throw conflict(ctx, row);
+  if (!newsPermissions(ctx.user, row, ctx.config.NewsReview).delete) throw conflict(ctx, row);
   const title = titleForLog(ctx, row.audience, await listTexts(ctx.db, id));
   await deleteNews(ctx.db, id);
   await recordAudit(ctx, 'news.remove', { ...title, state: stateAt(row, ctx.now) }, null, auditScope(row));

@@ -225,7 +225,7 @@ describe('access', () => {
 });
 
 describe('removal', () => {
-  test('deletes files a day after they were last used', async () => {
+  test('deletes files a day after their last use', async () => {
     await sweepNews({ ...portal.portal, now: () => new Date(Date.now() + 2 * DAY) }, { remind: false });
     const [kept, loose, dropped] = [
       await bring(admin, await jpeg()),

@@ -60,7 +60,7 @@ export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): bo
  * Returns the allowed actions. With `review`, authors by capability submit and another user publishes; they cannot change published news
  * and delete only their own drafts.
  */
-export function newsCan(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
+export function newsPermissions(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
   const { stage } = news;
   const edit = mayEdit(user, news);
   const alone = publishesAlone(user, news, review);

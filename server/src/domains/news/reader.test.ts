@@ -200,7 +200,7 @@ describe('list', () => {
     expect(await titles(who.teacher)).toEqual(['vier', 'drei', 'zwei', 'eins']);
   });
 
-  test('filters by category with visible counts, and by the own school', async () => {
+  test('filters by category with visible counts, and by the school of the reader', async () => {
     const items: NewsCategory[] = [
       { slug: 'it', labels: { de: 'Technik', en: 'Technology' } },
       { slug: 'feste', labels: { de: 'Feste' } },

@@ -72,7 +72,7 @@ const NO_WORDS: Words = { language: 'de', title: '', teaser: '', cover_alt: '' }
 
 type Page = ListAsked & { offset: number; limit: number };
 
-async function readShown({ db, user, now }: Ctx, asked: Page) {
+async function listShownNews({ db, user, now }: Ctx, asked: Page) {
   const rows = await listShown(db, user, now, asked);
   return { rows, counted: rows[0]?.counts ?? (await countShown(db, user, now, asked)) };
 }
@@ -80,7 +80,7 @@ async function readShown({ db, user, now }: Ctx, asked: Page) {
 export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {
   const { user } = ctx;
   const order = orderFor(ctx, lang);
-  const { rows, counted } = await readShown(ctx, asked);
+  const { rows, counted } = await listShownNews(ctx, asked);
   const total = counted.filter(({ slug }) => asked.c === '' || slug === asked.c).reduce((sum, { count }) => sum + count, 0);
   return {
     total,

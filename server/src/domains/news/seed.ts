@@ -28,7 +28,7 @@ type NewsSeed = {
 
 type At = Pick<Ctx<'storage'>, 'db' | 'storage' | 'now'>;
 
-async function keep({ db, storage, now }: At, kind: NewsFileKind, { content, ...file }: FileSeed): Promise<string> {
+async function seedFile({ db, storage, now }: At, kind: NewsFileKind, { content, ...file }: FileSeed): Promise<string> {
   const row = { ...file, id: newId(now), kind, bytes: content.length };
   await storage.write(pathOf(row), Readable.from([content]));
   await insertFile(db, { ...row, since: now });
@@ -41,7 +41,7 @@ export async function seedNews(at: At, { texts, targets, cover, attachments, ...
   await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });
   await setTexts(at.db, id, texts);
   await setTargets(at.db, id, row.audience === 'schools' ? 'school_id' : 'class_id', targets);
-  const files = { cover: cover && (await keep(at, 'picture', cover)), attachments: [] as string[], pictures: [] };
-  for (const file of attachments) files.attachments.push(await keep(at, 'attachment', file));
+  const files = { cover: cover && (await seedFile(at, 'picture', cover)), attachments: [] as string[], pictures: [] };
+  for (const file of attachments) files.attachments.push(await seedFile(at, 'attachment', file));
   await useFiles(at.db, id, files, at.now);
 }

@@ -6,7 +6,7 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import type { UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
-import { districtOf, mayEdit, newsCan, schoolOf, stateAt, writes } from './policy.ts';
+import { districtOf, mayEdit, newsPermissions, schoolOf, stateAt, writes } from './policy.ts';
 import {
   countManaged,
   findNews,
@@ -32,11 +32,12 @@ async function requireEditable(ctx: UserCtx, id: string, right: 'read' | 'write'
 /** Returns locked news. Throws `version_conflict` with the current ones. */
 export async function lockOwnNews(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
   const row = await requireEditable(ctx, id, 'write');
-  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
+  if (row.version !== version)
+    throw new AppError('version_conflict', { field: 'version', details: { current: await presentDraft(ctx, row) } });
   return row;
 }
 
-export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft> {
+export async function presentDraft(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft> {
   const [texts, files] = [await listTexts(ctx.db, row.id), await listFiles(ctx.db, row.id)];
   const cover = files.find((file) => file.cover);
   return {
@@ -59,7 +60,7 @@ export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft>
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     updated_at: moment(row.updated_at),
-    can: newsCan(ctx.user, row, ctx.config.NewsReview),
+    can: newsPermissions(ctx.user, row, ctx.config.NewsReview),
   };
 }
 
@@ -67,10 +68,10 @@ export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft>
 export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   const row = await findNews(ctx.db, id);
   if (!row) throw notFound();
-  return present(ctx, row);
+  return presentDraft(ctx, row);
 }
 
-export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => present(ctx, await requireEditable(ctx, id));
+export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => presentDraft(ctx, await requireEditable(ctx, id));
 
 export function requireWritable({ user }: UserCtx): void {
   if (!writes(user)) throw new AppError('forbidden');

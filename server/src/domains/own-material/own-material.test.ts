@@ -69,7 +69,7 @@ async function addFile({ identifier }: { identifier: string }, bytes = 5): Promi
 async function makeGiven(): Promise<OwnMaterial> {
   const material = await make();
   await addFile(material);
-  return maker.call(ownMaterial.give, { params: material });
+  return maker.call(ownMaterial.share, { params: material });
 }
 const opens = (who: Caller, { identifier }: OwnMaterial) => statusOf(who.call(catalogue.detail, { params: { identifier } }));
 const cover = async (who: Caller, { identifier }: OwnMaterial) =>
@@ -151,14 +151,14 @@ describe('visibility', () => {
 describe('sharing', () => {
   test('requires its origin and something to open', async () => {
     const unsaid = await make({ url: 'https://medien.example/1' }, null);
-    expect(await refusal(maker.call(ownMaterial.give, { params: unsaid }))).toEqual([400, ['rights.source required']]);
+    expect(await refusal(maker.call(ownMaterial.share, { params: unsaid }))).toEqual([400, ['rights.source required']]);
     const empty = await make();
-    expect(await statusOf(maker.call(ownMaterial.give, { params: empty }))).toBe(409);
+    expect(await statusOf(maker.call(ownMaterial.share, { params: empty }))).toBe(409);
     const said = await maker.call(ownMaterial.change, {
       params: unsaid,
       body: { version: unsaid.version, record: unsaid.record, rights: { source: 'permission', from: 'Verlag Kranich' } },
     });
-    expect(await maker.call(ownMaterial.give, { params: said })).toMatchObject({ state: 'school' });
+    expect(await maker.call(ownMaterial.share, { params: said })).toMatchObject({ state: 'school' });
     expect((await colleague.call(catalogue.detail, { params: said })).own?.rights).toMatchObject({ from: 'Verlag Kranich' });
     // Shared material keeps its origin.
     const now = await maker.call(ownMaterial.read, { params: said });
@@ -180,7 +180,7 @@ describe('sharing', () => {
 
   test('derives the permissions from an open licence', async () => {
     const open = await make({ url: 'https://medien.example/1' }, { source: 'open', licence: 'CC BY-NC 4.0', from: 'Zoo' });
-    await maker.call(ownMaterial.give, { params: open });
+    await maker.call(ownMaterial.share, { params: open });
     const { may } = await colleague.call(catalogue.detail, { params: open });
     expect(may.find(({ question }) => question === 'public_screening')).toMatchObject({ why: 'open_nc', note: 'CC BY-NC 4.0' });
   });
@@ -199,7 +199,7 @@ describe('sharing', () => {
     const draft = await make({ url: 'https://medien.example/1' });
     portal.portal.config.OwnMaterial = false;
     try {
-      expect([await statusOf(make()), await statusOf(maker.call(ownMaterial.give, { params: draft }))]).toEqual([403, 403]);
+      expect([await statusOf(make()), await statusOf(maker.call(ownMaterial.share, { params: draft }))]).toEqual([403, 403]);
       expect(await opens(colleague, given)).toBe(200);
       expect((await maker.call(ownMaterial.list, { query: {} })).can.add).toBe(false);
       expect(await statusOf(maker.call(ownMaterial.withdraw, { params: given }))).toBe(200);
@@ -230,7 +230,7 @@ describe('editing', () => {
     return [
       statusOf(who.call(ownMaterial.read, { params })),
       statusOf(who.call(ownMaterial.change, { params, body: { ...body, rights: null } })),
-      statusOf(who.call(ownMaterial.give, { params })),
+      statusOf(who.call(ownMaterial.share, { params })),
       statusOf(who.call(ownMaterial.withdraw, { params })),
       statusOf(who.call(ownMaterial.remove, { params })),
       statusOf(who.call(ownMaterial.restore, { params })),
@@ -313,7 +313,7 @@ describe('editing', () => {
   test('moves from an author who leaves the school to another teacher by reassignment', async () => {
     const leaver = await portal.as(teacher({ email: 'leaver@a.example', name: 'Geher' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, leaver);
-    await leaver.call(ownMaterial.give, { params: given });
+    await leaver.call(ownMaterial.share, { params: given });
     const draft = await make({}, OWN, leaver);
     const [id] = await people(portal, 'leaver@a.example');
     await db().updateTable('person').set({ school_id: 'school-b' }).where('person.id', '=', id!).execute();
@@ -332,7 +332,7 @@ describe('editing', () => {
       ]),
     );
     const [heir, farId] = await people(portal, 'colleague@a.example', 'far@b.example');
-    const hand = (who: Caller, person_id: string) => statusOf(who.call(ownMaterial.handOn, { params: given, body: { person_id } }));
+    const hand = (who: Caller, person_id: string) => statusOf(who.call(ownMaterial.transfer, { params: given, body: { person_id } }));
     expect([await hand(admin, farId!), await hand(farAdmin, heir!), await hand(colleague, heir!)]).toEqual([400, 404, 403]);
     await db().updateTable('person').set({ locale: 'en' }).where('id', '=', heir!).execute();
     await db().deleteFrom('job').execute();
@@ -359,7 +359,7 @@ describe('school', () => {
     expect(mine).toMatchObject({ state: 'removed', removed_by: 'school', removed_why: 'Ein Foto ohne Erlaubnis', medium: null });
     expect(await statusOf(maker.call(ownMaterial.restore, { params: given }))).toBe(403);
     expect(await statusOf(maker.call(uploads.editFiles, { params: given }))).toBe(404);
-    await district.call(ownMaterial.bringBack, { params: given });
+    await district.call(ownMaterial.reinstate, { params: given });
     expect([await opens(colleague, given), await finds(colleague, given)]).toEqual([200, FOUND]);
   });
 
@@ -367,7 +367,7 @@ describe('school', () => {
     const given = await makeGiven();
     await maker.call(ownMaterial.remove, { params: given });
     expect(await opens(colleague, given)).toBe(404);
-    expect(await statusOf(admin.call(ownMaterial.bringBack, { params: given }))).toBe(404);
+    expect(await statusOf(admin.call(ownMaterial.reinstate, { params: given }))).toBe(404);
     await maker.call(ownMaterial.restore, { params: given });
     expect(await opens(colleague, given)).toBe(200);
     await maker.call(ownMaterial.remove, { params: given });
@@ -391,7 +391,7 @@ describe('school', () => {
     const writer = await portal.as(teacher({ school_id: from }));
     const reader = await portal.as(teacher({ school_id: to }));
     const material = await make({ url: 'https://medien.example/1' }, OWN, writer);
-    await writer.call(ownMaterial.give, { params: material });
+    await writer.call(ownMaterial.share, { params: material });
     expect(await opens(reader, material)).toBe(404);
     await db()
       .transaction()
@@ -402,7 +402,7 @@ describe('school', () => {
   test('keeps shared material of a deleted user without the name, and removes drafts', async () => {
     const gone = await portal.as(teacher({ email: 'erased@a.example', name: 'Verschwunden' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, gone);
-    await gone.call(ownMaterial.give, { params: given });
+    await gone.call(ownMaterial.share, { params: given });
     const draft = await make({}, OWN, gone);
     const [id] = await people(portal, 'erased@a.example');
     const at = { secret: portal.portal.secret, now: new Date() };

@@ -40,7 +40,7 @@ const handoverOf = (identifier: string): string => `material-owner:${identifier}
 const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
 
 /** Removes material and notifies the author, if still at the school, with the reason. Restoring it in time withdraws the mail. */
-export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
+export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');
@@ -64,7 +64,7 @@ export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownM
   return { removed: true };
 }
 
-export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+export async function reinstate(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOfSchool(ctx, identifier);
   if (!own.retired_at) throw new AppError('state_conflict');
   await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
@@ -76,7 +76,7 @@ export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise
 }
 
 /** Reassigns material to a teacher of the school and notifies them. */
-export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.handOn>): Promise<{ handed: true }> {
+export async function transfer(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.transfer>): Promise<{ handed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');
@@ -95,7 +95,7 @@ export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMat
 type Handover = { from: string | null; to: string };
 
 /** Returns material to its previous author, until the mail about it is sent. Throws as `undoDecision`, and `state_conflict` if it has changed since. */
-export async function undoHandOn(ctx: UserCtx, identifier: string): Promise<{ ok: true }> {
+export async function undoTransfer(ctx: UserCtx, identifier: string): Promise<{ ok: true }> {
   const own = await lockOfSchool(ctx, identifier);
   const { before } = await undoDecision<Handover>(ctx, handoverOf(identifier));
   if (own.retired_at || own.made_by !== before.to) throw new AppError('state_conflict');

@@ -47,15 +47,15 @@ export async function readMine(ctx: UserCtx<'search'>, page: Page): Promise<Repl
 }
 
 /** Returns locked material of the user. Throws `not_found`. */
-async function lockMine(ctx: UserCtx, identifier: string): Promise<OwnRow> {
+async function lockOwnMaterial(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
   if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   return own;
 }
 
 /** Returns locked material of the user that is not removed. Throws `not_found`. */
-async function lockThere(ctx: UserCtx, identifier: string): Promise<OwnRow> {
-  const own = await lockMine(ctx, identifier);
+async function lockPresentMaterial(ctx: UserCtx, identifier: string): Promise<OwnRow> {
+  const own = await lockOwnMaterial(ctx, identifier);
   if (own.retired_at) throw notFound('identifier');
   return own;
 }
@@ -104,18 +104,18 @@ export async function create(ctx: UserCtx, { body }: Input<typeof ownMaterial.cr
   const identifier = await createOwnMedium(ctx, body.record, (id) =>
     insertOwn(ctx.db, { identifier: id, school_id, made_by, created_at: ctx.now, ...rights }),
   );
-  return finish(ctx, identifier);
+  return presentChanged(ctx, identifier);
 }
 
-async function finish(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+async function presentChanged(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const material = await readOne(ctx, identifier);
   await announceOwn(ctx, identifier);
   return material;
 }
 
 /** Changes material. Throws `validation_failed` if given material would lose its origin. */
-export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
-  const own = await lockThere(ctx, params.identifier);
+export async function changeMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
+  const own = await lockPresentMaterial(ctx, params.identifier);
   if ((own.given_at || own.passed) && body.rights === null) throw invalid('rights.source', 'required');
   checkType(body.record);
   await changeOwnMedium(ctx, params.identifier, body.record, { version: body.version, draft: own.given_at === null });
@@ -124,34 +124,34 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMat
     await updateOwn(ctx.db, params.identifier, after);
     if (own.given_at) await recordAudit(ctx, 'material.rights', { identifier: params.identifier, ...before }, after);
   }
-  return finish(ctx, params.identifier);
+  return presentChanged(ctx, params.identifier);
 }
 
 /** Shares material with the school. Throws `state_conflict` without contents, `validation_failed` without an origin. */
-export async function give(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
-  const own = await lockThere(ctx, identifier);
+export async function share(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+  const own = await lockPresentMaterial(ctx, identifier);
   if (own.rights_source === null) throw invalid('rights.source', 'required');
   if (!(await hasContent(ctx.db, identifier))) throw new AppError('state_conflict', { field: 'files' });
   if (!own.given_at) {
     await updateOwn(ctx.db, identifier, { given_at: ctx.now });
     await recordAudit(ctx, 'material.give', { state: 'draft' }, { identifier, ...rightsOf(own) });
   }
-  return finish(ctx, identifier);
+  return presentChanged(ctx, identifier);
 }
 
-/** Turns material into a draft again and ends what classes, groups and colleagues were given. */
+/** Turns material into a draft again and ends its shares with classes, groups and colleagues. */
 export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
-  const own = await lockThere(ctx, identifier);
+  const own = await lockPresentMaterial(ctx, identifier);
   await removeGrants(ctx.db, identifier);
   if (own.given_at) {
     await updateOwn(ctx.db, identifier, { given_at: null });
     await recordAudit(ctx, 'material.withdraw', { identifier }, null);
   }
-  return finish(ctx, identifier);
+  return presentChanged(ctx, identifier);
 }
 
 export async function remove(ctx: UserCtx, identifier: string): Promise<{ removed: true }> {
-  const own = await lockThere(ctx, identifier);
+  const own = await lockPresentMaterial(ctx, identifier);
   await updateOwn(ctx.db, identifier, { removed_by: 'maker' });
   await retireOwnMedium(ctx, identifier, { retired: true, draft: own.given_at === null });
   await announceOwn(ctx, identifier);
@@ -159,8 +159,8 @@ export async function remove(ctx: UserCtx, identifier: string): Promise<{ remove
 }
 
 /** Restores material; only the school restores what it removed. */
-export async function restore(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
-  const own = await lockMine(ctx, identifier);
+export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+  const own = await lockOwnMaterial(ctx, identifier);
   if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');
   await updateOwn(ctx.db, identifier, { removed_by: null });
   await retireOwnMedium(ctx, identifier, { retired: false, draft: own.given_at === null });

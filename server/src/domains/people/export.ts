@@ -4,7 +4,7 @@ import type { people, PersonRole } from '@fundus/contract/people/people';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
-import { listAsked } from './people.ts';
+import { makePeopleReader } from './people.ts';
 
 const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const satisfies Partial<Record<PersonRole, string>>;
 
@@ -21,7 +21,7 @@ export async function exportPeople(
     { title: t('people.stateSince'), kind: 'moment' },
     { title: t('people.last') },
   ] as const;
-  const rows = readPages(listAsked(ctx, asked), (row) => [
+  const rows = readPages(makePeopleReader(ctx, asked), (row) => [
     ...[row.name, row.vorname, row.email, row.username],
     [
       row.role !== '' && t(ROLES[row.role]),

@@ -14,7 +14,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
-import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
+import { addToClasses, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
 import type { PeopleColumn, PeopleTable } from './people-table.ts';
 import { auditScope, findSchoolsByNumber, requireAdministered } from '../schools/index.ts';
@@ -44,7 +44,7 @@ type PeopleRow = Omit<TableRow<string>, 'cells'> & {
   cells: Record<Exclude<PeopleColumn, 'class' | 'school'>, string> & { class?: string; school?: string };
 };
 type Place = { id: string; name: string; district_id: string };
-type Judged = PeopleRow['cells'] & {
+type Checked = PeopleRow['cells'] & {
   line: number;
   result: ImportRow['result'];
   problem: ImportRow['problem'];
@@ -71,7 +71,7 @@ function placesOf(cell: string | undefined, named: ClassesByName | null): { ids:
 type FindPlace = (number: string) => Place | 'unknown' | 'closed';
 
 /** Checks the rows of a table for one school, or for the schools that the rows name. */
-async function judge(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPlace, school: Place | null): Promise<Judged[]> {
+async function checkRows(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPlace, school: Place | null): Promise<Checked[]> {
   const named = school && rows.some(({ cells }) => cells.class) ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
     (
@@ -89,13 +89,13 @@ async function judge(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPl
   );
   const addresses = new Set<string>();
   const seenCodes = new Set<string>();
-  return rows.map((row): Judged => {
+  return rows.map((row): Checked => {
     const line = { ...row.cells, line: row.line, classes: [] as readonly string[], learns: row.cells.role === 'S' };
     const address = line.email.toLowerCase();
     const person = known.get(address);
     const place = findPlace(line.school ?? '');
     const at = typeof place === 'string' ? null : place;
-    const fail = (field: string, rule: string): Judged => ({ ...line, at, result: 'error', problem: { field, rule }, person: null });
+    const fail = (field: string, rule: string): Checked => ({ ...line, at, result: 'error', problem: { field, rule }, person: null });
     const wrong = problemOf(row);
     if (wrong) return fail(wrong.field, wrong.rule);
     if (line.school === '') return fail('school', 'required');
@@ -151,8 +151,8 @@ export async function importPeople(
 ): Promise<Reply<typeof people.import>> {
   const school = await requireTarget(ctx, wanted);
   if (!dry_run) refuseMissing(table.found);
-  const rows = await judge(ctx, table.rows, school ? () => school : await findSchoolsByNumber(ctx), school);
-  const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const rows = await checkRows(ctx, table.rows, school ? () => school : await findSchoolsByNumber(ctx), school);
+  const of = (result: ImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
     table: withRejected(table.found, table.rows, rows),
     rows: rows.map(({ line, vorname, name, email, role, at, result, problem }) => ({
@@ -182,7 +182,7 @@ export async function importPeople(
       people.flatMap(({ person }) => person ?? []),
     );
   const placed = [...added.map((row) => ({ ...row, person: row.id })), ...of('join'), ...of('here')];
-  await placePeople(
+  await addToClasses(
     ctx,
     placed.flatMap(({ classes, learns, person }) =>
       classes.map((classId) => ({ classId, person: person!, role: learns ? ('student' as const) : ('teacher' as const) })),
@@ -194,10 +194,10 @@ export async function importPeople(
 }
 
 /** Logs the import at each affected school, so that its administrators see it. */
-async function recordImport(ctx: UserCtx, rows: readonly Judged[], school: Place | null): Promise<void> {
+async function recordImport(ctx: UserCtx, rows: readonly Checked[], school: Place | null): Promise<void> {
   const places = school ? [school] : [...new Map(rows.flatMap(({ at }) => (at ? [[at.id, at] as const] : []))).values()];
   for (const place of places) {
-    const count = (...results: readonly Judged['result'][]): number =>
+    const count = (...results: readonly Checked['result'][]): number =>
       rows.filter(({ at, result }) => (at ?? school)?.id === place.id && results.includes(result)).length;
     const after = { created: count('new'), joined: count('join'), left_out: count('error') };
     if (school || after.created + after.joined > 0) await recordAudit(ctx, 'people.import', null, after, auditScope(place));

@@ -1,5 +1,5 @@
 /** Public API of people: joining and leaving schools, responsibilities. */
 export { changeRights } from './people.ts';
-export { personCan } from './policy.ts';
+export { personPermissions } from './policy.ts';
 export { listPeopleAt, type PersonRow } from './repository.ts';
 export { joinSchool, joinStaff, quitSchool, readPlace, undoJoinSchool, type PlaceBefore } from './join.ts';

@@ -4,7 +4,7 @@ import { isOpen } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { dropOpenWishes } from '../library/index.ts';
-import { leaveSchool } from '../licences/index.ts';
+import { removeSeatsOnLeaving } from '../licences/index.ts';
 import { findPerson, type PersonRow } from './repository.ts';
 import { changePerson, keepOneAdmin, leaving, notifyLeft } from './changes.ts';
 import { findSchool } from '../schools/index.ts';
@@ -24,9 +24,9 @@ const endedRights = (before: readonly string[], after: readonly string[]): [obje
   before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
 
 /** Releases seats and open wishes at a school. Returns the number of seats. */
-async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
+async function releaseSchoolRights(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
   await dropOpenWishes(ctx.db, personId, schoolId);
-  return leaveSchool({ ...ctx, user: by }, personId, schoolId);
+  return removeSeatsOnLeaving({ ...ctx, user: by }, personId, schoolId);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   const moves = from !== null && from !== schoolId;
   if (moves) {
     await keepOneAdmin(ctx.db, person);
-    await leaveBehind(ctx, by, personId, from);
+    await releaseSchoolRights(ctx, by, personId, from);
   }
   const remaining = from === schoolId ? person : leaving(person, school.district_id);
   await changePerson(ctx, person, {
@@ -98,7 +98,7 @@ export async function undoJoinSchool(
   const { version, ...place } = before;
   if (person.school_id !== schoolId || person.version !== version) throw new AppError('state_conflict', { details: { reason: 'moved' } });
   const { district } = person;
-  await leaveBehind(ctx, by, personId, schoolId);
+  await releaseSchoolRights(ctx, by, personId, schoolId);
   await changePerson(ctx, person, { ...place, school_id: null });
   await recordAudit({ ...ctx, user: by }, 'person.leave', { school: schoolId }, null, { school: schoolId, district, subject: personId });
 }
@@ -138,7 +138,7 @@ export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: Sig
     school_wish: wish,
     district_id: row.district_admin === '1' ? row.own_district : row.district,
   });
-  const seats = await leaveBehind(ctx, by, row.id, from);
+  const seats = await releaseSchoolRights(ctx, by, row.id, from);
   const [had, has] = endedRights(row.capabilities, kept.capabilities);
   const scope = { school: from, district: row.district, subject: row.id };
   await recordAudit({ ...ctx, user: by }, 'person.leave', { school: from, ...had }, { school: null, ...has }, scope);

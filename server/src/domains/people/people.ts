@@ -10,7 +10,7 @@ import { holdDecision, undoDecision, type Delayed } from '../mails/index.ts';
 import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
-import { isNobodys, mayManage, personCan } from './policy.ts';
+import { isNobodys, mayManage, personPermissions } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -32,7 +32,7 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   created_at: row.created_at.toISOString(),
   school_wish: row.school_wish,
   version: row.version,
-  can: personCan(user, row),
+  can: personPermissions(user, row),
 });
 
 /** Returns the scope of an administrator: their district, or their school. */
@@ -62,7 +62,7 @@ function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Fil
 }
 
 /** Returns a function that reads pages of the list. */
-export function listAsked(ctx: UserCtx, { sort, ...filter }: Filter & { sort: PersonSort }) {
+export function makePeopleReader(ctx: UserCtx, { sort, ...filter }: Filter & { sort: PersonSort }) {
   const what = reachOf(ctx.user, filter);
   return (offset: number, limit: number): Promise<PersonRow[]> => listPeople(ctx.db, what, sort, offset, limit);
 }
@@ -103,7 +103,7 @@ function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
 /** Throws `version_conflict`, or `state_conflict` if the action is not possible now. */
 export function requirePossible(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
   requireVersion(ctx, row, version);
-  if (!personCan(ctx.user, row)[can])
+  if (!personPermissions(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
@@ -147,7 +147,7 @@ const decisionOn = (id: string): string => `registration:${id}`;
 /** Restores a registration before its decision, until the mail about it is sent. Throws as `requireManaged` and `undoDecision`. */
 export async function undoRegistration(ctx: UserCtx, id: string): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  const can = personCan(ctx.user, row);
+  const can = personPermissions(ctx.user, row);
   if (!can.block && !can.approve)
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
   const { before } = await undoDecision<BeforeDecision>(ctx, decisionOn(id));
@@ -225,7 +225,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
 
 export async function sendLink(ctx: UserCtx<'oidc'>, id: string): Promise<{ ok: true }> {
   const row = await requireManaged(ctx, id);
-  if (!personCan(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (!personPermissions(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
   await sendResetLink(ctx, row.id);
   await recordAudit(ctx, 'person.sendLink', null, null, auditScope(row));
   return { ok: true };

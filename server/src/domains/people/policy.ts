@@ -25,7 +25,7 @@ type Managed = Member & Person & { email: string | null; capabilities: readonly 
  * Returns the allowed actions. Users cannot block or remove themselves, district administrators are protected from school administrators,
  * only active users can administrate, and a pupil has no rights.
  */
-export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
+export function personPermissions(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);
   const may = mayManage(user, person) && !above;
   const other = may && person.id !== user.id;

@@ -7,7 +7,7 @@ import { people } from '@fundus/contract/people/people';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { sweep } from '../../sweep.ts';
+import { runSweepSteps } from '../../sweep.ts';
 
 const portal = usePortal();
 let admin: Caller;
@@ -99,9 +99,9 @@ test('closes a deleted account, keeps it for fourteen days, then removes it', as
   expect((await auditsOf(id)).map(({ what }) => what)).toEqual(['account.schedule_erasure', 'account.keep', 'account.schedule_erasure']);
   const after = (days: number) => portal.setNow(new Date(Date.now() + days * DAY));
   after(DAYS_KEPT.erasure_pending - 0.1);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await rowOf('weg@a.example')).toMatchObject({ state: 'erasure_pending' });
   after(DAYS_KEPT.erasure_pending + 0.1);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await portal.portal.db.selectFrom('person').select('id').where('id', '=', id).execute()).toEqual([]);
 });

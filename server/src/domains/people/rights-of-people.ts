@@ -55,7 +55,7 @@ export async function scheduleErasure(ctx: UserCtx, id: string, version: number,
   return stepAccount(ctx, row, version, 'schedule_erasure', reason);
 }
 
-export async function keepAccount(ctx: UserCtx, id: string, version: number): Promise<PersonEntry> {
+export async function retainAccount(ctx: UserCtx, id: string, version: number): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   return stepAccount(ctx, row, version, row.blocked_before ? 'keep_blocked' : 'keep');
 }

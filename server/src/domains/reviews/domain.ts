@@ -1,7 +1,7 @@
 import { byAge, defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetAddressesOf } from './report-repository.ts';
-import { forgetOldReports } from './reports.ts';
+import { deleteOldReports } from './reports.ts';
 import { findReviewedBy } from './repository.ts';
 import { handlers } from './routes.ts';
 import { endOldRecommendations } from './service.ts';
@@ -17,7 +17,7 @@ export const domain = defineDomain({
     review_hold: { person_id: ownPrivate },
     review_words: { changed_by: doer },
   },
-  sweep: { recommendations: byAge(endOldRecommendations), reports: byAge(forgetOldReports) },
+  sweep: { recommendations: byAge(endOldRecommendations), reports: byAge(deleteOldReports) },
   storedFiles: none,
   jobs: none,
   names: {},

@@ -1,4 +1,4 @@
-/** A hidden review stays hidden until an editor publishes it, whatever its author does (docs/behaviour/reviews.md#moderation). */
+/** A hidden review stays hidden until an editor publishes it, regardless of what its author does (docs/behaviour/reviews.md#moderation). */
 import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

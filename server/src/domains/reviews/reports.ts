@@ -111,7 +111,7 @@ export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked)
 }
 
 /** Settles a report and notifies its author, if there is an address. */
-export async function settleReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
+export async function decideReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
   const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
   if (!row) throw notFound();
@@ -139,7 +139,7 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
 }
 
 /** Removes sources after a day, and settled reports after a year. */
-export async function forgetOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
+export async function deleteOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
   await forgetSources(db, new Date(now().getTime() - DAY));
   await removeSettled(db, new Date(now().getTime() - KEPT));
 }

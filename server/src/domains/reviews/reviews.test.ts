@@ -8,7 +8,7 @@ import { newCode } from '../../testing/classes.ts';
 import { districtAdmin, pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { endOldRecommendations } from './service.ts';
-import { forgetOldReports } from './reports.ts';
+import { deleteOldReports } from './reports.ts';
 
 const portal = usePortal();
 let editor: Caller;
@@ -287,7 +287,7 @@ describe('reports', () => {
     const [own] = await kept();
     expect(own?.source).not.toBe('');
     await editor.call(reviews.settle, { params: { id: own!.id }, body: { state: 'fixed' } });
-    const at = (days: number) => forgetOldReports({ db: portal.portal.db, now: () => new Date(Date.now() + days * DAY) });
+    const at = (days: number) => deleteOldReports({ db: portal.portal.db, now: () => new Date(Date.now() + days * DAY) });
     await at(2);
     expect(await kept()).toMatchObject([{ source: '' }]);
     await at(364);

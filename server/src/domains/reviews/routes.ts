@@ -1,6 +1,6 @@
 import type { reviews } from '@fundus/contract/reviews/reviews';
 import type { Handlers } from '../../http/implement.ts';
-import { readReports, reportProblem, settleReport } from './reports.ts';
+import { readReports, reportProblem, decideReport } from './reports.ts';
 import { decideReview, flagReview, readFlagged, readReviews, recommend, removeReview, unrecommend, writeReview } from './service.ts';
 import { readWords, setWords } from './words.ts';
 
@@ -17,5 +17,5 @@ export const handlers: Handlers<typeof reviews> = {
   decide: (ctx, { params, body }) => decideReview(ctx, params.id, body.state),
   report: (ctx, { body }) => reportProblem(ctx, body),
   reports: (ctx, { query }) => readReports(ctx, query),
-  settle: (ctx, { params, body }) => settleReport(ctx, params.id, body),
+  settle: (ctx, { params, body }) => decideReport(ctx, params.id, body),
 };

@@ -82,7 +82,7 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   };
 }
 
-/** Returns whether the user may have opened the medium: they must have a licence, and an opening if the portal can know of it. */
+/** Returns whether the user may have opened the medium: they must have a licence and, if the portal can record openings of the medium, an opening. */
 async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
   const row = await requireKnownRow(ctx, mediaId);
   return entitlementFor(ctx, row).rights !== null && hasOpened(ctx.db, ctx.user.id, mediaId);

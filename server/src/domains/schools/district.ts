@@ -9,7 +9,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { countSchoolLicences } from '../licences/index.ts';
 import { countMembers, endSessionsOfSchool } from './members-repository.ts';
-import { mayEditHead, schoolCan } from './policy.ts';
+import { mayEditHead, schoolPermissions } from './policy.ts';
 import {
   countSchools,
   findDistrict,
@@ -22,7 +22,7 @@ import {
   type SchoolRow,
   type SchoolFilter,
 } from './repository.ts';
-import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
+import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, writeSchool } from './service.ts';
 import { notifyMembers } from './notify-members.ts';
 import type { TableQuery } from '@fundus/contract/table-file';
 import { loadWords } from '../mails/index.ts';
@@ -102,7 +102,7 @@ type Step =
 /** Changes the state of a school. Throws `state_conflict` if the step is not allowed. */
 export async function changeState(ctx: UserCtx, id: string, step: Step): Promise<School> {
   const row = await requireSchool(ctx, id);
-  const can = schoolCan(ctx.user, row, false);
+  const can = schoolPermissions(ctx.user, row, false);
   const may = { suspended: can.suspend, active: can.resume, closing: row.state === 'active', closed: can.close }[step.to];
   if (!may) throw new AppError('state_conflict', { details: { state: row.state } });
   if (step.to === 'closing' && step.closes_on <= today(ctx.now)) throw invalid('closes_on', 'min');
@@ -113,7 +113,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
     closes_on: step.to === 'closing' ? step.closes_on : step.to === 'active' ? null : row.closes_on,
     ...(step.to === 'active' && { notified_days: null }),
   };
-  const school = await write(ctx, row, step.version, change);
+  const school = await writeSchool(ctx, row, step.version, change);
   if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);
   if (step.to === 'closed') await notifyMembers(ctx, row, { template: 'schoolClosed', day: erasedOn(ctx.now) });
   if (step.to === 'active' && row.state === 'closed') await notifyMembers(ctx, row, { template: 'schoolOpened' });
@@ -135,7 +135,7 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
 
 type Merge = { version: number; into: string; dry_run: boolean };
 
-/** Merges a school into another of the same district. The empty school is closed and refers to the other. */
+/** Merges a school into another of the same district. The empty school is closed and refers to the remaining one. */
 export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { version, into, dry_run }: Merge) {
   // If two schools are merged into each other concurrently, one of them is already closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
@@ -145,7 +145,7 @@ export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { versio
   if (row.state === 'closed' || target.state === 'closed') throw new AppError('state_conflict', { field: 'into' });
   const counts = { ...(await countMembers(ctx.db, id)), ...(await countSchoolLicences(ctx, id)) };
   if (dry_run) return counts;
-  await write(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
+  await writeSchool(ctx, row, version, { state: 'closed', state_since: ctx.now, merged_into: into, state_reason: '' });
   await ctx.domains.mergeSchools(ctx, id, into);
   await recordAudit(
     ctx,

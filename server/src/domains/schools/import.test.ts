@@ -119,7 +119,7 @@ describe('administrators of many schools', () => {
     expect(row).toEqual({ role: 'school_admin', email: 'post@bach.example', message: 'Willkommen' });
   });
 
-  test('returns why a named school is not invited, and leaves out schools of other districts', async () => {
+  test('returns why a named school is not invited, and omits schools of other districts', async () => {
     const { rows } = await invite({ schools: ['school-a', 'nowhere'], dry_run: true });
     expect(rows).toMatchObject([{ school: { id: 'school-a' }, result: 'has_admin' }]);
     await expect(invite({}, await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });

@@ -17,7 +17,7 @@ import type { SchoolTableColumn } from './schools-table.ts';
 type Asked = Input<typeof schools.import>['body'];
 export type SchoolTable = ReadTable<SchoolTableColumn>;
 type Values = Record<SchoolColumn, string>;
-type Judged = SchoolImportRow & { values: Values; known: KnownSchool | null };
+type Checked = SchoolImportRow & { values: Values; known: KnownSchool | null };
 type District = { id: string; number_pattern: string };
 
 export const { readSchoolTable } = readInChild<typeof schoolsTable>(
@@ -66,14 +66,14 @@ function problemOf(values: Values, { number_pattern }: District): SchoolImportRo
 }
 
 /** Returns the result of each row; an empty cell changes nothing. */
-async function judge(ctx: Pick<UserCtx, 'db'>, district: District, rows: SchoolTable['rows']): Promise<Judged[]> {
+async function checkRows(ctx: Pick<UserCtx, 'db'>, district: District, rows: SchoolTable['rows']): Promise<Checked[]> {
   const read = rows.map((row) => ({ row, values: valuesOf(row, district) }));
   const numbers = read.map(({ values }) => values.number.toLowerCase());
   const there = new Map((await listByNumber(ctx.db, district.id, numbers)).map((school) => [school.number.toLowerCase(), school]));
   const seen = new Set<string>();
-  return read.map(({ row, values }): Judged => {
+  return read.map(({ row, values }): Checked => {
     const about = { line: row.line, number: values.number, name: values.name, values };
-    const fail = (problem: SchoolImportRow['problem']): Judged => ({ ...about, result: 'error', changes: [], problem, known: null });
+    const fail = (problem: SchoolImportRow['problem']): Checked => ({ ...about, result: 'error', changes: [], problem, known: null });
     const problem = row.problem ?? problemOf(values, district);
     if (problem) return fail(problem);
     const number = values.number.toLowerCase();
@@ -96,8 +96,8 @@ export async function importSchools(
   table: SchoolTable,
 ): Promise<Reply<typeof schools.import>> {
   if (!dry_run) refuseMissing(table.found);
-  const rows = await judge(ctx, district, table.rows);
-  const of = (result: SchoolImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const rows = await checkRows(ctx, district, table.rows);
+  const of = (result: SchoolImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
     table: withRejected(table.found, table.rows, rows),
     rows: rows.map(({ values: _, known: __, ...row }) => row),

@@ -24,7 +24,7 @@ export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
   inDistrict(user, school.district_id) || (isOwn(user, school) && (isTeacher(user) || isAdministrator(user)));
 
 /** Returns the allowed actions. A merged school cannot be reopened. */
-export function schoolCan(
+export function schoolPermissions(
   user: SignedIn,
   school: Owned & { state: ValueOf<'school', 'state'>; merged_into: string | null },
   analytics: boolean,

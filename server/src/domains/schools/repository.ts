@@ -105,7 +105,7 @@ const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
   '-people': sql`coalesce(members.n, 0) desc, school.sort_name, ${NUMBER}, school.id`,
 };
 
-/** Counts people once when sorting by them, whatever number of schools the planner estimates. */
+/** The join counts people once before sorting by them, regardless of the number of schools the planner estimates. */
 const MEMBERS = sql`with members as materialized (select person.school_id, count(*) as n from person where ${counted} group by person.school_id)`;
 
 /** Returns the ids of a page, so that details are counted for these schools only. */

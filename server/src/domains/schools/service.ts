@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { pictureHeaders, readPicture, type ReadPicture } from '../setup/index.ts';
 import { listContacts } from './members-repository.ts';
-import { mayAdministrate, mayEditHead, maySeeSchool, schoolCan } from './policy.ts';
+import { mayAdministrate, mayEditHead, maySeeSchool, schoolPermissions } from './policy.ts';
 import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
@@ -18,7 +18,7 @@ export const settingsOf = (row: { settings: unknown }): SchoolSettings => School
 /** Returns the earliest day on which a school closed at that moment is deleted; until then it can be reopened. */
 export const erasedOn = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
 
-export function present(ctx: UserCtx, row: SchoolRow): School {
+export function presentSchool(ctx: UserCtx, row: SchoolRow): School {
   return {
     id: row.id,
     name: row.name,
@@ -38,7 +38,7 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
     erased_on: row.state === 'closed' ? erasedOn(row.state_since) : null,
     settings: mayAdministrate(ctx.user, row) ? settingsOf(row) : null,
     version: row.version,
-    can: schoolCan(ctx.user, row, ctx.config.ShowAnalytics),
+    can: schoolPermissions(ctx.user, row, ctx.config.ShowAnalytics),
   };
 }
 
@@ -56,7 +56,7 @@ export async function requireAdministered(ctx: UserCtx, id: string): Promise<Sch
   return row;
 }
 
-export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => present(ctx, await requireVisible(ctx, id));
+export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => presentSchool(ctx, await requireVisible(ctx, id));
 
 export async function readOwn(ctx: UserCtx): Promise<Reply<typeof schools.own>> {
   const { id, school_id } = ctx.user;
@@ -66,11 +66,16 @@ export async function readOwn(ctx: UserCtx): Promise<Reply<typeof schools.own>> 
 }
 
 /** Writes a change. Throws `version_conflict` with the current school. */
-export async function write(ctx: UserCtx, row: SchoolRow, version: number, change: Parameters<typeof updateSchool>[3]): Promise<School> {
+export async function writeSchool(
+  ctx: UserCtx,
+  row: SchoolRow,
+  version: number,
+  change: Parameters<typeof updateSchool>[3],
+): Promise<School> {
   if (row.version === version && (await updateSchool(ctx.db, row.id, version, change))) return readSchool(ctx, row.id);
   throw new AppError('version_conflict', {
     field: 'version',
-    details: { current: present(ctx, (await findSchool(ctx.db, row.id)) ?? row) },
+    details: { current: presentSchool(ctx, (await findSchool(ctx.db, row.id)) ?? row) },
   });
 }
 
@@ -97,7 +102,7 @@ const loggedOf = ({ timetable, ...settings }: SchoolSettings) => ({
 
 export async function changeSchool(ctx: UserCtx, id: string, { version, settings, ...fields }: Change): Promise<School> {
   const row = await requireAdministered(ctx, id);
-  const can = schoolCan(ctx.user, row, false);
+  const can = schoolPermissions(ctx.user, row, false);
   if (!can.editContact) throw new AppError('state_conflict', { details: { state: row.state } });
   const wanted = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== row[name as keyof Fields]);
   const head = wanted.find(([name]) => (HEAD as readonly string[]).includes(name));
@@ -105,7 +110,7 @@ export async function changeSchool(ctx: UserCtx, id: string, { version, settings
   const change = Object.fromEntries(wanted) as Record<string, string>;
   if (change.number !== undefined) await checkNumber(ctx, change.number, { id: row.district_id, number_pattern: row.number_pattern }, id);
   const next = settings && { settings: JSON.stringify(settings) };
-  const school = await write(ctx, row, version, { ...change, ...next });
+  const school = await writeSchool(ctx, row, version, { ...change, ...next });
   const before = Object.fromEntries(wanted.map(([name]) => [name, row[name as keyof Fields]]));
   await recordAudit(
     ctx,
@@ -132,7 +137,7 @@ export async function prepareLogo(ctx: UserCtx, id: string, content: string): Pr
 export async function setLogo(ctx: UserCtx<'storage'>, id: string, version: number, picture: ReadPicture): Promise<School> {
   const row = await requireAdministered(ctx, id);
   const file = createHash('sha256').update(picture.data).digest('hex');
-  const school = await write(ctx, row, version, { logo: file, logo_mime: picture.mime });
+  const school = await writeSchool(ctx, row, version, { logo: file, logo_mime: picture.mime });
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   await recordAudit(ctx, 'school.logo', row.logo, file, auditScope(row));
   return school;
@@ -141,7 +146,7 @@ export async function setLogo(ctx: UserCtx<'storage'>, id: string, version: numb
 /** Removes the logo. The file stays, because another school may use the same picture. */
 export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
   const row = await requireAdministered(ctx, id);
-  const school = await write(ctx, row, version, { logo: null, logo_mime: null });
+  const school = await writeSchool(ctx, row, version, { logo: null, logo_mime: null });
   await recordAudit(ctx, 'school.logo', row.logo, null, auditScope(row));
   return school;
 }

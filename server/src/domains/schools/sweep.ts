@@ -6,7 +6,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { removeMaterialOfSchool } from '../catalogue/index.ts';
-import { dropLicences } from '../licences/index.ts';
+import { deleteSchoolLicences } from '../licences/index.ts';
 
 import { endSessionsOfSchool, listMembers, releaseDistrictAdmins } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
@@ -21,7 +21,7 @@ export async function sweepSchools(portal: Portal<'domains'>, { remind = true } 
   if (remind) await portal.db.transaction().execute((db) => notifyOfEnd(portal, db, now, day));
   await portal.db.transaction().execute((db) => closeDue(db, now, day));
   for (const { id } of await listClosedSince(portal.db, shiftDay(day, -CLOSED_DAYS))) {
-    await portal.db.transaction().execute((db) => forgetSchool(portal, db, now, id));
+    await portal.db.transaction().execute((db) => deleteSchoolData(portal, db, now, id));
     await portal.wakeIndex();
   }
 }
@@ -44,7 +44,7 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 }
 
 /** Deletes the school, its people and licences, unless it was just reopened. District administrators stay without a school. */
-async function forgetSchool(portal: Portal<'domains'>, db: Db, now: Date, id: string): Promise<void> {
+async function deleteSchoolData(portal: Portal<'domains'>, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
@@ -54,7 +54,7 @@ async function forgetSchool(portal: Portal<'domains'>, db: Db, now: Date, id: st
   // Members who have a device or owe something keep the school until that is settled.
   if (people < members.length) return;
   const material = await removeMaterialOfSchool(db, id);
-  await logChanges(db, [...(await dropLicences(db, id)), ...material]);
+  await logChanges(db, [...(await deleteSchoolLicences(db, id)), ...material]);
   await removeSchool(db, id);
   const summary = { name: school.name, number: school.number, people };
   await recordAudit({ db, now, user: null }, 'school.erase', summary, null, { school: null, district: school.district_id });

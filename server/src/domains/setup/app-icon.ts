@@ -39,7 +39,7 @@ export function drawAppIcon(name: AppIconName, colour: string): Promise<Uint8Arr
   const drawing = pictures
     .fitPng(Buffer.from(iconSvg(colour, icon)), { width: icon.size, height: icon.size })
     .then(({ content }) => content);
-  // A full queue must not be remembered.
+  // A failure because of a full queue must not be cached.
   drawing.catch(() => drawn.delete(key));
   drawn.set(key, drawing);
   return drawing;

@@ -37,7 +37,7 @@ export async function storePicture(ctx: UserCtx<'storage'>, picture: ReadPicture
     added_at: ctx.now,
     added_by: ctx.user.id,
   });
-  // After its row: a concurrent removal of the same picture is finished by now.
+  // Deletes the file after its row: by now a concurrent removal of the same picture has finished.
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
@@ -55,7 +55,7 @@ export async function readPicture(given: Buffer): Promise<ReadPicture> {
     const picture = await child.readPicture(given);
     return { ...picture, data: Buffer.from(picture.data) };
   } catch (error) {
-    // A full queue is not an error of the picture.
+    // A full queue does not mean that the picture is invalid.
     if (error instanceof AppError) throw error;
     throw new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
   }

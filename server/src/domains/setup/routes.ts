@@ -25,7 +25,7 @@ import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPic
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
 import { hasDistrict } from './repository.ts';
 import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
-import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
+import { discardDraft, publish, readSettings, readStates, readTheme, reset, restoreTheme, saveDraft } from './theme.ts';
 
 /** Returns the administrator's picture, otherwise the built-in one. */
 async function art(ctx: Ctx<'storage'>, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
@@ -64,7 +64,7 @@ const admin: Handlers<typeof setupAdmin, 'storage'> = {
     return readStates(ctx);
   },
   dropTheme: async (ctx, { body }) => {
-    await dropDraft(ctx, body.version);
+    await discardDraft(ctx, body.version);
     return readStates(ctx);
   },
   publishTheme: async (ctx, { body }) => {
@@ -72,7 +72,7 @@ const admin: Handlers<typeof setupAdmin, 'storage'> = {
     return readStates(ctx);
   },
   restoreTheme: async (ctx, { params, body }) => {
-    await restore(ctx, params.id, body.version);
+    await restoreTheme(ctx, params.id, body.version);
     return readStates(ctx);
   },
   resetTheme: async (ctx, { body }) => {

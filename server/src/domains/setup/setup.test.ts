@@ -45,7 +45,7 @@ test('returns default and custom texts, and 404 for an unknown language', async 
   });
 });
 
-test('theme, logo and illustration', async () => {
+test('returns theme, logo and illustration', async () => {
   expect(await portal.guest().call(setup.theme)).toMatchObject({ primaryColor: '#0061c0' });
   for (const url of ['/api/v1/setup/logo', '/api/v1/setup/files/logo_footer', '/api/v1/setup/files/illustration']) {
     const reply = await portal.guest().inject({ method: 'GET', url });

@@ -40,7 +40,7 @@ export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
   const unused = rows.filter((row) => row.text !== null && !Object.hasOwn(expected, row.key)).map((row) => row.key);
   return {
     language: describe(known, rows, published),
-    rows: [...Object.keys(expected), ...unused].map((key) => present(locale, key, own.get(key), published.messages)),
+    rows: [...Object.keys(expected), ...unused].map((key) => presentTextRow(locale, key, own.get(key), published.messages)),
     versions: versions.map((row) => ({
       version: row.version,
       published_at: row.published_at.toISOString(),
@@ -50,7 +50,7 @@ export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
   };
 }
 
-function present(locale: string, key: string, row: OwnTextRow | undefined, published: Messages): TextRow {
+function presentTextRow(locale: string, key: string, row: OwnTextRow | undefined, published: Messages): TextRow {
   const base = baseOf(locale, key);
   const own = row?.text ?? null;
   return {
@@ -84,10 +84,10 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   }
   await recordAudit(ctx, 'text.save', { locale, key, text: before?.text ?? null }, { locale, key, text });
   const after = await findOwnText(ctx.db, locale, key);
-  return present(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
+  return presentTextRow(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
 }
 
-/** Throws if a custom text does not fit its default. */
+/** Throws if a custom text breaks a rule of its default, such as its placeholders. */
 export function requireFit(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);
@@ -103,7 +103,7 @@ function refusal({ code, name }: TextProblem): AppError {
 export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
   await requireKnown(ctx, locale);
   const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
-  await write(
+  await writeTexts(
     ctx,
     locale,
     rows.map(({ key, base }) => ({ key, text: null, base })),
@@ -135,10 +135,10 @@ async function writeSet(ctx: Admin, locale: string, wanted: Messages, action: st
     const text = wanted[key] ?? null;
     if ((now.get(key) ?? null) !== text) changes.push({ key, text, base: written.get(key) ?? baseOf(locale, key) ?? null });
   }
-  await write(ctx, locale, changes, action, about);
+  await writeTexts(ctx, locale, changes, action, about);
 }
 
-async function write(ctx: Admin, locale: string, changes: TextChange[], action: string, about: object): Promise<void> {
+async function writeTexts(ctx: Admin, locale: string, changes: TextChange[], action: string, about: object): Promise<void> {
   if (changes.length === 0) return;
   const before = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
   await writeOwnTexts(ctx.db, locale, changes, { now: ctx.now, personId: ctx.user.id });
@@ -186,6 +186,6 @@ export async function importTexts(ctx: Admin, locale: string, texts: Messages, d
   }
   if (dryRun) return report;
   const changes = [...report.added, ...report.changed].map(({ key, after }) => ({ key, text: after, base: baseOf(locale, key) ?? null }));
-  await write(ctx, locale, changes, 'text.import', {});
+  await writeTexts(ctx, locale, changes, 'text.import', {});
   return report;
 }

@@ -62,7 +62,7 @@ export async function readStates({ db, now }: Pick<Admin, 'db' | 'now'>): Promis
   const [published, draft, archive] = await Promise.all([findTheme(db, 'published'), findTheme(db, 'draft'), listArchive(db, KEPT)]);
   return {
     published: published
-      ? present(published, true)
+      ? presentTheme(published, true)
       : {
           id: '',
           version: 0,
@@ -72,12 +72,12 @@ export async function readStates({ db, now }: Pick<Admin, 'db' | 'now'>): Promis
           changed_by: null,
           published_at: null,
         },
-    draft: draft ? present(draft, false) : null,
-    archive: archive.map((row) => present(row, false)),
+    draft: draft ? presentTheme(draft, false) : null,
+    archive: archive.map((row) => presentTheme(row, false)),
   };
 }
 
-function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
+function presentTheme(row: ThemeRow, isPublic: boolean): ThemeVersion {
   const settings = settingsOf(row);
   return {
     id: row.id,
@@ -114,7 +114,7 @@ export async function writeDraft(ctx: Admin, expectedVersion: number, settings: 
   await recordAudit(ctx, action, before?.settings ?? null, settings);
 }
 
-export async function dropDraft(ctx: Admin, expectedVersion: number): Promise<void> {
+export async function discardDraft(ctx: Admin, expectedVersion: number): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   if (!before) throw new AppError('state_conflict');
   if (!(await deleteDraft(ctx.db, expectedVersion))) throw conflict(before);
@@ -143,7 +143,7 @@ export async function publishFirstTheme(ctx: Admin, settings: ThemeSettings): Pr
 }
 
 /** Restores an archived theme as the draft. */
-export async function restore(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
+export async function restoreTheme(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);
   if (!row || row.state === 'draft') throw notFound();
   await writeDraft(ctx, expectedVersion, settingsOf(row), 'theme.restore');

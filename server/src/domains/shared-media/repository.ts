@@ -128,7 +128,7 @@ export const listOfSchool = (db: Db, visitor: Visitor): Promise<{ id: string; id
     .limit(10_000)
     .execute();
 
-export async function findThese(db: Db, personId: string, ids: readonly string[]): Promise<SharedRow[]> {
+export async function findSharesById(db: Db, personId: string, ids: readonly string[]): Promise<SharedRow[]> {
   const those = await selectRows(db, personId).where('s.id', '=', matchUuids(ids)).execute();
   const byId = new Map(those.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -19,7 +19,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Removes shares that exist at the other school too, before they are moved. */
+/** Removes shares that also exist at the other school, before they are moved. */
 export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
     select from shared_medium as other where other.school_id = ${to} and other.to_school

@@ -13,7 +13,7 @@ import {
   findColleagues,
   findLastReceivers,
   findShared,
-  findThese,
+  findSharesById,
   listOfSchool,
   listShared,
   sumShared,
@@ -32,7 +32,7 @@ const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[n
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
 
 /** Presents shares to the visitor; names are shown to sender and recipients only. */
-export async function present(ctx: UserCtx<'search'>, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
+export async function presentShares(ctx: UserCtx<'search'>, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
   const { user } = ctx;
   const day = today(ctx.now);
   const identifiers = [...new Set(rows.map((row) => row.identifier))];
@@ -88,7 +88,7 @@ export async function readShared(
   const what: SharedFilter =
     show === 'to_me' ? { show, archived, unread } : show === 'by_me' ? { show, over: archived } : { show, begun: false };
   const rows = await listShared(ctx.db, who, what, offset, limit);
-  return { ...head, total: await countShared(ctx.db, who, what), items: await present(ctx, rows) };
+  return { ...head, total: await countShared(ctx.db, who, what), items: await presentShares(ctx, rows) };
 }
 
 /** Returns a page of shares with usable media. Usability depends on rules outside SQL, so all shares with the school are checked. */
@@ -99,7 +99,10 @@ async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof lis
     there.map((row) => row.identifier),
   );
   const ids = there.filter((row) => rightsOf(ctx, ctx.user, cards.get(row.identifier)) !== null).map((row) => row.id);
-  return { total: ids.length, items: await present(ctx, await findThese(ctx.db, visitor.id, ids.slice(offset, offset + limit))) };
+  return {
+    total: ids.length,
+    items: await presentShares(ctx, await findSharesById(ctx.db, visitor.id, ids.slice(offset, offset + limit))),
+  };
 }
 
 /** Returns the number of shares of a medium with or by the visitor and the time of the last, or `null`. */
@@ -123,13 +126,13 @@ export async function countUnread({ db, user, now }: UserCtx): Promise<number> {
 }
 
 /** Returns the user as a sender. Throws `forbidden`. */
-export function giverOf({ user }: UserCtx): { id: string; school_id: string } {
+export function requireSender({ user }: UserCtx): { id: string; school_id: string } {
   if (!mayGive(user) || user.school_id === null) throw new AppError('forbidden');
   return { id: user.id, school_id: user.school_id };
 }
 
 export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typeof sharedMedia.colleagues>> {
-  const giver = giverOf(ctx);
+  const giver = requireSender(ctx);
   const items =
     q === ''
       ? await findLastReceivers(ctx.db, giver, MAX_COLLEAGUES)

@@ -146,7 +146,7 @@ describe('sharing with colleagues', () => {
     expect(await list(cleo)).toHaveLength(2);
   });
 
-  test('counts archived shares neither as unread nor as opened', async () => {
+  test('does not count archived shares as unread or opened', async () => {
     await give(['m-free'], ['ben']);
     await mark(ben, (await first(ben)).id, 'archived');
     expect((await lists(ben, {})).unread).toBe(0);
@@ -346,7 +346,7 @@ describe('sharing with the whole school', () => {
     expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
-  test('can be revoked by administrators, which is logged, and not by colleagues or other schools', async () => {
+  test('can be revoked only by administrators of the school, which is logged', async () => {
     const before = await audits('shared.revoke');
     await giveSchool(['m-free'], { visible_from: '2026-12-01' });
     const { id } = await first(admin, { show: 'school' });
@@ -423,7 +423,7 @@ describe('former members', () => {
     await set('ada', { school_id: 'school-a' });
   });
 
-  test('lose received shares and are not named to the sender', async () => {
+  test('no longer see received shares and are not named to the sender', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     await set('ben', { school_id: 'school-b' });
     const there = await portal.signIn('ben@a.example');
@@ -577,7 +577,7 @@ describe('removal', () => {
     const file = (await head.call(schools.exportData, { params: { id: 'school-c' } })) as unknown as { body: string };
     expect((JSON.parse(file.body) as { shared_media: unknown[] }).shared_media).toHaveLength(2);
     expect(file.body).toContain('Uwe Uhu');
-    // He shared one of them at the other school too, in another year.
+    // The colleague shared one of them at another school too, in another year.
     const row = {
       school_id: 'school-a',
       kind: 'media' as const,

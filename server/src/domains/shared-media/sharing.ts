@@ -17,11 +17,11 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { holdDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { requireExcerptsToGive, requireGivableDrafts, findKnownCards, giveDrafts } from '../catalogue/index.ts';
+import { requireShareableExcerpts, requireGrantableDrafts, findKnownCards, grantDrafts } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
-import { giverOf, present, requireVisible } from './service.ts';
+import { requireSender, presentShares, requireVisible } from './service.ts';
 import {
   countGiven,
   shareWithPeople,
@@ -47,11 +47,11 @@ function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_unti
 /** Shares all media or none. Throws if a recipient is no colleague or a medium is hidden from the user. */
 export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>['body']): Promise<Reply<typeof sharedMedia.share>> {
   const { db, now, user } = ctx;
-  const giver = giverOf(ctx);
+  const giver = requireSender(ctx);
   const people = [...new Set(body.people)];
   if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
-  const excerpts = await requireExcerptsToGive(ctx, body.excerpts);
+  const excerpts = await requireShareableExcerpts(ctx, body.excerpts);
   const whole = [...new Set(body.media)];
   const identifiers = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const cards = await findKnownCards(ctx, identifiers);
@@ -67,7 +67,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     const { fn_typ, fn_titel } = cards.get(each.identifier)!;
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
-  const drafts = requireGivableDrafts(ctx, rows);
+  const drafts = requireGrantableDrafts(ctx, rows);
   if (body.school && drafts.length > 0)
     throw new AppError('state_conflict', { field: 'school', details: { reason: 'own_school', media: drafts } });
   await lockGiver(db, giver);
@@ -84,7 +84,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await requireNoMore(ctx, giver, body.school);
-  await giveDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
+  await grantDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {
@@ -113,7 +113,7 @@ async function notifyReceivers(
 }
 
 /** Throws `state_conflict` above the limits. Checked after sharing, in the same transaction. */
-async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
+async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof requireSender>, toSchool: boolean): Promise<void> {
   const { own, school } = await countGiven(db, giver, today(now));
   if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
   if (toSchool && school > MAX_OF_SCHOOL)
@@ -121,11 +121,11 @@ async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 }
 
 /** Changes message and days; openings are kept. Continuing an ended share counts as new and is logged. */
-export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
+export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
-  const giver = giverOf(ctx);
+  const giver = requireSender(ctx);
   await lockGiver(ctx.db, giver);
-  // Read again under the lock, so that concurrent changes are combined.
+  // Reads the row again under the lock, so that concurrent changes are combined.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
@@ -138,7 +138,7 @@ export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<
     await requireNoMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
   }
-  const [shown] = await present(ctx, [await requireVisible(ctx, id)]);
+  const [shown] = await presentShares(ctx, [await requireVisible(ctx, id)]);
   return shown!;
 }
 

@@ -1,7 +1,7 @@
 import { byAge, defineDomain, none } from '../../domain.ts';
 import { moveMisses } from './miss-repository.ts';
 import { moveUses } from './repository.ts';
-import { forgetOldUses } from './service.ts';
+import { deleteOldUses } from './service.ts';
 
 export const domain = defineDomain({
   services: [],
@@ -13,7 +13,7 @@ export const domain = defineDomain({
     media_use_dedup: {},
     search_miss: { school_id: 'mergeSchools' },
   },
-  sweep: { sums: byAge((portal, { now }) => forgetOldUses(portal.db, now)) },
+  sweep: { sums: byAge((portal, { now }) => deleteOldUses(portal.db, now)) },
   storedFiles: none,
   jobs: none,
   names: {},

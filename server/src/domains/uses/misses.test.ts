@@ -27,7 +27,7 @@ test('stores words with the fifth person of the district, and shows them from fi
   const [large, small] = [await addSchool(), await addSchool()];
   const four = await Promise.all([teacher, teacher, pupil, pupil].map((kind) => someone(large, kind)));
   for (const who of four) await seek(who, 'Xylophonkonzert');
-  // Other spelling, other scope, repeated: the same person.
+  // The same person searches with another spelling, in another scope, and again.
   await seek(four[0]!, ' XYLOPHONKONZERT ');
   await four[0]!.call(catalogue.catalogueSearch, { query: { q: 'Xylophonkonzert' } });
   expect(await rowsOf(large)).toEqual([{ people: 4, words: null }]);

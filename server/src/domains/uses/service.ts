@@ -37,7 +37,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
 }
 
 /** Removes keys at the end of their day or month, and sums that no chart or report shows any more. */
-export async function forgetOldUses(db: Db, now: Date): Promise<void> {
+export async function deleteOldUses(db: Db, now: Date): Promise<void> {
   const day = today(now);
   await removeOldSigns(db, day);
   const first = shiftMonths(`${day.slice(0, 7)}-01`, -MONTHS_SHOWN).slice(0, 7);

@@ -163,7 +163,7 @@ describe('uses', () => {
 });
 
 describe('retention', () => {
-  test('removes keys with their day and month, and sums when they are no longer shown', async () => {
+  test('removes keys at the end of their day or month, and sums that are no longer shown', async () => {
     await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
@@ -248,7 +248,7 @@ describe('classes', () => {
   const codesOf = (school: School, many: number) => Promise.all(Array.from({ length: many }, () => byCode(school)));
   const activeIn = async (school: School, month: string) => (await read(school)).class_months.find((each) => each.month === month)?.classes;
 
-  test('are active, with their grade, in a month in which five different members use media', async () => {
+  test('are active in a month in which five different members use media, with their grade', async () => {
     const school = await addSchool();
     const [eight, seven] = [await addClass(school, '8b', { grade: 8 }), await addClass(school, '7a', { grade: 7 })];
     await addClass(school, 'Theater');

@@ -232,6 +232,6 @@ export const collectWalks = (db: Db, schoolId: string) =>
 export const removeWalksBefore = (db: Db, year: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_year', '<', year).execute();
 
-/** Removes year changes of a merged school, whose classes belong to the other one. */
+/** Removes year changes of a merged school, whose classes belong to the remaining one. */
 export const removeWalks = (db: Db, schoolId: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_id', '=', schoolId).execute();

@@ -269,7 +269,7 @@ describe('steps', () => {
     expect(await db().selectFrom('assignment_step').select('identifier').where('assignment_id', '=', copy.id).execute()).toHaveLength(1);
   });
 
-  test('print cards of all continued classes after they were given out', async () => {
+  test('print cards of all continued classes after they were handed out', async () => {
     await start();
     await db().updateTable('learner_code').set({ state: 'prepared' }).where('id', 'in', seven.codes).execute();
     await takeTo('contents');
@@ -290,28 +290,25 @@ describe('steps', () => {
 });
 
 describe('undo', () => {
-  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)(
-    'everything down to %s: all is as it was before',
-    async (step) => {
-      await start();
-      await choose({ assignments: true });
-      const order = ['classes', 'groups', 'codes', 'contents', 'cards'] as const;
-      for (const each of order.slice(0, order.indexOf(step))) await take(each);
-      const before = await look();
-      for (const each of order.slice(order.indexOf(step))) await take(each);
-      expect(await undo(step)).toMatchObject({ kept: [] });
-      const after = await look();
-      // A printed card has a day until which its code stays valid.
-      if (order.indexOf(step) <= order.indexOf('codes'))
-        for (const id of seven.codes) {
-          const row = after.learner_code!.findIndex((text) => String(text).includes(id));
-          expect(after.learner_code![row]).toContain('2028-07-31');
-          after.learner_code![row] = String(after.learner_code![row]).replace('2028-07-31', '2027-07-31');
-        }
-      for (const table of Object.keys(before)) expect(after[table]!.toSorted(), table).toEqual(before[table]!.toSorted());
-      expect((await read()).steps.find((each) => each.step === step)!.state).toBe('next');
-    },
-  );
+  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('reverts everything down to %s', async (step) => {
+    await start();
+    await choose({ assignments: true });
+    const order = ['classes', 'groups', 'codes', 'contents', 'cards'] as const;
+    for (const each of order.slice(0, order.indexOf(step))) await take(each);
+    const before = await look();
+    for (const each of order.slice(order.indexOf(step))) await take(each);
+    expect(await undo(step)).toMatchObject({ kept: [] });
+    const after = await look();
+    // A printed card has a day until which its code stays valid.
+    if (order.indexOf(step) <= order.indexOf('codes'))
+      for (const id of seven.codes) {
+        const row = after.learner_code!.findIndex((text) => String(text).includes(id));
+        expect(after.learner_code![row]).toContain('2028-07-31');
+        after.learner_code![row] = String(after.learner_code![row]).replace('2028-07-31', '2027-07-31');
+      }
+    for (const table of Object.keys(before)) expect(after[table]!.toSorted(), table).toEqual(before[table]!.toSorted());
+    expect((await read()).steps.find((each) => each.step === step)!.state).toBe('next');
+  });
 
   test('keeps later changes by others and reports them', async () => {
     await start();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const download = (caller: Caller) => caller.inject({ method: 'GET', url: ownAccount.exportData.path });
 
-/** Makes exports wait in their first page until they are released. */
+/** Makes exports wait at their first page until they are released. */
 function holdExports() {
   const running: string[] = [];
   let most = 0;
@@ -112,7 +112,7 @@ test('frees the places of a user who hangs up', async () => {
   await expect.poll(() => running, SOON).toEqual([]);
 });
 
-test('takes no place for a reply that was destroyed before its turn', async () => {
+test('reserves no place for a reply that was destroyed before its turn', async () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()));
   raw.destroy();
   const answer = vi.fn<() => Promise<void>>();

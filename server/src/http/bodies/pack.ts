@@ -95,7 +95,7 @@ function gzipStream(reply: FastifyReply, stream: Readable): Readable {
 
 /** Compresses every reply for which it pays off. */
 export function packReplies(app: FastifyInstance): void {
-  const cache = keepPacked();
+  const cache = cacheCompressed();
   app.addHook('onSend', (request, reply, payload, done) => {
     if (payload instanceof Readable && request.routeOptions.config.compress === false) return done(null, payload);
     if (!isPackable(reply, payload)) return done(null, payload);
@@ -131,7 +131,7 @@ function vary(reply: FastifyReply): void {
 }
 
 /** Returns a cache of compressed replies by ETag; the oldest entry is evicted first. */
-function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
+function cacheCompressed(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
   const packed = new Map<string, Buffer>();
   const begun = new Map<string, Promise<Buffer>>();
   let bytes = 0;

@@ -27,7 +27,7 @@ const sheetOf = async (table = TABLE, lang = 'de') => {
 };
 
 describe('XLSX', () => {
-  test('holds typed cells, keeps leading zeros and has no formula', async () => {
+  test('contains typed cells, keeps leading zeros and has no formula', async () => {
     const { rows, name, cells } = await sheetOf();
     expect(name).toBe('lizenzen- -alle-');
     expect(rows[0]).toEqual(['Nummer', 'Titel', 'Bis', 'Wann', 'Preis', 'Plätze']);
@@ -48,7 +48,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('cuts cells at the length Excel reads and writes an empty table', async () => {
+  test('cuts cells at the maximum length of Excel, and writes a table without rows', async () => {
     const long = { name: 'x', columns: [{ title: 'a' }], rows: [['ä'.repeat(40_000)]] };
     expect((await sheetOf(long)).rows[1]![0]).toHaveLength(32_767);
     expect((await sheetOf({ ...long, rows: [] })).rows).toEqual([['a']]);

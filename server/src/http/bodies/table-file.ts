@@ -19,7 +19,7 @@ export type Table = {
   /** File name without extension. */
   name: string;
   columns: readonly Column[];
-  /** All rows, or pages of rows that are read one after the other. */
+  /** All rows, or pages of rows that are read in turn. */
   rows: readonly Row[] | AsyncIterable<readonly Row[]>;
 };
 

@@ -13,7 +13,7 @@ export function serveInitiation(app: FastifyInstance): void {
     );
     scope.post(href('login'), { bodyLimit: MAX }, async (request, reply) => {
       const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
-      // Ignores unknown and repeated parameters.
+      // Unknown and repeated parameters are ignored.
       const accepted = sent.filter(
         ([name], _, all) => (NAMES.has(name) || HintName.safeParse(name).success) && all.filter(([other]) => other === name).length === 1,
       );

@@ -6,25 +6,25 @@ import { bytesOf } from './documents.ts';
 import { directionOf } from './learned.ts';
 import { makeMeaningSearch, makeRetrieve } from './meaning-search.ts';
 import { filtersOf, fullMatches, ranked, readQuestion } from './questions.ts';
-import { checkQuery, requireField, type Ask } from './requests.ts';
+import { checkQuery, requireField, type Searches } from './requests.ts';
 import { maySlip, spellingOf } from './spelling.ts';
 import type { Store } from './store.ts';
 import { makeWordSearch, SCREENFUL, type VectorOf } from './word-search.ts';
 
 const MAX_VALUES = 10_000;
 
-export function makeAnswers(store: Store, ask: Ask, fields: Fields): Pick<Engine, 'search' | 'semantic' | 'facets'> {
+export function makeAnswers(store: Store, searches: Searches, fields: Fields): Pick<Engine, 'search' | 'semantic' | 'facets'> {
   const vectorOf: VectorOf = (q, given) => {
     const model = store.model();
     const vector = model ? directionOf(q, model) : given ? bytesOf(given) : null;
     return vector?.length === store.dimensions() ? vector : null;
   };
-  const search = makeWordSearch(ask, fields, vectorOf);
-  const retrieve = makeRetrieve(ask, fields, vectorOf);
+  const search = makeWordSearch(searches, fields, vectorOf);
+  const retrieve = makeRetrieve(searches, fields, vectorOf);
   return {
     search,
-    semantic: makeMeaningSearch(ask, fields, retrieve, search),
-    facets: makeFacets(ask, fields, { retrieve, vectorOf }),
+    semantic: makeMeaningSearch(searches, fields, retrieve, search),
+    facets: makeFacets(searches, fields, { retrieve, vectorOf }),
   };
 }
 
@@ -33,7 +33,7 @@ const countsIn = ({ aggregations }: Reply): FacetCount[] =>
 
 /** Returns a function that counts the values of a field in the list that the same query shows. */
 function makeFacets(
-  { ask }: Ask,
+  { searchOne }: Searches,
   fields: Fields,
   { retrieve, vectorOf }: { retrieve: ReturnType<typeof makeRetrieve>; vectorOf: VectorOf },
 ): Engine['facets'] {
@@ -44,7 +44,7 @@ function makeFacets(
     if (limit === 0) return [];
     const order = [{ _count: 'desc' }, { _key: 'asc' }];
     const aggs = { values: { terms: { field: `values.${field}`, size: Math.min(limit, MAX_VALUES), order } } };
-    const count = (filter: Dsl, more?: Dsl): Promise<Reply> => ask({ size: 0, track_total_hits: true, query: filter, aggs, ...more });
+    const count = (filter: Dsl, more?: Dsl): Promise<Reply> => searchOne({ size: 0, track_total_hits: true, query: filter, aggs, ...more });
     const withIds = (ids: string[]): Dsl => ({ ids: { values: ids } });
     const retrieved = query.semantic ? await retrieve(query) : null;
     if (retrieved !== null) {
@@ -60,7 +60,11 @@ function makeFacets(
       if (tolerant.hits.total!.value > total) return countsIn(tolerant);
     }
     if (total > 0 || question.plain === '') return countsIn(exact);
-    const { hits } = await ask({ ...ranked(question, {}, fields, { vector: vectorOf(question.plain) }), size: SCREENFUL, _source: false });
+    const { hits } = await searchOne({
+      ...ranked(question, {}, fields, { vector: vectorOf(question.plain) }),
+      size: SCREENFUL,
+      _source: false,
+    });
     return countsIn(await count(withIds(hits.hits.map(({ _id }) => _id))));
   };
 }

@@ -33,7 +33,7 @@ const { settings, schema, vocabulary, space, synonyms, names, index, seq } = wor
 const cluster = connect(settings);
 const fields = fieldsOf(schema);
 
-async function* readStaged(): AsyncGenerator<Document[]> {
+async function* readStagedDocuments(): AsyncGenerator<Document[]> {
   for (let after: string | undefined; ;) {
     const [page]: Reply<Document>[] = await cluster.searchAll(
       names.staging,
@@ -55,12 +55,12 @@ const shortened = ({ id, language, text }: Document): SearchRecord => ({
 });
 
 /** Returns evenly spaced records, and the length of the vectors supplied with them. */
-async function takeSample(): Promise<{ sample: SearchRecord[]; supplied: number }> {
+async function sampleDocuments(): Promise<{ sample: SearchRecord[]; supplied: number }> {
   let sample: SearchRecord[] = [];
   let supplied = 0;
   let step = 1;
   let taken = 0;
-  for await (const page of readStaged()) {
+  for await (const page of readStagedDocuments()) {
     for (const document of page) {
       supplied ||= document.vector?.length ?? 0;
       if (taken++ % step === 0) sample.push(shortened(document));
@@ -89,13 +89,13 @@ async function create(words: readonly string[], dimensions: number): Promise<boo
 }
 
 async function build(): Promise<Built> {
-  const { sample, supplied } = await takeSample();
+  const { sample, supplied } = await sampleDocuments();
   const { words, model } = learn(sample, fields, vocabulary);
   const learned = space === undefined ? model : null;
   const dimensions = (await create(words, learned?.dimensions ?? supplied)) ? (learned?.dimensions ?? supplied) : 0;
   let written = 0;
   const documents = async function* (): AsyncGenerator<Written> {
-    for await (const page of readStaged()) {
+    for await (const page of readStagedDocuments()) {
       const directions = learned && dimensions > 0 ? directionsIn(page.map(shortened), learned, fields) : null;
       for (const { vector: own, ...document } of page) {
         const vector = directions ? directions.get(document.id) : own?.length === dimensions ? own : undefined;

@@ -6,7 +6,7 @@ import { makeAnswers } from './answers.ts';
 import { connect, type ClusterSettings, type ClusterStatus } from './client.ts';
 import { synonymRules } from './mapping.ts';
 import { makeRecords } from './records.ts';
-import { makeAsk } from './requests.ts';
+import { makeSearches } from './requests.ts';
 import { makeStore } from './store.ts';
 import { makeSuggest } from './suggestions.ts';
 
@@ -40,7 +40,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   const cluster = connect(settings);
   const store = makeStore({ cluster, settings, schema, fields, edition, vocabulary, space });
   store.setRules(synonymRules(synonyms, []));
-  const ask = makeAsk(cluster, store);
+  const searches = makeSearches(cluster, store);
   let health: ClusterStatus['health'] = null;
   /** The user of the portal may lack the right to read it. */
   const readHealth = async (): Promise<ClusterStatus['health']> => {
@@ -60,9 +60,9 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   await reach();
   const heartbeat = setInterval(() => void beat(), HEARTBEAT).unref();
   return {
-    ...makeAnswers(store, ask, fields),
-    ...makeRecords(cluster, store, ask, fields),
-    suggest: makeSuggest(ask, fields),
+    ...makeAnswers(store, searches, fields),
+    ...makeRecords(cluster, store, searches, fields),
+    suggest: makeSuggest(searches, fields),
     reach,
     renew: () => store.renew(),
     apply: (changes) => store.apply(changes),

@@ -15,7 +15,7 @@ import { bytesOf } from './documents.ts';
 /** Characters in one document of the cluster. */
 const CHUNK = 4_000_000;
 
-/** Returns the words that stand alone in the records, most frequent first, and a model of their meaning (`null` below 50 records). */
+/** Returns the words that are separate words in the records, most frequent first, and a model of their meaning (`null` below 50 records). */
 export function learn(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]) {
   const writer = new Writer(fields, vocabulary);
   writer.apply(records.map((record) => ({ seq: 1, id: record.id, record })));
@@ -38,7 +38,7 @@ export function directionsIn(records: readonly SearchRecord[], model: Model, fie
   return found;
 }
 
-/** Returns the vector of a query, or `null` if the model knows none of its words. */
+/** Returns the vector of a query, or `null` if the model contains none of its words. */
 export function directionOf(q: string, model: Model): number[] | null {
   const words = wordsOf(q).filter(({ surface }) => !isStopWord(surface));
   const vector = projectTerms(

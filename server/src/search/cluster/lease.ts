@@ -41,7 +41,7 @@ export function makeLease(cluster: Cluster, index: string) {
   return {
     take,
     release,
-    /** Works with the lease and releases it. Returns `false` without working if another process has it. */
+    /** Runs `work` with the lease and releases it. Returns `false` without running it if another process has the lease. */
     async hold(work: () => Promise<void>): Promise<boolean> {
       if (!(await take())) return false;
       try {

@@ -6,7 +6,7 @@ import { wordsOf } from '@fundus/search/query/parse';
 import type { Found } from './client.ts';
 import { highlighting, hitOf } from './highlights.ts';
 import { filtersOf, isFull, nearest, ranked, readQuestion, sortOf, type Question } from './questions.ts';
-import { checkQuery, type Ask } from './requests.ts';
+import { checkQuery, type Searches } from './requests.ts';
 import type { VectorOf } from './word-search.ts';
 
 /** Hits of each of both lists and of the answer, and the constants of reciprocal rank fusion. */
@@ -20,13 +20,13 @@ type Near = { id: string; score: number; similarity: number };
 type Retrieved = { found: Near[]; meaning: boolean; question: Question };
 
 /** Returns a function that finds records near in words or in meaning; `null` for a query without words. */
-export function makeRetrieve({ askAll }: Ask, fields: Fields, vectorOf: VectorOf) {
+export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: VectorOf) {
   return async ({ q, visible, vector }: SemanticQuery): Promise<Retrieved | null> => {
     const question = readQuestion({ q, visible }, fields);
     if (question.plain === '') return null;
     const direction = vectorOf(question.plain, vector);
     const page = { size: RETRIEVED, _source: false, track_total_hits: false };
-    const [byWords, byMeaning] = await askAll([
+    const [byWords, byMeaning] = await searchAll([
       { ...page, ...ranked(question, {}, fields) },
       ...(direction ? [{ ...page, query: nearest(question, direction, RETRIEVED) }] : []),
     ]);
@@ -47,7 +47,7 @@ function fuse(byWords: readonly Found[], byMeaning: readonly Found[]): Near[] {
 }
 
 export function makeMeaningSearch(
-  { ask }: Ask,
+  { searchOne }: Searches,
   fields: Fields,
   retrieve: (query: SemanticQuery) => Promise<Retrieved | null>,
   search: (query: SearchQuery) => Promise<SearchAnswer>,
@@ -57,7 +57,7 @@ export function makeMeaningSearch(
     const filter = [{ ids: { values: ids } }, ...filtersOf(query.filters)];
     const sort = sortOf(query);
     if (!sort && filter.length === 1) return ids;
-    const { hits } = await ask({ query: { bool: { filter } }, size: ids.length, _source: false, ...(sort && { sort }) });
+    const { hits } = await searchOne({ query: { bool: { filter } }, size: ids.length, _source: false, ...(sort && { sort }) });
     const passed = hits.hits.map(({ _id }) => _id);
     return sort ? passed : ids.filter((id) => passed.includes(id));
   };
@@ -74,7 +74,7 @@ export function makeMeaningSearch(
     const ids = await passing(query, [...about.keys()]);
     const page = ids.slice(from, from + size);
     const words = question.plain.split(' ');
-    const reply = await ask({
+    const reply = await searchOne({
       query: { ids: { values: ids } },
       post_filter: { ids: { values: page } },
       ...{ size: page.length, _source: false, track_total_hits: false },

@@ -4,14 +4,19 @@ import type { Fields } from '@fundus/search/index/segment';
 import { SLOW, type Cluster } from './client.ts';
 import { isSame, type Source } from './documents.ts';
 import { isVisible } from './questions.ts';
-import { requireNumber, type Ask } from './requests.ts';
+import { requireNumber, type Searches } from './requests.ts';
 import type { Store } from './store.ts';
 
 const MAX_SIMILAR = 100;
 const PAGE = 500;
 const MAX_PAGE = 10_000;
 
-export function makeRecords(cluster: Cluster, store: Store, { ask }: Ask, fields: Fields): Pick<Engine, 'similar' | 'ids' | 'compare'> {
+export function makeRecords(
+  cluster: Cluster,
+  store: Store,
+  { searchOne }: Searches,
+  fields: Fields,
+): Pick<Engine, 'similar' | 'ids' | 'compare'> {
   const { alias } = store.names;
   return {
     async similar({ id, visible, limit: size = 24 }) {
@@ -21,7 +26,7 @@ export function makeRecords(cluster: Cluster, store: Store, { ask }: Ask, fields
         ...{ min_term_freq: 1, min_doc_freq: 2, min_word_length: 4, max_query_terms: 25, minimum_should_match: '10%' },
       };
       const query = { bool: { must: [{ more_like_this: like }], filter: [isVisible(visible)] } };
-      const { hits } = await ask({ query, size, _source: false, track_total_hits: false });
+      const { hits } = await searchOne({ query, size, _source: false, track_total_hits: false });
       return hits.hits.map(({ _id, _score }) => ({ id: _id, score: _score ?? 0, partial: false }));
     },
     async ids({ after, limit }) {
@@ -30,7 +35,7 @@ export function makeRecords(cluster: Cluster, store: Store, { ask }: Ask, fields
         const last = found.at(-1) ?? after;
         const size = Math.min(MAX_PAGE, limit - found.length);
         const page = { size, sort: [{ id: 'asc' }], _source: false, track_total_hits: false, ...(last && { search_after: [last] }) };
-        const { hits } = await ask({ query: { match_all: {} }, ...page }, SLOW);
+        const { hits } = await searchOne({ query: { match_all: {} }, ...page }, SLOW);
         found.push(...hits.hits.map(({ _id }) => _id));
         if (hits.hits.length < size) break;
       }

@@ -9,10 +9,10 @@ import type { Store } from './store.ts';
 const DEEPEST = 10_000;
 const LARGEST_PAGE = 1_000;
 
-export type Ask = ReturnType<typeof makeAsk>;
+export type Searches = ReturnType<typeof makeSearches>;
 
-export function makeAsk(cluster: Cluster, store: Store) {
-  const askAll = async (bodies: Dsl[], patience?: number): Promise<Reply<Source>[]> => {
+export function makeSearches(cluster: Cluster, store: Store) {
+  const searchAll = async (bodies: Dsl[], patience?: number): Promise<Reply<Source>[]> => {
     if (!store.built()) throw new SearchError('unavailable', cluster.status().reason ?? 'the search index is being built');
     try {
       return await cluster.searchAll(store.names.alias, bodies, patience);
@@ -21,7 +21,7 @@ export function makeAsk(cluster: Cluster, store: Store) {
       throw error;
     }
   };
-  return { askAll, ask: async (body: Dsl, patience?: number): Promise<Reply<Source>> => (await askAll([body], patience))[0]! };
+  return { searchAll, searchOne: async (body: Dsl, patience?: number): Promise<Reply<Source>> => (await searchAll([body], patience))[0]! };
 }
 
 const refuse = (reason: string): never => {

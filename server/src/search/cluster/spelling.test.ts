@@ -11,7 +11,7 @@ test.each([
   ['few matches and a word that another one resembles', 4, { vulkn: ['vulkan'], meer: [] }, true],
   ['enough matches', 5, { vulkn: ['vulkan'] }, false],
   ['few matches of known words', 0, { vulkan: [], meer: [] }, false],
-])('decides about a second request after %s', (_, total, spelling, repeat) => {
+])('decides whether to send a second request after %s', (_, total, spelling, repeat) => {
   expect(maySlip(total, replyWith(spelling))).toBe(repeat);
 });
 

@@ -4,14 +4,14 @@ import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
 import { SEPARATOR } from './mapping.ts';
 import { isVisible } from './questions.ts';
-import type { Ask } from './requests.ts';
+import type { Searches } from './requests.ts';
 import { requireField, requireNumber } from './requests.ts';
 
 const MAX = 50;
 /** Factor for completions that begin with the typed text. */
 const BEGINS = 3;
 
-export function makeSuggest({ ask }: Ask, fields: Fields): Engine['suggest'] {
+export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['suggest'] {
   return async ({ q, visible, fields: names, limit = 10 }) => {
     requireNumber('limit', limit, MAX);
     for (const name of names) requireField(fields.text, name);
@@ -21,7 +21,7 @@ export function makeSuggest({ ask }: Ask, fields: Fields): Engine['suggest'] {
     // Another word may precede the typed ones; a trailing space means that the last word is complete.
     const include = `(.* )?${typed.replace(/[^\p{L}\p{N} ]/gu, '.')}${/\s$/.test(q) ? '( .*)?' : '.*'}${SEPARATOR}.*`;
     const typedIn = names.map((name) => `suggest.${name}.typed`);
-    const { aggregations = {} } = await ask({
+    const { aggregations = {} } = await searchOne({
       query: { bool: { filter: [isVisible(visible), { multi_match: { query: typed, fields: typedIn, operator: 'and' } }] } },
       ...{ size: 0, track_total_hits: false },
       aggs: Object.fromEntries(names.map((name) => [name, { terms: { field: `suggest.${name}`, include, size: 4 * limit } }])),

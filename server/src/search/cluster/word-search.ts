@@ -4,7 +4,7 @@ import type { Fields } from '@fundus/search/index/segment';
 import type { Dsl, Found } from './client.ts';
 import { highlighting, hitOf } from './highlights.ts';
 import { anyWords, fullMatches, ranked, readQuestion, sortOf, type Question } from './questions.ts';
-import { checkQuery, type Ask } from './requests.ts';
+import { checkQuery, type Searches } from './requests.ts';
 import { correct, maySlip, spellingOf } from './spelling.ts';
 
 /** A list with fewer full matches continues with partial ones up to this length. */
@@ -14,16 +14,20 @@ type Page = { from: number; size: number };
 /** Returns the vector of a query, or `null` if meaning is not available. */
 export type VectorOf = (q: string, given?: Float32Array) => readonly number[] | null;
 
-export function makeWordSearch({ ask, askAll }: Ask, fields: Fields, vectorOf: VectorOf): (query: SearchQuery) => Promise<SearchAnswer> {
+export function makeWordSearch(
+  { searchOne, searchAll }: Searches,
+  fields: Fields,
+  vectorOf: VectorOf,
+): (query: SearchQuery) => Promise<SearchAnswer> {
   /** The partial matches of a list sorted by a value: the best are selected by relevance, then sorted. */
   const partialOf = async (
     question: Question,
     { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
   ): Promise<Found[]> => {
     const others = { ...question, must_not: [...question.must_not, full] };
-    const chosen = await ask({ query: anyWords(others, fields), size, _source: false, track_total_hits: false });
+    const chosen = await searchOne({ query: anyWords(others, fields), size, _source: false, track_total_hits: false });
     const ids = chosen.hits.hits.map(({ _id }) => _id);
-    return (await ask({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
+    return (await searchOne({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
   };
 
   /** The request for the hits of a page. */
@@ -50,7 +54,7 @@ export function makeWordSearch({ ask, askAll }: Ask, fields: Fields, vectorOf: V
   ): Promise<{ answer: SearchAnswer; repeat: boolean }> => {
     const marks = highlighting(query, question, slips);
     const full = fullMatches(question, slips);
-    const [list, counted] = await askAll([
+    const [list, counted] = await searchAll([
       pageOf(query, question, page, { slips, marks }),
       { size: 0, query: full, track_total_hits: true, ...(question.plain !== '' && spellingOf(question.plain)) },
     ]);

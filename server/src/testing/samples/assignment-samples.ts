@@ -48,7 +48,7 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
     'assignments.forget': of(),
     'assignments.grid': ofClass(),
     'assignments.seen': ofClass(),
-    'assignments.judge': of({ done: true }),
+    'assignments.reviewWork': of({ done: true }),
     'assignments.commentAll': commentAllOf,
     'assignments.list': ofClass(),
     'assignments.move': of({ to: 'close' }),

@@ -20,7 +20,7 @@ import { schoolSamples } from './school-samples.ts';
 import { sourceSamples } from './source-samples.ts';
 import { noticeSamples } from './notice-samples.ts';
 import { sampleThings } from './sample-things.ts';
-import { makeWorld, type Sample, type SampleWorld } from './sample-world.ts';
+import { createSampleWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
 /** An identity provider without pending sign-ins. */
 const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
@@ -63,7 +63,7 @@ export function samplesOf(portal: TestPortal) {
   const { visitOf, ...lti } = ltiSamples(portal, classOf);
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
 
-  const world = () => makeWorld(portal);
+  const world = () => createSampleWorld(portal);
   type World = SampleWorld;
 
   /** Actors, from the point of view of the school that owns the objects. */
@@ -133,7 +133,7 @@ export function samplesOf(portal: TestPortal) {
     'licences.withdraw': (w) => ofLicence(w),
     'licences.seats': (w) => ofLicence(w),
     'licences.candidates': (w) => ofLicence(w),
-    'licences.give': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
+    'licences.assignSeats': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
     'licences.takeBack': async (w) => {
       const [licence_id, person_id] = [await w.licence(), await w.person()];
       await db().insertInto('licence_seat').values({ id: newId(), licence_id, person_id, taken: 1, assigned_at: new Date() }).execute();

@@ -28,7 +28,7 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
       await db().insertInto('class_question').values(row).execute();
       return { params: { ...params, questionId }, body: { answer: 'decline', reason: 'later' } };
     },
-    'classes.ask': async (w) => ofClass(await classOf(w), { identifier: 'm-1' }),
+    'classes.requestMedium': async (w) => ofClass(await classOf(w), { identifier: 'm-1' }),
     'classes.askable': { params: { mediaId: 'm-1' } },
     'classes.questions': async (w) => ofClass(await classOf(w)),
     'classes.change': async (w) => ofClass(await classOf(w), { name: '8c', version: 1 }),
@@ -36,7 +36,7 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
     'classes.changeMedium': async (w) => ofClass(await classOf(w), { note: 'Bis Freitag', version: 1 }),
     'classes.changeMember': async (w) => ofClass(await classOf(w), { state: 'suspended' }),
     'classes.create': { body: { name: '9a' } },
-    'classes.giveSeats': async (w) => {
+    'classes.assignSeats': async (w) => {
       await w.licence();
       return ofClass(await classOf(w));
     },

@@ -49,7 +49,7 @@ export const importSamples = (portal: TestPortal) => {
     'imports.run': async (w: World) => ({ params: { id: await runOf(w) } }),
     'imports.begin': { body: { file_name: 'a.xml', bytes: 3, source_id: null } },
     'imports.part': async (w: World) => ({ params: { id: await runOf(w) }, body: { offset: 0, content: 'YWJj' } }),
-    'imports.look': async (w: World) => ({ params: { id: await runOf(w) }, body: {} }),
+    'imports.preview': async (w: World) => ({ params: { id: await runOf(w) }, body: {} }),
     'imports.take': async (w: World) => ({ params: { id: await runOf(w) } }),
     'imports.cancel': async (w: World) => ({ params: { id: await runOf(w) } }),
     'imports.unlicensed': async (w: World) => ({ params: { id: await runOf(w) } }),

@@ -143,7 +143,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.reportDamage': async (w) => ({
       body: { item: (await lendingOf(w)).item, severity: 'limited', text: 'Das Gehäuse hat einen Sprung.' },
     }),
-    'lending.look': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
+    'lending.identifyScan': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
     'lending.borrowerPage': async (w) => ({ ...at(await w.person()), query: { point: (await lendingOf(w)).point } }),
     'lending.borrowerHistory': async (w) => ({ ...at(await w.person()), query: { point: (await lendingOf(w)).point } }),
     'lending.addNote': async (w) => ({ ...at(await w.person()), body: { point: (await lendingOf(w)).point, text: 'Kabel fehlt oft' } }),

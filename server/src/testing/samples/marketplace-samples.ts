@@ -91,7 +91,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.ofMedium': { params: { mediaId: 'm-1' } },
     'marketplace.createProduct': () => ({ body: productOf() }),
     'marketplace.changeProduct': (w) => ofProduct(w, { ...productOf(), version: 1 }),
-    'marketplace.askTrial': async (w) => ({ params: { id: await productIn(w, { trial: true }) }, body: {} }),
+    'marketplace.requestTrial': async (w) => ({ params: { id: await productIn(w, { trial: true }) }, body: {} }),
     'marketplace.decideTrial': async (w) => ({ params: { id: await trialIn(w) }, body: { approve: false, reason: 'Zu teuer' } }),
     'marketplace.undoTrial': async (w) => ({ params: { id: await trialIn(w) } }),
     'marketplace.endTrial': async (w) => {

@@ -9,7 +9,7 @@ import type { TestPortal } from '../index.ts';
 export const MATERIAL = { fn_titel: 'Ein Blatt', fn_typ: '79', url: 'https://medien.example/1' };
 
 /** Creates a district with two schools, and another district, so that calls do not affect each other. */
-export async function makeWorld(portal: TestPortal) {
+export async function createSampleWorld(portal: TestPortal) {
   const db = () => portal.portal.db;
   const [district, other] = [newId(), newId()];
   const [school, neighbour, far] = [newId(), newId(), newId()];
@@ -103,7 +103,7 @@ export async function makeWorld(portal: TestPortal) {
   return { district, other, school, neighbour, far, person, session, code, codeSession, licence, material, invitation };
 }
 
-export type SampleWorld = Awaited<ReturnType<typeof makeWorld>>;
+export type SampleWorld = Awaited<ReturnType<typeof createSampleWorld>>;
 
 /** Arguments of a call. */
 export type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };

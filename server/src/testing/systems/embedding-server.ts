@@ -1,4 +1,4 @@
-/** An embedding server (`POST /v1/embeddings`) for tests. It knows a few themes; texts of one theme have similar vectors. */
+/** An embedding server (`POST /v1/embeddings`) for tests. It distinguishes a few themes; texts of one theme have similar vectors. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -17,7 +17,7 @@ import type { Go } from '../../page/screen.ts';
 import { assignmentHref } from '../assignment-href.ts';
 import { ASSIGNMENT_READS, readAssignment } from '../assignment-reads.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
-import { namesOf, problemWords } from './form-problems.ts';
+import { namesOf, formProblemTexts } from './form-problems.ts';
 import { bodyOf, findProblems, valuesOf, type AssignmentValues } from './form-values.ts';
 import { mediaOf, useMedia } from './use-media.ts';
 import '../../forms/edit-foot.css';
@@ -71,7 +71,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
       cls={cls}
       values={values}
       set={set}
-      {...problemWords(t, found, form.error)}
+      {...formProblemTexts(t, found, form.error)}
       media={media}
       onMedia={addMedium}
       stepsClosed={!one.can.editSteps}

@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { useProblems } from '../../forms/use-problems.ts';
 import { readList } from '../../medialists/read-list.ts';
 import { Failed } from '../../page/Failed.tsx';
@@ -19,7 +19,7 @@ import type { Go } from '../../page/screen.ts';
 import { assignmentHref, assignmentsHref, type AssignmentView } from '../assignment-href.ts';
 import { ASSIGNMENT_READS, readAssignment } from '../assignment-reads.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
-import { namesOf, problemWords } from './form-problems.ts';
+import { namesOf, formProblemTexts } from './form-problems.ts';
 import { bodyOf, findProblems, mediumStep, partStep, NO_VALUES, stepsOfList, valuesOf, type AssignmentValues } from './form-values.ts';
 import { mediaOf, useMedia } from './use-media.ts';
 import '../../forms/edit-foot.css';
@@ -39,9 +39,9 @@ export function NewAssignment({ cls, begin, go }: Props) {
   if (failed) return <Failed error={failed} onRetry={() => reads.forEach((read) => read.error && void read.refetch())} />;
   if (reads.some(({ isLoading }) => isLoading))
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="24rem" />
-      </Late>
+      </ShowDelayed>
     );
   if (other.data) {
     const copied = valuesOf(other.data);
@@ -51,11 +51,11 @@ export function NewAssignment({ cls, begin, go }: Props) {
       // Groups and learners are kept only within the same class.
       to: other.data.class.id === cls.id ? copied.to : NO_VALUES.to,
     };
-    return <Begun cls={cls} values={values} media={mediaOf(other.data.contents)} go={go} />;
+    return <NewAssignmentForm cls={cls} values={values} media={mediaOf(other.data.contents)} go={go} />;
   }
   if (list.data) {
     const values = { ...NO_VALUES, title: list.data.title.slice(0, 120), steps: stepsOfList(list.data.contents) };
-    return <Begun cls={cls} values={values} media={mediaOf(list.data.contents)} go={go} />;
+    return <NewAssignmentForm cls={cls} values={values} media={mediaOf(list.data.contents)} go={go} />;
   }
   const items = media.flatMap(({ data }) => data ?? []);
   const [only] = items;
@@ -65,12 +65,12 @@ export function NewAssignment({ cls, begin, go }: Props) {
     title: items.length === 1 ? (part?.title ?? only!.fn_titel).slice(0, 120) : '',
     steps: part ? [partStep(only!, part)] : items.map(mediumStep),
   };
-  return <Begun cls={cls} values={values} media={items} go={go} />;
+  return <NewAssignmentForm cls={cls} values={values} media={items} go={go} />;
 }
 
 type BegunProps = { cls: Class; values: AssignmentValues; media: readonly MediaItem[]; go: Go };
 
-function Begun({ cls, values: first, media: known, go }: BegunProps) {
+function NewAssignmentForm({ cls, values: first, media: known, go }: BegunProps) {
   const { t, locale } = useT();
   const form = useId();
   const [begun] = useState(first);
@@ -111,7 +111,7 @@ function Begun({ cls, values: first, media: known, go }: BegunProps) {
       cls={cls}
       values={values}
       set={set}
-      {...problemWords(t, found, refusal)}
+      {...formProblemTexts(t, found, refusal)}
       media={media}
       onMedia={addMedium}
       onSubmit={send}

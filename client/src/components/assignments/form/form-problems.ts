@@ -10,7 +10,7 @@ import type { AssignmentValues } from './form-values.ts';
 const NAMED: Partial<Record<keyof AssignmentValues, string>> = { from: 'visible_from', due: 'due_at' };
 const FIELDS = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
 
-/** Returns the names of errors that belong to the changed fields. */
+/** Returns the names of the changed fields that have errors. */
 export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, string>): string[] =>
   (Object.keys(some) as (keyof AssignmentValues)[]).flatMap((field) => {
     const name = NAMED[field] ?? field;
@@ -20,13 +20,13 @@ export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, s
 const isStep = (field: string): boolean => /^steps\.\d+$/.test(field);
 
 /** Returns the errors found by the form, else those of the server. */
-export function problemWords(t: Translate, found: Record<string, string>, refusal: AppError | null) {
+export function formProblemTexts(t: Translate, found: Record<string, string>, refusal: AppError | null) {
   return {
     problemAt: (field: string): string | null => {
       if (found[field]) return t(found[field] as MessageKey);
       if (!refusal) return null;
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
-      // An error of one step is shown at that step.
+      // An error in one step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
       return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
     },

@@ -67,7 +67,7 @@ test('offers completion rules by kind of step', () => {
   expect(completionsOf('text', undefined)).not.toContain('viewed');
 });
 
-test('makes steps of the visible items of a list, with their notes as tasks', () => {
+test('creates steps from the visible items of a list, with their notes as tasks', () => {
   const item = { id: '1', identifier: 'film', item: film, title: 'Vulkane', note_learner: 'Zähle.', visible_to_learners: true, url: null };
   const items = [
     { ...item, kind: 'media' },

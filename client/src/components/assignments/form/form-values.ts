@@ -18,7 +18,7 @@ import { parseTime } from '../../../i18n/parse-time.ts';
 
 export type StepValues = {
   key: string;
-  /** A medium with start and end is a part of it. */
+  /** A medium with start and end represents a part of it. */
   kind: 'medium' | 'external' | 'text';
   identifier: string;
   /** Only of a part. */

@@ -16,7 +16,7 @@ import { PageHeading } from '../../page/PageHeading.tsx';
 import type { Go } from '../../page/screen.ts';
 import { assignmentHref, resultsHref } from '../assignment-href.ts';
 import { readAssignment, RESULT_READS, wordsOf } from '../assignment-reads.ts';
-import { Sums } from '../AssignmentRow.tsx';
+import { ClassProgress } from '../AssignmentRow.tsx';
 import { isOver, formatDue } from '../format-due.ts';
 import { useRemind } from '../use-remind.ts';
 import { DoubtNote } from './LearnerResults.tsx';
@@ -87,7 +87,7 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
           </div>
         )}
       </header>
-      <Sums sums={sums} to={resultsHref(cls.id, { assignment: id, step: sums.help_step })} />
+      <ClassProgress sums={sums} to={resultsHref(cls.id, { assignment: id, step: sums.help_step })} />
       <StepMatrix cls={cls} one={one.data} steps={steps} work={work} />
       <DoubtNote work={work} />
       {forgetting && <ForgetDialog one={one.data} onClose={() => setForgetting(false)} onDone={() => go(resultsHref(cls.id))} />}

@@ -10,7 +10,7 @@ import { formatWhole } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { EmptyState } from '../../page/EmptyState.tsx';
 import { Failed } from '../../page/Failed.tsx';
@@ -39,9 +39,9 @@ export function ResultsTab({ cls, group, go }: Props) {
     return read.error ? (
       <Failed error={read.error} onRetry={() => void read.refetch()} />
     ) : (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="18rem" />
-      </Late>
+      </ShowDelayed>
     );
   const grid = read.data;
   if (grid.assignments.length === 0)
@@ -57,7 +57,7 @@ export function ResultsTab({ cls, group, go }: Props) {
     );
   return (
     <section className="results-tab" aria-label={t('class.tab.results')}>
-      <First classId={cls.id} grid={grid} />
+      <LearnersNeedingHelp classId={cls.id} grid={grid} />
       <h2>{t('assignment.results.all')}</h2>
       <div className="results-bar">
         {cls.groups.length > 0 && (
@@ -76,8 +76,8 @@ export function ResultsTab({ cls, group, go }: Props) {
   );
 }
 
-/** Shows the learners who need help and the assignments concerned. */
-function First({ classId, grid }: { classId: string; grid: Grid }) {
+/** Shows the learners who need help, with their assignments. */
+function LearnersNeedingHelp({ classId, grid }: { classId: string; grid: Grid }) {
   const { t } = useT();
   const titles = new Map(grid.assignments.map(({ id, title }) => [id, title]));
   const those = grid.learners.filter((learner) => learner.needs_help);

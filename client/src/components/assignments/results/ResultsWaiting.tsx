@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { Failed } from '../../page/Failed.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
@@ -13,10 +13,10 @@ export function ResultsWaiting({ cls, error, onRetry }: { cls: Class; error: App
   const { t } = useT();
   if (!error)
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="50%" height="2.5rem" />
         <Bar width="100%" height="18rem" />
-      </Late>
+      </ShowDelayed>
     );
   if (error.code !== 'not_found')
     return (

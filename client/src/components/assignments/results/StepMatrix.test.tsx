@@ -8,7 +8,7 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { readAssignmentView } from '../assignment-href.ts';
-import { ResultsOf } from './ResultsOf.tsx';
+import { ResultsDetail } from './ResultsDetail.tsx';
 
 const id = '01890000-0000-7000-8000-000000000900';
 const stepId = (n: number) => `01890000-0000-7000-8000-00000000091${n}`;
@@ -49,7 +49,7 @@ const open = async (more = '', results = WORK) => {
     on(assignmentResults.commentAll, { commented: 1, kept: 1 }),
   );
   const view = readAssignmentView(`tab=results&assignment=${id}${more}`);
-  await show(<ResultsOf cls={classOf()} view={view} go={() => undefined} />, { user: person({ school_id: 'school-1' }) });
+  await show(<ResultsDetail cls={classOf()} view={view} go={() => undefined} />, { user: person({ school_id: 'school-1' }) });
   await screen.findByRole('heading', { level: 1 });
   return api;
 };
@@ -113,7 +113,7 @@ it('opens the work of a learner on a step from its cell', async () => {
   expect(within(dialog).getByRole('button', { name: /^Kommentar/ })).toBeDefined();
 });
 
-it('shows one step with its learners, and leads to the other steps', async () => {
+it('shows one step with its learners, and links to the other steps', async () => {
   await open(`&step=${stepId(2)}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Frage 2');
   expect(screen.getAllByRole('heading', { level: 3 })[0]!.textContent).toBe('Cem');

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
-import { Sums } from '../AssignmentRow.tsx';
+import { ClassProgress } from '../AssignmentRow.tsx';
 import { describeCompletion } from '../describe-completion.ts';
 import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
@@ -59,7 +59,7 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
         )}
       </nav>
       {step.task && <p className="assignment-words">{step.task}</p>}
-      <Sums sums={{ learners: completed + started + none, completed, started: completed + started, needs_help }} />
+      <ClassProgress sums={{ learners: completed + started + none, completed, started: completed + started, needs_help }} />
       {(scores || heat) && (
         <div className="results-figures">
           {scores && scores.some((count) => count > 0) && <Scores scores={scores} />}

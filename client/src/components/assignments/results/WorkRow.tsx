@@ -22,13 +22,13 @@ type Props = {
   /** Name of the row: a learner or a step. */
   name: string;
   to?: string;
-  /** Name of the other one, for button labels. */
+  /** Name of the second assignment, for button labels. */
   about: string;
   /** The class is not active. */
   closed: boolean;
   /** Id of the row. */
   anchor?: string;
-  /** The address leads to this row. */
+  /** True if the address points to this row. */
   here?: boolean;
 };
 
@@ -36,7 +36,7 @@ type Props = {
 export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, here = false }: Props) {
   const { t } = useT();
   const [writing, setWriting] = useState(false);
-  const judge = useCall(assignmentResults.judge, RESULT_READS);
+  const review = useCall(assignmentResults.reviewWork, RESULT_READS);
   const undo = useUndo(RESULT_READS);
   const { state, answer, comment, needs_help: help, by_teacher: byHand } = work;
   const params = { id: assignmentId, stepId: work.step_id, memberId: work.member_id };
@@ -51,14 +51,14 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
     work.doubt && t('assignment.doubt'),
   ].filter(Boolean);
   const mark = (is: boolean) =>
-    judge.mutate(
+    review.mutate(
       { params, body: { done: is } },
       {
         onSuccess: () =>
           showSnackbar({
             text: t(is ? 'assignment.marked' : 'assignment.unmarked', { name: `${name}, ${about}` }),
             type: 'success',
-            action: undo(assignmentResults.judge, { params, body: { done: !is } }),
+            action: undo(assignmentResults.reviewWork, { params, body: { done: !is } }),
           }),
         onError: showError,
       },
@@ -94,7 +94,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
           {(!done || byHand) && (
             <Button
               icon={done ? <Undo2 /> : <Check />}
-              disabled={judge.isPending}
+              disabled={review.isPending}
               aria-label={`${t(done ? 'assignment.unmark' : 'assignment.mark')}: ${name}, ${about}`}
               onClick={() => mark(!done)}
             >
@@ -104,10 +104,10 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
           {help && (
             <Button
               icon={<HandHelping />}
-              disabled={judge.isPending}
+              disabled={review.isPending}
               aria-label={`${t('assignment.helped')}: ${name}, ${about}`}
               onClick={() =>
-                judge.mutate(
+                review.mutate(
                   { params, body: { helped: true } },
                   {
                     onSuccess: () => showSnackbar({ text: t('assignment.helped.done', { name: `${name}, ${about}` }), type: 'success' }),
@@ -131,11 +131,11 @@ type FormProps = { params: { id: string; stepId: string; memberId: string }; com
 /** Shows the comment field; the text stays in it until it is saved. */
 function CommentForm({ params, comment, onDone }: FormProps) {
   const { t } = useT();
-  const judge = useCall(assignmentResults.judge, RESULT_READS);
+  const review = useCall(assignmentResults.reviewWork, RESULT_READS);
   const [words, setWords] = useState(comment);
   const release = useUnsaved('changes', words.trim() !== comment, { view: true });
   const send = () =>
-    judge.mutate(
+    review.mutate(
       { params, body: { comment: words.trim() } },
       {
         onSuccess: () => {
@@ -154,7 +154,7 @@ function CommentForm({ params, comment, onDone }: FormProps) {
         send();
       }}
     >
-      <FormProblem>{judge.error && wordsOf(t, judge.error)}</FormProblem>
+      <FormProblem>{review.error && wordsOf(t, review.error)}</FormProblem>
       <TextArea
         // It was opened to be written in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -166,7 +166,7 @@ function CommentForm({ params, comment, onDone }: FormProps) {
         onChange={(event) => setWords(event.target.value)}
       />
       <div className="work-row-does">
-        <Button type="submit" variant="primary" disabled={judge.isPending || words.trim() === comment}>
+        <Button type="submit" variant="primary" disabled={review.isPending || words.trim() === comment}>
           {t('assignment.comment.send')}
         </Button>
         <Button onClick={onDone}>{t('app.cancel')}</Button>

@@ -42,7 +42,7 @@ const KEYS: Record<'help' | 'name' | 'done' | 'late', (row: MatrixRow, place: nu
   late: ({ late }) => (late ? 0 : 1),
 };
 
-/** Returns the rows in an order; equal ones stay in the order of names. */
+/** Returns the sorted rows; rows with equal values stay sorted by name. */
 export function sortRows(rows: readonly MatrixRow[], order: MatrixOrder): MatrixRow[] {
   const key = KEYS[order.replace('-', '') as keyof typeof KEYS];
   const sign = order.startsWith('-') ? -1 : 1;

@@ -19,7 +19,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FindField } from '../../../ui/fields/FindField.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../ui/list.css';
 import '../../lists/line.css';
@@ -82,9 +82,9 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
   const { t } = useT();
   if (waiting)
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="12rem" />
-      </Late>
+      </ShowDelayed>
     );
   if (error) return <FormProblem>{t(`error.${error.code}`, { name: '' })}</FormProblem>;
   return (

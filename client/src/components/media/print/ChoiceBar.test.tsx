@@ -3,7 +3,7 @@ import { library } from '@fundus/contract/library/library';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../../app/frame/Snackbar.tsx';
-import { forgetMarks, isMarked, setMark } from '../../../stores/bookmarks.ts';
+import { clearBookmarks, isMarked, setMark } from '../../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../../stores/snackbar.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
@@ -34,7 +34,7 @@ const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { na
 const status = () => within(screen.getByRole('region', { name: 'Ausgewählte Medien' })).getByRole('status').textContent;
 
 beforeEach(() => {
-  forgetMarks();
+  clearBookmarks();
   closeSnackbar();
 });
 
@@ -103,7 +103,7 @@ describe('selecting several media', () => {
     await screen.findByText('1 Medium ist auf diesem Gerät gemerkt.');
   });
 
-  it('prints a card of each with address and QR code, after its pictures have loaded', async () => {
+  it('prints a card with address and QR code for each medium, after its pictures have loaded', async () => {
     const print = vi.fn(() => {
       const cards = [...document.querySelectorAll('.print-card')];
       expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['Das Blatt', 'Die Zelle']);

@@ -9,7 +9,7 @@ import { EpubFoot } from './EpubFoot.tsx';
 import { FixedPage } from './FixedPage.tsx';
 import { entryAt, keepScroll, positionOf, rememberedPosition, type Position } from './reading-position.ts';
 import { useBook, useChapter } from './use-book.ts';
-import { keepPosition, READER_SIZES, setPreferences, usePreferences } from '../../playback/preferences.ts';
+import { storePosition, READER_SIZES, setPreferences, usePreferences } from '../../playback/preferences.ts';
 import type { ViewerProps } from '../viewer-props.ts';
 import { ViewerFrame } from '../ViewerFrame.tsx';
 import { ViewerFailed, ViewerLoading } from '../ViewerState.tsx';
@@ -28,7 +28,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [position, setPosition] = useState<Position>(() => rememberedPosition(key));
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  /** Position in the reading order from which a link led out of it. */
+  /** Position in the reading order of the link that was followed. */
   const left = useRef<Position>({ chapter: 0, at: 0 });
   const { book, failed: bookFailed } = useBook(href);
   const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
@@ -41,7 +41,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
     if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
     if (chapter < book.linear) left.current = position;
     setPosition(next);
-    if (next.chapter < book.linear) keepPosition(key, `${next.chapter}:0`);
+    if (next.chapter < book.linear) storePosition(key, `${next.chapter}:0`);
     setContentsOpen(false);
     page.current?.focus({ preventScroll: true });
   };

@@ -18,7 +18,7 @@ const serve = (files: Record<string, string>) =>
   });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the container, the package and everything the package names inside the book', async () => {
+it('lists the container, the package and every file in the book that the package names', async () => {
   serve({ 'META-INF/container.xml': CONTAINER, 'OEBPS/book.opf': packageOf(), 'OEBPS/nav.xhtml': '<html/>' });
   expect(await bookFiles('/book/')).toEqual([
     'META-INF/container.xml',

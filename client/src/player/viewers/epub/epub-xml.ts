@@ -22,7 +22,7 @@ const openAndClose = (source: string): string =>
     VOID.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
   );
 
-/** Replaces HTML entities that XML does not know, and escapes other ampersands. */
+/** Replaces HTML entities that XML does not define, and escapes other ampersands. */
 const withoutEntities = (source: string): string =>
   source.replace(/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)(?:([a-z]\w{1,30});)?/gi, (whole, name: string | undefined) => {
     if (name === undefined) return '&amp;';

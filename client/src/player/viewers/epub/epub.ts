@@ -55,7 +55,7 @@ function canonical(segment: string): string {
   try {
     return encodeURIComponent(normalizeText(decodeURIComponent(segment)));
   } catch {
-    // A bare percent sign.
+    // A single percent sign is not an escape.
     return encodeURIComponent(normalizeText(segment));
   }
 }
@@ -105,7 +105,7 @@ export function readPackage(source: string, path: string): Package {
     // If no chapter is in the reading order, all of them are.
     linear: inOrder.length || spine.length,
     fixed: isFixed(document, refs),
-    // Only in EPUB 2 the layout may be in a separate file; EPUB 3 has a property.
+    // Only EPUB 2 may store the layout in a separate file; EPUB 3 has a property.
     optionsApart: document.documentElement.getAttribute('version')?.trim().startsWith('2') ?? false,
     nav: pathOf(list.find((item) => (item.getAttribute('properties') ?? '').split(/\s+/).includes('nav'))),
     ncx: pathOf(items.get(order?.getAttribute('toc') ?? '') ?? list.find((item) => /dtbncx/.test(item.getAttribute('media-type') ?? ''))),

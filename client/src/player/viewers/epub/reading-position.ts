@@ -1,5 +1,5 @@
 import { chapterOf, type Epub } from './epub.ts';
-import { keepPosition, readPosition } from '../../playback/preferences.ts';
+import { storePosition, readPosition } from '../../playback/preferences.ts';
 
 /** A chapter, and an anchor or the share of the chapter from 0 to 1. */
 export type Position = { chapter: number; at: string | number };
@@ -12,7 +12,7 @@ export function rememberedPosition(key: string): Position {
 
 /** Remembers the scroll position of a chapter. */
 export function keepScroll(key: string, chapter: number, { scrollTop, scrollHeight, clientHeight }: Element): void {
-  keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
+  storePosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
 }
 
 /** Returns the entry of the contents that names the position, if any. */

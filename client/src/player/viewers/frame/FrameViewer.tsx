@@ -4,9 +4,9 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FrameTroubles } from './FrameTroubles.tsx';
+import { FrameProblems } from './FrameProblems.tsx';
 import { folderOf, frameName } from './package-frame.ts';
-import { UnitBar } from './UnitBar.tsx';
+import { UnitNavigation } from './UnitNavigation.tsx';
 import { useFrameMessages } from './use-frame-messages.ts';
 import { useForeignHosts } from './use-foreign-hosts.ts';
 import type { ViewerProps } from '../viewer-props.ts';
@@ -19,7 +19,7 @@ import '../viewer-frame.css';
 /** Returns the address of the page that plays exercises, on the host of their files. */
 function playerAddress(href: string): string {
   const { origin, pathname } = new URL(href, location.href);
-  // Names the learning platform around the frame, which the player allows if the portal knows it.
+  // Names the learning platform that embeds the player, which the player allows if the portal knows it.
   const platform = new URLSearchParams(location.search).get('platform');
   const player = `/h5p/player.html?${new URLSearchParams({ content: pathname, ...(platform && { platform }) })}`;
   return origin === location.origin ? player : origin + player;
@@ -131,7 +131,7 @@ function Framed({ part, label, stored, refused, onRetry, reports }: FramedProps)
   }
   const tools = (
     <>
-      {units.length > 1 && <UnitBar units={units} states={states} at={at} onPick={pick} />}
+      {units.length > 1 && <UnitNavigation units={units} states={states} at={at} onPick={pick} />}
       <a className="btn" href={address} target="_blank" rel="noopener noreferrer">
         <ExternalLink />
         {t('player.newTab')}
@@ -153,7 +153,7 @@ function Framed({ part, label, stored, refused, onRetry, reports }: FramedProps)
           style={exercise && height !== null ? { height } : undefined}
         />
       </div>
-      <FrameTroubles notices={about?.notices ?? []} troubles={troubles} refused={refused} />
+      <FrameProblems notices={about?.notices ?? []} troubles={troubles} refused={refused} />
     </ViewerFrame>
   );
 }

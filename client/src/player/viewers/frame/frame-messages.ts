@@ -26,7 +26,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof scaled === 'number') return scaled >= 0 && scaled <= 1 ? { percent: Math.round(scaled * 100) } : null;
   if (typeof kept === 'string') return kept.length <= MAX_KEPT ? { kept } : null;
   if (typeof unit === 'object' && unit !== null) return readUnit(unit as Record<string, unknown>);
-  const trouble = readTrouble(rest);
+  const trouble = parseFrameProblem(rest);
   if (trouble) return trouble;
   if (typeof height !== 'number' || !Number.isFinite(height) || height <= 0) return null;
   return { height: Math.min(MAX_HEIGHT, Math.ceil(height)) };
@@ -50,7 +50,7 @@ function readUnit({ id, cmi, status, scaled, begun, ended }: Record<string, unkn
   return { unit: id, state };
 }
 
-function readTrouble({ missing, blocked, needs }: Record<string, unknown>): FrameTrouble | null {
+function parseFrameProblem({ missing, blocked, needs }: Record<string, unknown>): FrameTrouble | null {
   if (typeof missing === 'string' && missing !== '') return { trouble: 'missing', name: missing.slice(0, MAX_NAME) };
   if (typeof blocked === 'string' && /^[\w.:-]+$/.test(blocked)) return { trouble: 'blocked', name: blocked.slice(0, MAX_NAME) };
   return needs === 'origin' ? { trouble: 'origin', name: '' } : null;

@@ -44,7 +44,7 @@ export async function openPdf(href: string, askPassword: AskPassword, signal: Ab
   signal.addEventListener('abort', () => void task.destroy());
   try {
     const document = await task.promise;
-    // Assumes the size of the first page, because reading all pages of a long book would delay the first one.
+    // Assumes the size of the first page, because reading all pages of a long book would delay the display.
     const first = await document.getPage(1);
     const { width, height } = first.getViewport({ scale: 1 });
     const pages = Array.from({ length: document.numPages }, () => ({ width, height }));

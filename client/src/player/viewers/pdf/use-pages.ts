@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { keepPosition, readPosition } from '../../playback/preferences.ts';
+import { storePosition, readPosition } from '../../playback/preferences.ts';
 
 /** Keeps the centre of a scrolled element in place when its content is resized. */
 export function useFixedCentre(box: RefObject<HTMLElement | null>, zoom: number): void {
@@ -41,7 +41,7 @@ export function usePages(scroller: RefObject<HTMLElement | null>, { count, ready
     const number = Number(topmost?.dataset.page ?? 1);
     if (number !== page) {
       setPage(number);
-      keepPosition(key, String(number));
+      storePosition(key, String(number));
     }
   };
   useEffect(() => {

@@ -28,7 +28,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   const report = useReport(assignmentId, step.id);
   const open = active && (timed || shown);
 
-  // Failed reports of ranges are repeated with the next one; others are lost.
+  // Failed reports of ranges are repeated with the next report; others are lost.
   const send = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
 
   useEffect(() => {

@@ -75,7 +75,7 @@ function TokenForm({ closed, onOpen, onOver }: TokenProps) {
       { onSuccess: (state) => onOpen(token, state), onError: (error) => error.code === 'revoked' && onOver() },
     );
   useEffect(() => {
-    // Once per address: the page renders again while the request is pending.
+    // Runs once per address, because the page renders again while the request is pending.
     if (fragment === '' || tried.current === fragment) return;
     tried.current = fragment;
     send(fragment);

@@ -14,7 +14,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { RequiredFactor } from '../factors/RequiredFactor.tsx';
 import { formProblem, ruleText } from '../parts/rule-text.ts';
 import { check, draftOf, stepOf, valuesOf } from './form.ts';
-import { AdministratorStep, DistrictStep, LookStep, OperatorStep } from './step-fields.tsx';
+import { AdministratorStep, DistrictStep, ThemeStep, OperatorStep } from './step-fields.tsx';
 import { loadFromServer } from './reload.ts';
 import { MailStep } from './MailStep.tsx';
 import '../parts/accounts.css';
@@ -38,7 +38,7 @@ function wordsFor(t: Translate, field: string, rule: string): string {
   return ruleText(t, field, rule);
 }
 
-const SIGNS = { district: DistrictStep, operator: OperatorStep, look: LookStep, administrator: AdministratorStep };
+const SIGNS = { district: DistrictStep, operator: OperatorStep, look: ThemeStep, administrator: AdministratorStep };
 
 /** Shows five steps, each saved before the next one opens; the last one creates the district and asks for the second factor. */
 export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props) {

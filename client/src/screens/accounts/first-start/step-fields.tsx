@@ -69,7 +69,7 @@ export function OperatorStep({ fields: { text } }: Props) {
   ));
 }
 
-export function LookStep({ fields: { values, text, problemAt, set } }: Props) {
+export function ThemeStep({ fields: { values, text, problemAt, set } }: Props) {
   const { t } = useT();
   const isColour = /^#[0-9a-f]{6}$/i.test(values.primaryColor);
   const colour = isColour ? values.primaryColor : '#000000';

@@ -256,7 +256,7 @@ describe('sign-in', () => {
     expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
   });
 
-  it('lists sessions and ends one, all others, or the current one', async () => {
+  it('lists sessions and ends one session, all others, or the current one', async () => {
     const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
     const api = fakeApi(
       user,

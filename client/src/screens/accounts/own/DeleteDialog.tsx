@@ -1,12 +1,12 @@
 import type { Obligation } from '@fundus/contract/accounts/obligations';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
-import { forgetToken } from '../../../api/csrf.ts';
+import { clearToken } from '../../../api/csrf.ts';
 import { useCall } from '../../../api/query.ts';
 import { ObligationNote } from '../../../components/obligations/ObligationNote.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { forgetOfflineMedia } from '../../../stores/offline/forget.ts';
+import { deleteOfflineMedia } from '../../../stores/offline/forget.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
@@ -22,8 +22,8 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
   const { values, text, onRefused } = useAccountFields({ password: '' }, { present: true });
   const { obligations = [] } = (remove.error?.details ?? {}) as { obligations?: Obligation[] };
   const onSuccess = ({ on }: { on: string }) => {
-    forgetToken();
-    void forgetOfflineMedia();
+    clearToken();
+    void deleteOfflineMedia();
     setUser(false);
     showSnackbar({ text: t('account.delete.done', { date: formatDate(on, 'long', locale) }) });
   };

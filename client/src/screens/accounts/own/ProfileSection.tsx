@@ -50,7 +50,7 @@ export function ProfileSection({ account }: SectionProps) {
         },
         onError: (error) => {
           onRefused(error);
-          // After a concurrent change, such as a confirmed address, the input is kept and the next save overwrites.
+          // After a concurrent change, such as a confirmed address, the form keeps its input and the next save overwrites.
           if (error.code === 'version_conflict') void queryClient.invalidateQueries({ queryKey: query(ownAccount.account).queryKey });
         },
       },

@@ -16,7 +16,7 @@ const browser = (nth: number, endpoint: string, device = 'Firefox, Windows'): Br
   ...{ endpoint, device, created_at: '2026-03-02T08:00:00Z' },
 });
 
-/** Stubs a browser with push support whose permission prompt yields `says`. */
+/** Stubs a browser with push support whose permission prompt returns `says`. */
 function stubBrowser(says: NotificationPermission) {
   let made: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null;
   const subscription = {
@@ -138,5 +138,5 @@ it('unsubscribes in the portal even if the push service does not respond', async
 it('shows that the browser does not support push notifications', async () => {
   api();
   await show(<PushSection />);
-  expect(await screen.findByText('Dieser Browser kann das nicht.')).toBeDefined();
+  expect(await screen.findByText('Dieser Browser unterstützt keine Mitteilungen.')).toBeDefined();
 });

@@ -6,7 +6,7 @@ type Props = {
   icon: ReactNode;
   tone?: 'good' | 'bad' | 'plain';
   title: string;
-  /** Paragraphs: what happened, and what comes next. */
+  /** Paragraphs: what happened, and what happens next. */
   lines: readonly (string | false)[];
   /** Buttons and links. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** Returns the token and removes it from the address; empty without one. */
 export function useFragment(): string {
   const [token, setToken] = useState(() => location.hash.slice(1));
-  // In an effect, because a render may be discarded and repeated.
+  // Runs in an effect, because a render may be discarded and repeated.
   useEffect(() => {
     const take = () => {
       if (!location.hash) return;
@@ -13,7 +13,7 @@ export function useFragment(): string {
       history.replaceState(history.state, '', location.pathname + location.search);
     };
     take();
-    // Another link was pasted into the address of an open page.
+    // The user pasted another link into the address bar of the open page.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
@@ -25,6 +25,6 @@ let reset: { token: string; hint: ResetHint } | null = null;
 /** Returns the link that is followed across pages; `null` after its use, and after a reload. */
 export const resetLink = (): { token: string; hint: ResetHint } | null => reset;
 
-export function keepResetLink(next: { token: string; hint: ResetHint } | null): void {
+export function storeResetLink(next: { token: string; hint: ResetHint } | null): void {
   reset = next;
 }

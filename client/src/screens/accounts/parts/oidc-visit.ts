@@ -1,4 +1,4 @@
-/** Sign-in by an identity provider: what the browser stores during the visit, its response, and the last provider. */
+/** Sign-in by an identity provider: what the browser stores until the user returns, the response, and the last provider. */
 
 const KEY = 'visit';
 const LAST = 'provider';

@@ -21,7 +21,7 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   const { t } = useT();
   const [link] = useState(resetLink);
   const confirm = useCall(registration.confirmReset);
-  const ask = useCall(registration.askResetPasskey);
+  const ask = useCall(registration.createResetChallenge);
   const [refused, setRefused] = useState(false);
   const { values, text, report, onRefused } = useAccountFields({ code: '' });
   if (!link || confirm.error?.code === 'expired' || confirm.error?.code === 'revoked') return <BadLink error={confirm.error} />;

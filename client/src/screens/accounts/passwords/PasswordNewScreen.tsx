@@ -11,7 +11,7 @@ import { PasswordField } from '../../../ui/fields/Field.tsx';
 import '../parts/accounts.css';
 import { BadLink } from '../parts/BadLink.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { keepResetLink, resetLink } from '../parts/mail-link.ts';
+import { storeResetLink, resetLink } from '../parts/mail-link.ts';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
@@ -34,7 +34,7 @@ export function Screen({ go }: ScreenProps<'password-reset-new'>) {
       { body: { token: link.token, password } },
       {
         onSuccess: () => {
-          keepResetLink(null);
+          storeResetLink(null);
           go(href('password-reset-success'), { replace: true });
         },
         onError: onRefused,

@@ -6,7 +6,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { BadLink } from '../parts/BadLink.tsx';
-import { keepResetLink, useFragment } from '../parts/mail-link.ts';
+import { storeResetLink, useFragment } from '../parts/mail-link.ts';
 import '../parts/accounts.css';
 
 /** Target of the link in the mail: validates the token without using it and opens the confirmation. */
@@ -21,7 +21,7 @@ export function Screen({ go }: ScreenProps<'password-reset'>) {
       { body: { token } },
       {
         onSuccess: (hint) => {
-          keepResetLink({ token, hint });
+          storeResetLink({ token, hint });
           go(href('password-reset-confirm'), { replace: true });
         },
       },

@@ -8,7 +8,7 @@ import type { Go, ScreenProps } from '../../../components/page/screen.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { frontendConfig } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { keepResetLink } from '../parts/mail-link.ts';
+import { storeResetLink } from '../parts/mail-link.ts';
 import { readPasskey } from '../parts/passkey.ts';
 import { Screen as Confirm } from './PasswordConfirmScreen.tsx';
 import { Screen as New } from './PasswordNewScreen.tsx';
@@ -26,7 +26,7 @@ const propsOf = <N extends ScreenName>(name: N, go: Go = () => {}) =>
   ({ name, params: {}, search: '', go, from: null }) as unknown as ScreenProps<N>;
 
 beforeEach(() => {
-  keepResetLink(null);
+  storeResetLink(null);
   history.replaceState(null, '', '/login/password-reset');
 });
 
@@ -51,7 +51,7 @@ describe('asking for a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Versuche. Bitte warten Sie 10 Minuten.');
   });
 
-  it('shows the address at which passwords are managed', async () => {
+  it('shows the address where passwords are managed', async () => {
     fakeApi(guest);
     const config = frontendConfig({ PasswordResetURL: 'https://konto.example/neu' });
     await show(<Request {...propsOf('password-request')} />, { user: false, config });
@@ -80,7 +80,7 @@ describe('the link of the mail', () => {
   it('asks for the second factor and reports a wrong code', async () => {
     const wrong = new AppError('validation_failed', { field: 'code', details: { problems: [{ field: 'code', rule: 'wrong' }] } });
     const api = fakeApi(guest, on(registration.confirmReset, wrong));
-    keepResetLink({ token, hint: { ...hint, factors: ['totp'] } });
+    storeResetLink({ token, hint: { ...hint, factors: ['totp'] } });
     await show(<Confirm {...propsOf('password-reset-confirm')} />, { user: false });
     await press('Weiter');
     expect(screen.getByText('Bitte geben Sie den Code ein.')).toBeTruthy();
@@ -93,8 +93,8 @@ describe('the link of the mail', () => {
   it('accepts a passkey if there is no other factor', async () => {
     const asked = { challenge: 'c' };
     vi.mocked(readPasskey).mockResolvedValueOnce({ id: 'k' });
-    const api = fakeApi(guest, on(registration.askResetPasskey, { options: asked }), on(registration.confirmReset, { ok: true }));
-    keepResetLink({ token, hint: { ...hint, factors: ['passkey'] } });
+    const api = fakeApi(guest, on(registration.createResetChallenge, { options: asked }), on(registration.confirmReset, { ok: true }));
+    storeResetLink({ token, hint: { ...hint, factors: ['passkey'] } });
     const go = vi.fn<Go>();
     await show(<Confirm {...propsOf('password-reset-confirm', go)} />, { user: false });
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
@@ -126,7 +126,7 @@ describe('the new password', () => {
   async function openNew(reply: () => AppError | { ok: true }) {
     const api = fakeApi(guest, on(registration.newPassword, reply));
     const go = vi.fn<Go>();
-    keepResetLink({ token, hint });
+    storeResetLink({ token, hint });
     await show(<New {...propsOf('password-reset-new', go)} />, { user: false });
     return { api, go };
   }

@@ -74,7 +74,7 @@ describe('registering by an invitation', () => {
     });
   });
 
-  it('keeps an invitation that cannot be read now', async () => {
+  it('keeps an invitation that cannot be read at the moment', async () => {
     let reached = false;
     fakeApi(
       guest,

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox, Field, TextField } from '../../../ui/fields/Field.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import '../../../ui/fields/field.css';
 import '../parts/accounts.css';
 import { FormError } from '../parts/FormError.tsx';
@@ -74,9 +74,9 @@ export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?:
   const invitation = useQuery({ ...query(invitations.show, { params: { id } }), staleTime: 0, retry: false });
   if (invitation.isPending)
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="24rem" />
-      </Late>
+      </ShowDelayed>
     );
   const { data, error } = invitation;
   if (error && PASSING.has(error.code)) return <Failed error={error} onRetry={() => void invitation.refetch()} />;

@@ -6,7 +6,7 @@ import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
-import { Floating } from '../../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../../ui/overlays/FloatingPanel.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../components/search/search-field.css';
 import '../parts/accounts.css';
@@ -104,9 +104,9 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
             onKeyDown={onKeyDown}
           />
           {schools && (
-            <Floating anchor={box} wide className="suggestions school-list" onClose={() => setOpen(false)}>
+            <FloatingPanel anchor={box} wide className="suggestions school-list" onClose={() => setOpen(false)}>
               <SchoolOptions id={list} schools={schools} at={at} onChoose={choose} />
-            </Floating>
+            </FloatingPanel>
           )}
         </span>
       )}

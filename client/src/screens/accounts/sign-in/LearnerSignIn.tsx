@@ -45,7 +45,7 @@ function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: b
   const [code, setCode] = useState(groupedTyping(scanned));
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
-  // After scanning a card only the button needs to be pressed.
+  // After scanning a card the user only needs to press the button.
   useEffect(() => {
     field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
   }, [scanned]);
@@ -61,7 +61,7 @@ function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: b
   };
   return (
     <form ref={field} onSubmit={submit} noValidate>
-      <Wrong error={signIn.error} otherwise="login.code.wrong" />
+      <ChildError error={signIn.error} otherwise="login.code.wrong" />
       <TextField
         label={t('login.code.label')}
         hint={t('login.code.hint')}
@@ -94,7 +94,7 @@ type Found = { joinCode: string; name: string; school: string };
 
 function ByPictures({ joinCode, onUser }: { joinCode: string; onUser: (user: User) => void }) {
   const [found, setFound] = useState<Found | null>(null);
-  return found ? <TapPictures of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
+  return found ? <PicturePassword of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
 }
 
 /** Asks for the class before the pictures. */
@@ -130,7 +130,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
       }}
       noValidate
     >
-      <Wrong error={error} otherwise="login.pictures.class.wrong" />
+      <ChildError error={error} otherwise="login.pictures.class.wrong" />
       <TextField
         label={t('login.pictures.class')}
         hint={t('login.pictures.class.hint')}
@@ -150,7 +150,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
   );
 }
 
-function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }) {
+function PicturePassword({ of, onUser }: { of: Found; onUser: (user: User) => void }) {
   const { t } = useT();
   const signIn = useCall(learnerSession.byPictures);
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -165,7 +165,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
       <p className="learner-class">
         <b>{of.name}</b> <span className="quiet">{of.school}</span>
       </p>
-      <Wrong error={signIn.error} otherwise="login.pictures.wrong" />
+      <ChildError error={signIn.error} otherwise="login.pictures.wrong" />
       <p className="learner-task">{t('login.pictures.choose')}</p>
       <PicturePad label={t('login.pictures.choose')} value={pictures} onChange={change} disabled={signIn.isPending} />
     </>
@@ -173,7 +173,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
 }
 
 /** Shows an error in words for children. */
-function Wrong({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
+function ChildError({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
   const { t } = useT();
   if (!error) return null;
   return <FormProblem>{sentence(t, error, otherwise)}</FormProblem>;

@@ -24,7 +24,7 @@ import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Rarely needed steps, loaded on demand. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
-const ArrivalStep = loadLater(async () => (await import('./ArrivalStep.tsx')).ArrivalStep);
+const ArrivalStep = loadLater(async () => (await import('./ProviderReturnStep.tsx')).ProviderReturnStep);
 const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
@@ -50,11 +50,11 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
 
   const enter = (user: User) => {
-    // Before the user changes, because a change clears the stored address.
+    // Runs before the user changes, because that clears the stored address.
     const to = consumeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
-    go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });
+    go(user.by_code && !mayOpenAddress(to, user, session.config) ? '/' : to, { replace: true });
   };
   const back = () => {
     setStep(null);
@@ -116,13 +116,13 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
           {kinds}
         </>
       }
-      foot={<WithoutAccount />}
+      foot={<GuestOptions />}
     />
   );
 }
 
 /** Shows the options without an account. */
-function WithoutAccount() {
+function GuestOptions() {
   const { t } = useT();
   const session = useSession();
   const guestScope = session.user ? null : searchScope(session);
@@ -143,7 +143,7 @@ function WithoutAccount() {
 }
 
 /** Returns whether a user may open a stored address: a card on a shared device must not open another user's page. */
-function isFor(address: string, user: User, config: FrontendConfig): boolean {
+function mayOpenAddress(address: string, user: User, config: FrontendConfig): boolean {
   const match = matchPath(new URL(address, location.origin).pathname);
   return 'name' in match && admission(screens[match.name], user, config) === 'admitted';
 }

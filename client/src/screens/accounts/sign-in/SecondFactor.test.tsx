@@ -43,7 +43,7 @@ describe('after the password', () => {
     let tries = 0;
     const { api, go } = await signedIn(
       ['totp', 'recovery'],
-      on(factors.showCode, () => (++tries === 1 ? wrong('code') : person())),
+      on(factors.verifyCode, () => (++tries === 1 ? wrong('code') : person())),
     );
     await press('Anmelden');
     expect(screen.getByText('Bitte geben Sie den Code ein.')).toBeTruthy();
@@ -53,25 +53,25 @@ describe('after the password', () => {
     type('Code', '654321');
     await press('Anmelden');
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
-    expect(api.to(factors.showCode)[1]!.body).toEqual({ token, code: '654321' });
+    expect(api.to(factors.verifyCode)[1]!.body).toEqual({ token, code: '654321' });
   });
 
   it('accepts a passkey, or a code after it fails', async () => {
     vi.mocked(readPasskey).mockRejectedValueOnce(new Error('NotAllowed')).mockResolvedValueOnce({ id: 'x' });
     const { api, go } = await signedIn(
       ['passkey', 'recovery'],
-      on(factors.askPasskey, { options: { challenge: 'c' } }),
-      on(factors.showPasskey, person()),
+      on(factors.createPasskeyChallenge, { options: { challenge: 'c' } }),
+      on(factors.verifyPasskey, person()),
     );
     await press('Passkey verwenden');
     expect((await screen.findByRole('alert')).textContent).toMatch(/nicht geklappt/);
     await press('Passkey verwenden');
     await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(api.to(factors.showPasskey)[0]!.body).toEqual({ token, response: { id: 'x' } });
+    expect(api.to(factors.verifyPasskey)[0]!.body).toEqual({ token, response: { id: 'x' } });
   });
 
   it('reports a timeout and returns to the form without the password', async () => {
-    await signedIn(['totp'], on(factors.showCode, new AppError('expired', { field: 'token' })));
+    await signedIn(['totp'], on(factors.verifyCode, new AppError('expired', { field: 'token' })));
     type('Code', '123456');
     await press('Anmelden');
     expect((await screen.findByRole('alert')).textContent).toMatch(/zu lange gedauert/);
@@ -135,7 +135,7 @@ describe('on the account page', () => {
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
   });
 
-  it('removes one with the password, and creates new codes', async () => {
+  it('removes a factor with the password, and creates new codes', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('on the account page', () => {
     await waitFor(() => expect(api.to(factors.removeFactor)[0]?.body).toEqual({ password: 'richtig' }));
   });
 
-  it('keeps the last required one', async () => {
+  it('keeps the last required factor', async () => {
     await opened(on(factors.factors, { required: true, items: [factor()], codes: 10 }));
     expect(screen.getByText(/Pflicht/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();

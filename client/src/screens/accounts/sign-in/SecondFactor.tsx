@@ -19,9 +19,9 @@ type Props = { step: SecondStep['second_factor']; inDialog?: boolean; onDone: (u
 /** Asks for the second factor: code of the app, recovery code, or passkey. */
 export function SecondFactor({ step: { token, methods }, inDialog = false, onDone, onBack }: Props) {
   const { t } = useT();
-  const ask = useCall(factors.askPasskey);
-  const showPasskey = useCall(factors.showPasskey);
-  const showCode = useCall(factors.showCode);
+  const ask = useCall(factors.createPasskeyChallenge);
+  const verifyPasskey = useCall(factors.verifyPasskey);
+  const verifyCode = useCall(factors.verifyCode);
   const { values, text, report, onRefused } = useAccountFields({ code: '' });
   const [refused, setRefused] = useState(false);
   const withCode = methods.includes('totp') || methods.includes('recovery');
@@ -30,19 +30,19 @@ export function SecondFactor({ step: { token, methods }, inDialog = false, onDon
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!values.code.trim()) return report({ code: 'required' });
-    showCode.mutate({ body: { token, ...values } }, { onSuccess: onDone, onError: onRefused });
+    verifyCode.mutate({ body: { token, ...values } }, { onSuccess: onDone, onError: onRefused });
   };
   const withPasskey = async () => {
     setRefused(false);
     try {
       const { options } = await ask.mutateAsync({ body: { token } });
       const response = await readPasskey(options);
-      onDone(await showPasskey.mutateAsync({ body: { token, response } }));
+      onDone(await verifyPasskey.mutateAsync({ body: { token, response } }));
     } catch {
       setRefused(true);
     }
   };
-  const over = [showCode.error, ask.error, showPasskey.error].some((error) => error?.code === 'expired');
+  const over = [verifyCode.error, ask.error, verifyPasskey.error].some((error) => error?.code === 'expired');
   return (
     <form className="account-form" onSubmit={submit} noValidate>
       {inDialog ? <h3>{t('factor.title')}</h3> : <PageHeading title={t('factor.title')} />}
@@ -51,7 +51,7 @@ export function SecondFactor({ step: { token, methods }, inDialog = false, onDon
       ) : (
         <>
           <p className="account-intro">{t(methods.includes('totp') ? 'factor.text' : 'factor.text.passkey')}</p>
-          <FormError error={showCode.error} />
+          <FormError error={verifyCode.error} />
           {refused && <FormProblem>{t('factor.passkey.failed')}</FormProblem>}
           {passkey && (
             <Button
@@ -72,7 +72,7 @@ export function SecondFactor({ step: { token, methods }, inDialog = false, onDon
                 digits={methods.includes('totp')}
                 {...text('code')}
               />
-              <Button type="submit" variant="primary" wide disabled={showCode.isPending}>
+              <Button type="submit" variant="primary" wide disabled={verifyCode.isPending}>
                 {t('login.action')}
               </Button>
             </>

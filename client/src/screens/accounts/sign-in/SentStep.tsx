@@ -22,7 +22,7 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
   useEffect(() => {
     if (!portal) return;
     const from = new URLSearchParams(search);
-    // Stored for the arriving user, not the one still signed in.
+    // Stored for the arriving user, not for the one still signed in.
     storeRedirect(ourPath(from.get('target_link_uri')), '');
     const login_hint = from.get('login_hint')?.slice(0, 2_000);
     mutate(

@@ -44,12 +44,12 @@ export function MetadataReader() {
           {t('signOn.metadata.read')}
         </Button>
       </form>
-      {read && <Said read={read} />}
+      {read && <MetadataSummary read={read} />}
     </section>
   );
 }
 
-function Said({ read }: { read: ReadMetadata }) {
+function MetadataSummary({ read }: { read: ReadMetadata }) {
   const { t } = useT();
   const facts: [string, string | null][] = [
     [t('signOn.metadata.issuer'), read.issuer],

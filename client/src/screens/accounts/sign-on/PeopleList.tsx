@@ -36,7 +36,7 @@ export function PeopleList({ provider, list }: { provider: string; list: PeopleL
           <p className="small-print">{t('signOn.paused.about')}</p>
           <ul className="sign-on-paused">
             {paused.map((school) => (
-              <Paused key={school.school_id} provider={provider} school={school} />
+              <PausedComparison key={school.school_id} provider={provider} school={school} />
             ))}
           </ul>
         </>
@@ -67,7 +67,7 @@ export function PortalLicences({ licences }: { licences: NonNullable<SignOnPorta
   );
 }
 
-function Paused({ provider, school }: { provider: string; school: PausedSchool }) {
+function PausedComparison({ provider, school }: { provider: string; school: PausedSchool }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);
   const decide = useCall(signOn.decide, { refreshes: [signOn.list] });

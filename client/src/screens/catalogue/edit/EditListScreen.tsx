@@ -30,7 +30,7 @@ import './edit-screen.css';
 
 const PAGE = 24;
 
-const GiveLicences = loadLater(async () => (await import('../../../components/licences/GiveLicences.tsx')).GiveLicences);
+const GiveLicences = loadLater(async () => (await import('../../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog);
 
 /** Returns whether the user may enter licences, for the district or their own school. */
 const mayGive = (user: User): boolean => isDistrictAdmin(user) || isSchoolAdmin(user) || (user.capabilities ?? []).includes('cap_licences');

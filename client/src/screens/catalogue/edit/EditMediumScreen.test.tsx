@@ -153,7 +153,7 @@ describe('record of a medium', () => {
 });
 
 describe('files of a medium', () => {
-  it('are ordered, named and removed', async () => {
+  it('can be ordered, named and removed', async () => {
     const all = [file(1), file(2, { role: 'caption', mime: 'text/vtt', viewer: 'none', language: 'de' })];
     const { api } = await open(
       'M-1',

@@ -18,7 +18,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EditForm } from './record/EditForm.tsx';
-import { EditHistory, useGoBack } from './record/EditHistory.tsx';
+import { EditHistory, useRestoreVersion } from './record/EditHistory.tsx';
 import { MEDIUM_READS } from '../../../components/media/medium-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from '../../../components/uploads/use-uploads.ts';
@@ -30,7 +30,7 @@ const DraftBox = loadLater(async () => (await import('./record/PublishBox.tsx'))
 /** Loaded for the second tab. */
 const EditFiles = loadLater(async () => (await import('./files/EditFiles.tsx')).EditFiles);
 
-/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files', 'history'] as const;
@@ -68,7 +68,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     keep(saved);
     setReplaced(saved.version);
   };
-  const back = useGoBack(replace);
+  const back = useRestoreVersion(replace);
   // Content above and below the tabs appears together, so that nothing moves.
   const drafted = !fresh && Boolean(medium?.draft && !medium.retired_at);
   const loaded = useLoaded(drafted ? DraftBox : null);

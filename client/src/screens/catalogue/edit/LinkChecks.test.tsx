@@ -42,9 +42,9 @@ it('shows a dead link at its medium, but not after one failure or a success', as
     on(linkChecks.ofMedium, () => ({ check: now })),
   );
   const { unmount } = await show(<MediumLink identifier="m-1" />, { config });
-  expect(await screen.findByText('Der Link dieses Mediums führt ins Leere')).toBeDefined();
+  expect(await screen.findByText('Der Link dieses Mediums funktioniert nicht')).toBeDefined();
   unmount();
   now = check({ state: 'failing' });
   await show(<MediumLink identifier="m-1" />, { config });
-  expect(screen.queryByText('Der Link dieses Mediums führt ins Leere')).toBeNull();
+  expect(screen.queryByText('Der Link dieses Mediums funktioniert nicht')).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useSession } from '../../../stores/session.ts';
 import type { Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
-import { WhenNear } from '../../../ui/WhenNear.tsx';
+import { RenderWhenNear } from '../../../ui/RenderWhenNear.tsx';
 import type { Closed } from './stage/closed.ts';
 import { MediumDescription } from './MediumDescription.tsx';
 import { MediumActions } from './actions/MediumActions.tsx';
@@ -17,7 +17,7 @@ import { MediumTop } from './MediumTop.tsx';
 import { EditedExcerpt, PanelBeside } from './stage/PanelBeside.tsx';
 import { PlayerArea } from './stage/PlayerArea.tsx';
 import { useMedium } from './use-medium.ts';
-import type { Given } from './given/use-given.ts';
+import type { Given } from './given/use-class-context.ts';
 import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -118,9 +118,9 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
       </div>
       {/* Panels longer than the text push this down. */}
       {side && traitsOf(config).similarMedia && (
-        <WhenNear>
+        <RenderWhenNear>
           <SimilarMedia identifier={detail.identifier} context={context} />
-        </WhenNear>
+        </RenderWhenNear>
       )}
     </div>
   );

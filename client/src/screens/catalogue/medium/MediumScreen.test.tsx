@@ -17,7 +17,7 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { frontendConfig, person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { leaveTrail } from '../../../stores/trail.ts';
+import { storeTrail } from '../../../stores/trail.ts';
 import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
 // Loaded before the tests, so that they do not wait.
@@ -342,7 +342,7 @@ test('redirects a merged medium to its new address', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/media/FU-9?t=72', { replace: true }));
   expect(go).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-  // Read once: the next page uses the cache.
+  // Read only once, because the next page uses the cache.
   await show(<Screen name="media" params={{ id: 'FU-9' }} search="t=72" go={go} from={null} />);
   expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
 });
@@ -360,11 +360,11 @@ test('cites in the chosen style', async () => {
 
 test('links to the neighbours in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
-  leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
+  storeTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
   await open({});
   expect((await screen.findByRole('link', { name: 'Voriges Medium: Titel FU-0' })).getAttribute('href')).toBe('/search/FU-0');
   expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
-  leaveTrail([]);
+  storeTrail([]);
 });
 
 describe('reporting a problem', () => {
@@ -408,7 +408,7 @@ test('offers to request a missing licence', async () => {
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
-test('invites no second request for a medium that is requested already', async () => {
+test('offers no second request for a medium that is already requested', async () => {
   const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
   expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
@@ -481,7 +481,7 @@ describe('list in the address', () => {
     added_at: '2026-05-03T10:00:00.000Z',
   });
   const visit = async (list: string, user: Session['user'] = person()) => {
-    leaveTrail([]);
+    storeTrail([]);
     const api = fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),

@@ -15,7 +15,7 @@ import { MediumSkeleton } from './MediumSkeleton.tsx';
 import { stageToAwait } from './stage/MediumStage.tsx';
 import './side/medium-side.css';
 import './medium.css';
-import type { Given } from './given/use-given.ts';
+import type { Given } from './given/use-class-context.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 const Waiting = () => (
@@ -86,7 +86,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
   const context = CONTEXTS[props.name];
   const endpoint = context === 'catalogue' ? catalogue.catalogueDetail : catalogue.detail;
-  // A refetch would sign all addresses again during playback; the page renews them when needed.
+  // A refetch would sign all addresses again during playback; the page renews them when necessary.
   const detail = useQuery({
     ...query(endpoint, { params: { identifier } }),
     staleTime: 60_000,
@@ -97,7 +97,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const { user } = useSession();
   // Deferred, because rendering it is slow and a phone must stay responsive.
   const about = useDeferredValue(detail.data);
-  // Waits, so that nothing moves.
+  // Waits, so that content does not move.
   const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
   const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 

@@ -1,4 +1,4 @@
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import '../../../ui/skeleton.css';
 import '../../../player/viewers/media-player.css';
 import './side/medium-side.css';
@@ -7,7 +7,7 @@ import './medium.css';
 /** Shows the page in its later shape. */
 export function MediumSkeleton() {
   return (
-    <Late>
+    <ShowDelayed>
       <div className="medium-crumb">
         <Bar width="9em" />
       </div>
@@ -27,6 +27,6 @@ export function MediumSkeleton() {
           <div className="panel bone medium-bone-panel" />
         </div>
       </div>
-    </Late>
+    </ShowDelayed>
   );
 }

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
-import type { Given } from './given/use-given.ts';
+import type { Given } from './given/use-class-context.ts';
 import { crumb } from './medium-address.ts';
 import './medium.css';
 

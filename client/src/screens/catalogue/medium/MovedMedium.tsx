@@ -17,7 +17,7 @@ type Props = {
   standing: MediaDetail;
 };
 
-/** Redirects a merged medium to the address of the other one. */
+/** Redirects a merged medium to the address of the remaining one. */
 export function MovedMedium({ name, params, search, go, endpoint, standing }: Props) {
   const client = useQueryClient();
   useEffect(() => {

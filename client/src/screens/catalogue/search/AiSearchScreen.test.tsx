@@ -94,7 +94,7 @@ describe('AiSearchScreen', () => {
   it.each([
     ['unreachable', /gerade nicht erreichbar/],
     ['learning', /noch nicht genug Medien/],
-  ])('shows a notice that it searched by words only: %s', async (notice, text) => {
+  ])('shows that it searched by words only: %s', async (notice, text) => {
     fakeApi(on(catalogue.vectorSearch, found([mediaItem()], { meaning: false, notice })));
     await opened('q=Licht');
     await screen.findByText(text);

@@ -101,7 +101,7 @@ function How({ reply, understood, state, onChange }: HowProps) {
           {t(`ai.notice.${reply.notice}`)}
         </p>
       )}
-      {understood.length > 0 && <Understood understood={understood} state={state} onChange={onChange} />}
+      {understood.length > 0 && <RecognisedFilters understood={understood} state={state} onChange={onChange} />}
       {reply.total + reply.partialTotal > 0 && (
         <p className="quiet small">
           {reply.meaning && (
@@ -118,7 +118,7 @@ function How({ reply, understood, state, onChange }: HowProps) {
 }
 
 /** Shows the filters found in the question, which can be removed. */
-function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & { understood: readonly NamedFilter[] }) {
+function RecognisedFilters({ understood, state, onChange }: Omit<HowProps, 'reply'> & { understood: readonly NamedFilter[] }) {
   const { t } = useT();
   return (
     <div className="ai-understood">

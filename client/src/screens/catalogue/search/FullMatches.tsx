@@ -4,7 +4,7 @@ import type { Fallback } from '@fundus/contract/catalogue/catalogue';
 import type { ResultScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { leadOn, useFallbackText } from './filters/fallbacks.ts';
+import { applyFallback, useFallbackText } from './filters/fallbacks.ts';
 import { searchHref } from './search-state.ts';
 import './search-screen.css';
 
@@ -19,7 +19,7 @@ export function FullMatches({ scope, state, fallbacks }: Props) {
       <ul className="fallbacks">
         {fallbacks.map((fallback) => (
           <li key={`${fallback.kind} ${fallback.without?.field ?? ''}`}>
-            <Link href={searchHref(scope, leadOn(state, fallback))}>{textOf(fallback)}</Link>{' '}
+            <Link href={searchHref(scope, applyFallback(state, fallback))}>{textOf(fallback)}</Link>{' '}
             <span className="quiet">{t('search.count', { count: fallback.count })}</span>
           </li>
         ))}

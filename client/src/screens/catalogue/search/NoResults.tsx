@@ -8,7 +8,7 @@ import { isScopeOpen, type ResultScope } from '../../../components/search/search
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { leadOn, useFallbackText } from './filters/fallbacks.ts';
+import { applyFallback, useFallbackText } from './filters/fallbacks.ts';
 import { withoutRead, type NamedFilter } from './filters/understood.ts';
 import { NO_FILTERS, searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
@@ -56,7 +56,7 @@ export function NoResults({ scope, state, fallbacks: known, understood = [] }: P
       key,
       text: textOf(fallback),
       scope,
-      state: leadOn(state, fallback),
+      state: applyFallback(state, fallback),
       ...(fallback.count !== undefined && { count: fallback.count }),
     };
   };

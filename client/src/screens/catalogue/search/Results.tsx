@@ -5,7 +5,7 @@ import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSk
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { More } from './More.tsx';
+import { LoadMore } from './LoadMore.tsx';
 import { WiderResults } from './WiderResults.tsx';
 import type { useResults } from './use-results.ts';
 import './search-screen.css';
@@ -64,7 +64,7 @@ function Hits({ scope, state, results, understood, view, children }: Omit<Props,
   return (
     <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'search-hits stale' : 'search-hits'} tabIndex={-1}>
       {children}
-      <More results={results} />
+      <LoadMore results={results} />
       {scope === 'search' && !state.wide && !stale && !results.hasNextPage && <WiderResults state={state} shown={results.total} />}
     </section>
   );

@@ -96,7 +96,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('shows for which class results are boosted, and can stop it', async () => {
+  it('shows for which class results are boosted, and can stop boosting', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -142,7 +142,7 @@ describe('SearchScreen', () => {
     const fallbacks: Fallback[] = [{ kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 3 }];
     fakeApi(on(catalogue.search, found([mediaItem({ partial: true })], { total: 0, partialTotal: 1, fallbacks })));
     await opened('q=Zelle+Kern&filter_fn_geb=600*');
-    const fuller = within(await screen.findByRole('region', { name: 'Medien mit allen Wörtern finden Sie so:' }));
+    const fuller = within(await screen.findByRole('region', { name: 'Medien mit allen Wörtern:' }));
     const link = fuller.getByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
     expect(link.getAttribute('href')).toBe('/search?q=Zelle+Kern');
     expect(link.parentElement?.textContent).toContain('3 Medien');

@@ -7,7 +7,7 @@ import { suggestedHref } from '../../../components/search/search-scope.ts';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { useStandIn } from '../../../stores/search-bar.ts';
+import { useLargeSearchField } from '../../../stores/search-bar.ts';
 import { useSession } from '../../../stores/session.ts';
 import { headline } from './headline.ts';
 import { ResultHead } from './ResultHead.tsx';
@@ -23,7 +23,7 @@ import { useResults } from './use-results.ts';
 /** Loaded with the external tab. */
 const ExternalTab = loadLater(async () => (await import('./external/ExternalTab.tsx')).ExternalTab);
 
-/** Loaded if filters leave only partial matches. */
+/** Loaded if the filters leave only partial matches. */
 const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);
 
 /** Shows the media library, with a tab for external sources if they are enabled. */
@@ -97,7 +97,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
           <>
             {full.length === 0 && results.fallbacks && <FullMatches scope={scope} state={state} fallbacks={results.fallbacks} />}
             <h2 className="partial-line">
-              <span>{partialWords(state.q, full.length > 0, results.partialTotal, t)}</span>
+              <span>{partialHeading(state.q, full.length > 0, results.partialTotal, t)}</span>
             </h2>
             <MediaGrid items={partial} context={scope} view={view} choice={choice} />
           </>
@@ -108,7 +108,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
 }
 
 /** Returns the heading of partial matches. A single word has no partial matches, only related media. */
-function partialWords(q: string, beside: boolean, count: number, t: Translate): string {
+function partialHeading(q: string, beside: boolean, count: number, t: Translate): string {
   const single = !/\S\s+\S/.test(q);
   if (single) return t(beside ? 'search.related' : 'search.relatedOnly', { count });
   return beside ? t('search.partial', { count }) : t('search.partialOnly');
@@ -118,7 +118,7 @@ function CatalogueBar({ text, onSearch, go }: { text: string; onSearch: (q: stri
   const { t } = useT();
   const { user } = useSession();
   const field = useRef<HTMLInputElement>(null);
-  useStandIn(field);
+  useLargeSearchField(field);
   return (
     <div className="catalogue-bar">
       <p className="catalogue-about">{t(user ? 'search.catalogue.about' : 'search.catalogue.guest')}</p>

@@ -12,7 +12,7 @@ describe('search state ↔ address', () => {
     expect(decodeURIComponent(searchHref('search', state))).toBe('/search?q=Zelle&c=books&filter_fn_geb=080*|100*&sort=newest');
   });
 
-  it('adds the star for subject, language and grade only', () => {
+  it('appends the star for subject, language and grade only', () => {
     let state = withFilter(empty, 'fn_typ', ['49', '19']);
     state = withFilter(state, 'fn_sprache', ['de']);
     state = withFilter(state, 'fn_adressat', ['A(5)']);
@@ -38,7 +38,7 @@ describe('search state ↔ address', () => {
 
   it('omits defaults', () => expect(searchHref('search', empty)).toBe('/search'));
 
-  it('parses addresses of others: with and without star, duplicates, empty and unknown values', () => {
+  it('parses addresses written elsewhere: with and without star, duplicates, empty and unknown values', () => {
     const state = readSearch('q=%20Wasser%20&c=films&sort=best&filter_fn_geb=080*|080||100&filter_unknown=1');
     expect(state).toEqual({ ...withFilter(empty, 'fn_geb', ['080', '100']), q: 'Wasser' });
   });

@@ -41,7 +41,7 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 
 /** Returns the values of a filter in the results without that filter. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
-  // Order and class do not affect the values.
+  // Order and class do not affect the facets.
   const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
   return useQuery({
     ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }),

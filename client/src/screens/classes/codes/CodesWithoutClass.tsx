@@ -50,7 +50,7 @@ export function CodesWithoutClass({ page, onPage }: { page: number; onPage: (pag
           </ul>
         )}
       </PagedList>
-      {asked?.ask === 'take' && <TakeDialog code={asked.code} onClose={() => setAsked(null)} />}
+      {asked?.ask === 'take' && <AddToClassDialog code={asked.code} onClose={() => setAsked(null)} />}
       {asked?.ask === 'revoke' && <RevokeDialog code={asked.code} onClose={() => setAsked(null)} />}
     </>
   );
@@ -94,7 +94,7 @@ function Row({ code, onAsk }: { code: CodeWithoutClass; onAsk: (ask: 'take' | 'r
   );
 }
 
-function TakeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => void }) {
+function AddToClassDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => void }) {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const take = useCall(learnerCodes.takeCodes, CODE_READS);

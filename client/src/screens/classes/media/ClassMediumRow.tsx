@@ -90,7 +90,7 @@ function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'l
   const { t } = useT();
   const { identifier, item, seats } = entry;
   const remove = useRemoveMedium(cls, entry, name);
-  const { giveSeats, takeSeatsBack } = useMediumSeats(cls, entry, name);
+  const { assignSeats, takeSeatsBack } = useMediumSeats(cls, entry, name);
   return (
     <div className="class-medium-does">
       {/* Not disabled at the ends, so that the focus stays while a medium is moved. */}
@@ -119,7 +119,7 @@ function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'l
                   ]
                 : []),
               ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
-                ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
+                ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: assignSeats }]
                 : []),
               ...(seats?.may && seats.given ? [{ label: t('class.media.seats.back'), icon: <Undo2 />, onSelect: takeSeatsBack }] : []),
               { label: t('class.media.remove'), icon: <Trash2 />, onSelect: remove },

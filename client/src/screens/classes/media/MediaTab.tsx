@@ -57,7 +57,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
         return 0;
       });
   };
-  // Shown together, so that late content does not move the other.
+  // Sections are shown together, so that late content does not move others.
   if (!list.data || lists.isLoading || !loaded) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
   }

@@ -43,13 +43,13 @@ export function useRemoveMedium(cls: Class, entry: ClassMedium, name: string): (
 }
 
 /** Returns functions that give the learners seats and take unused ones back. */
-export function useMediumSeats(cls: Class, entry: ClassMedium, title: string): { giveSeats: () => void; takeSeatsBack: () => void } {
+export function useMediumSeats(cls: Class, entry: ClassMedium, title: string): { assignSeats: () => void; takeSeatsBack: () => void } {
   const { t } = useT();
   const undo = useUndo(CLASS_MEDIA_READS);
-  const give = useCall(classMedia.giveSeats, CLASS_MEDIA_READS);
+  const give = useCall(classMedia.assignSeats, CLASS_MEDIA_READS);
   const back = useCall(classMedia.takeSeatsBack, CLASS_MEDIA_READS);
   const at = { params: { id: cls.id, entryId: entry.id } };
-  const giveSeats = () =>
+  const assignSeats = () =>
     give.mutate(
       { ...at, body: { partial: true } },
       {
@@ -69,9 +69,9 @@ export function useMediumSeats(cls: Class, entry: ClassMedium, title: string): {
             .filter(Boolean)
             .join(' '),
           type: 'success',
-          action: undo(classMedia.giveSeats, { ...at, body: { partial: true } }),
+          action: undo(classMedia.assignSeats, { ...at, body: { partial: true } }),
         }),
       onError: showError,
     });
-  return { giveSeats, takeSeatsBack };
+  return { assignSeats, takeSeatsBack };
 }

@@ -19,7 +19,7 @@ const asked = classMember(1, { state: 'applied', name: 'Cem' });
 it.each([
   ['Zurückgenommen. Es wurde keine Nachricht gesendet.', { ok: true as const }],
   [
-    'Das lässt sich nicht mehr zurücknehmen: Die Nachricht ist schon unterwegs.',
+    'Das lässt sich nicht mehr rückgängig machen: Die Nachricht ist schon gesendet.',
     new AppError('state_conflict', { details: { reason: 'final' } }),
   ],
 ])('offers to undo a decision and then shows “%s”', async (words, answer) => {

@@ -45,7 +45,7 @@ export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
                   question.title
                 )}
               </h3>
-              {learner ? <Answered question={question} /> : <Asked question={question} />}
+              {learner ? <Answered question={question} /> : <QuestionForTeachers question={question} />}
             </div>
             {cls.can.share && !learner && <Answering cls={cls} question={question} />}
           </li>
@@ -70,7 +70,7 @@ function Answered({ question: { state, reason, at } }: { question: ClassQuestion
 }
 
 /** Shows the question to teachers. */
-function Asked({ question: { count, at, may, seats } }: { question: ClassQuestion }) {
+function QuestionForTeachers({ question: { count, at, may, seats } }: { question: ClassQuestion }) {
   const { t, locale } = useT();
   return (
     <p className="line-facts">

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EndList } from '../parts/EndList.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { deviceHref } from '../parts/desk-href.ts';
-import { periodWords, refusalWords } from '../parts/words.ts';
+import { periodWords, refusalText } from '../parts/words.ts';
 import { FeeDialog } from '../private-borrowers/FeeDialog.tsx';
 import '../parts/lending.css';
 
@@ -103,7 +103,7 @@ export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
         }))}
         action={t('lending.briefing.end')}
         pending={end.isPending}
-        problem={end.error && refusalWords(t, end.error, locale)}
+        problem={end.error && refusalText(t, end.error, locale)}
         onEnd={(id) => end.mutate({ params: { id } })}
       />
       {paying !== null && <FeeDialog order={{ id: paying, borrower: name }} onClose={() => setPaying(null)} />}

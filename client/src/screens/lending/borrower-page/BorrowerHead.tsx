@@ -11,7 +11,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { useIdCheck } from '../private-borrowers/use-id-check.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import { SuspendDialog } from '../desk/SuspendDialog.tsx';
 import '../parts/desk.css';
@@ -56,7 +56,7 @@ export function BorrowerHead({ point, borrower }: { point: string; borrower: Bor
           </span>
         )}
       </p>
-      <FormProblem>{problem && refusalWords(t, problem, locale)}</FormProblem>
+      <FormProblem>{problem && refusalText(t, problem, locale)}</FormProblem>
       {closed && (
         <Note>
           <p>{t(`lending.borrower.closed.${closed}`)}</p>

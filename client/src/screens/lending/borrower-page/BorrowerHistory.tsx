@@ -2,9 +2,9 @@ import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
 import { useState } from 'react';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
-import { lineWords } from '../../../components/lending/line-words.ts';
+import { lineStateText } from '../../../components/lending/line-words.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { lentWords, titleOf } from '../parts/words.ts';
+import { loanPeriodText, titleOf } from '../parts/words.ts';
 import '../parts/lending.css';
 
 const PAGE = 20;
@@ -34,11 +34,11 @@ export function BorrowerHistory({ point, borrower, keepDays }: { point: string; 
                     <strong>{line.model.name}</strong>
                     {line.item_code && <span className="lending-code"> {line.item_code}</span>}
                     <span className="small-print">
-                      {[lentWords(t, line, locale), titleOf(t, order), t('lending.number', { number: order.number })]
+                      {[loanPeriodText(t, line, locale), titleOf(t, order), t('lending.number', { number: order.number })]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>
-                    <span className="lending-state">{lineWords(t, line, locale, order.delivery)}</span>
+                    <span className="lending-state">{lineStateText(t, line, locale, order.delivery)}</span>
                     {line.note && <span className="small-print">{line.note}</span>}
                   </span>
                 </li>

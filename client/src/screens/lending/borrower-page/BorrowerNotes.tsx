@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
@@ -26,7 +26,7 @@ export function BorrowerNotes({ point, borrower, notes }: Props) {
   return (
     <section aria-labelledby="borrower-notes">
       <h2 id="borrower-notes">{t('lending.notes')}</h2>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
       {notes.length > 0 && (
         <ul className="lending-lines">
           {notes.map((note) => (

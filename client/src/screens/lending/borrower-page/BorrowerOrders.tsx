@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import type { ScanQueue } from '../scan/scan-queue.ts';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/lending.css';
@@ -58,7 +58,7 @@ export function BorrowerOrders({ borrower, queue, shown }: Props) {
   );
 }
 
-/** Renews all renewable loans one after the other and shows which ones were refused. */
+/** Renews all renewable loans in turn and shows which renewals were refused. */
 function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes: DESK_READS });
@@ -91,7 +91,7 @@ function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
             <p>{t('lending.renew.all.done', { count: said.done })}</p>
             {said.refused.map(({ name, error }) => (
               <p key={name}>
-                {name}: {refusalWords(t, error, locale)}
+                {name}: {refusalText(t, error, locale)}
               </p>
             ))}
           </Note>

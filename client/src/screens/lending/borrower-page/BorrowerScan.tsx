@@ -20,8 +20,8 @@ import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
-import { SignatureOf } from '../desk/signature/SignatureOf.tsx';
-import { useLook } from '../scan/use-look.ts';
+import { ReceiverSignature } from '../desk/signature/ReceiverSignature.tsx';
+import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
 const MODES = ['out', 'in', 'look'] as const;
@@ -48,7 +48,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
     },
   });
   const toScan = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
-  const { look, holds } = useLook({
+  const { look, holds } = useLookup({
     ...{ point: point.id, here: borrowerHref(borrower.id, point.id), queue, go, mode },
     onDevice: (code) => queue.add(toScan(code)),
     onDeferred: (code) => send(code),
@@ -82,7 +82,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
         options={MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
         onChange={setMode}
       />
-      {mode === 'out' && point.signature && <SignatureOf name={borrower.name} signature={signature} onChange={setSignature} />}
+      {mode === 'out' && point.signature && <ReceiverSignature name={borrower.name} signature={signature} onChange={setSignature} />}
       <ScanField
         ref={field}
         label={t(mode === 'look' ? 'lending.look' : 'lending.code')}

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function MessageDialog({ point, borrower, onClose }: Props) {
       title={t('lending.message.name', { name: borrower.name })}
       action={t('lending.message.send')}
       disabled={send.isPending || text.trim() === ''}
-      problem={send.error && refusalWords(t, send.error, locale)}
+      problem={send.error && refusalText(t, send.error, locale)}
       onSend={() =>
         send.mutate(
           { params: { id: borrower.id }, body: { point, text, key: act.keyOf(text) } },

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = { order: DeskOrder; model: { id: string; name: string }; onClose: () => void };
@@ -23,7 +23,7 @@ export function BriefingDialog({ order, model, onClose }: Props) {
       title={t('lending.briefing.give.name', { name: order.borrower, model: model.name })}
       action={t('lending.briefing.give')}
       disabled={brief.isPending || (until !== '' && until < today(new Date()))}
-      problem={brief.error && refusalWords(t, brief.error, locale)}
+      problem={brief.error && refusalText(t, brief.error, locale)}
       onSend={() =>
         brief.mutate(
           { params: { id: order.id }, body: { model: model.id, until: until || null } },

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -25,7 +25,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
     <Dialog open title={t('lending.card')} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
         <p>{t('lending.card.what')}</p>
-        <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+        <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
         {code !== null && (
           <figure className="lending-card">
             <img src={address(lendingKiosk.cardPicture, { query: { of: code.slice(-4) } })} alt="" />

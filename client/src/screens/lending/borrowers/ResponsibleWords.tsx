@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import '../parts/lending.css';
 
 /** Shows the teacher responsible for a learner's order and whether they have agreed. Renders nothing for other orders. */
-export function ResponsibleWords({ order }: { order: RentalOrder }) {
+export function ResponsibleTeacher({ order }: { order: RentalOrder }) {
   const { t, locale } = useT();
   const { responsible } = order;
   if (!responsible) return null;

@@ -2,7 +2,7 @@ import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { FeedAddress } from '../../../components/page/FeedAddress.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 /** Offers the user's own dates as a file and as a calendar subscription. */
@@ -17,7 +17,7 @@ export function DatesDialog({ onClose }: { onClose: () => void }) {
           </a>
         </p>
         <p>{t('lending.dates.feed')}</p>
-        <FeedAddress calls={lendingFeed} formatError={(error) => refusalWords(t, error, locale)} />
+        <FeedAddress calls={lendingFeed} formatError={(error) => refusalText(t, error, locale)} />
       </div>
     </Dialog>
   );

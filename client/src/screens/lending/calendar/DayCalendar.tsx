@@ -6,7 +6,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { dateLocale } from '@fundus/contract/locale';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 /** Number of weeks on a page. */
@@ -72,7 +72,7 @@ function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
 
 /** Shows the days of some weeks with the number of free devices or the reason why none is. Days that can be chosen are buttons. */
 export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const last = shiftDay(first, 7 * WEEKS - 1);
   const days = reply.days.filter(({ date }) => date >= first && date <= last);
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { DayCalendar, WEEKS, type Calendar, type Chosen } from './DayCalendar.tsx';
 import { LessonList } from './LessonList.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
-import { lentWords, periodWords } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { loanPeriodText, periodWords } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Shows the calendar of a model, some weeks at a time. */
 export function DayPages({ first, onTurn, ...rest }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const { today, latest } = rest.reply;
   return (
     <>
@@ -53,8 +53,8 @@ export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Choice):
   start !== '' && end !== '' && (lessons !== null || !byLesson);
 
 /** Shows the chosen period, or what to choose next. */
-export function ChosenWords({ chosen, byLesson }: Choice) {
-  const { t, locale } = useBorrowerWords();
+export function ChosenPeriod({ chosen, byLesson }: Choice) {
+  const { t, locale } = useBorrowerTexts();
   const { start, end, lessons } = chosen;
   const day = start && formatDate(start, 'weekday', locale);
   if (byLesson)
@@ -64,7 +64,7 @@ export function ChosenWords({ chosen, byLesson }: Choice) {
           ? t('lending.lessons.chooseDay')
           : lessons === null
             ? t('lending.lessons.chooseFirst', { day })
-            : lentWords(t, chosen, locale)}
+            : loanPeriodText(t, chosen, locale)}
       </p>
     );
   return (

@@ -46,7 +46,7 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
 
   function formatError(code: NonNullable<typeof error>['code']): string {
     if (code === 'broken_file') return t('lending.holidays.broken');
-    // The server rejects a body above the limit before it reads it.
+    // The server rejects a body above the limit without reading it.
     if (code === 'too_large' || code === 'validation_failed') return t('lending.holidays.large');
     return t(`error.${code}`, { name: '' });
   }

@@ -26,7 +26,7 @@ export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; 
     processed: false,
   });
   const school = (data?.school ?? []).map(closureOf);
-  // Public holidays within the school holidays are left out: the point is closed then.
+  // Omits public holidays within the school holidays, because the point is closed then.
   const open = (data?.public ?? []).filter((day) => !school.some((span) => isWithin(closureOf(day), span)));
   const found = [...school, ...open.map(closureOf)].sort((a, b) => (a.from < b.from ? -1 : 1));
   const left = open.filter(({ partly }) => partly).map(closureOf);

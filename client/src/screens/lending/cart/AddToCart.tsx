@@ -10,10 +10,10 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { NOTHING, type Chosen } from '../calendar/DayCalendar.tsx';
-import { ChosenWords, isChosen } from '../calendar/DayPages.tsx';
+import { ChosenPeriod, isChosen } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
-import { lentWords, nextFree, refusalWords } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
+import { loanPeriodText, nextFree, refusalText } from '../parts/words.ts';
 import '../parts/lending.css';
 
 /** Loaded on demand: few borrowers need it. */
@@ -37,7 +37,7 @@ type Props = {
 
 /** Adds devices to the cart for the chosen days, or to the waiting list. */
 export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuantity, mayLack, onShow, onRefused }: Props) {
-  const { t, locale, pupil } = useBorrowerWords();
+  const { t, locale, pupil } = useBorrowerTexts();
   const { id, name, devices } = model;
   const [waiting, setWaiting] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
   return (
     <>
       <div className="lending-put" ref={actions}>
-        <ChosenWords chosen={chosen} byLesson={byLesson} />
+        <ChosenPeriod chosen={chosen} byLesson={byLesson} />
         {devices > 1 && (
           <Select
             label={t('lending.quantity')}
@@ -81,7 +81,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
             {t('lending.wait')}
           </Button>
         )}
-        <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
+        <FormProblem>{add.error && refusalText(t, add.error, locale)}</FormProblem>
         {next && (
           <Button
             variant="line"
@@ -93,7 +93,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
               actions.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
             }}
           >
-            {t('lending.next.take', { period: lentWords(t, next, locale) })}
+            {t('lending.next.take', { period: loanPeriodText(t, next, locale) })}
           </Button>
         )}
       </div>

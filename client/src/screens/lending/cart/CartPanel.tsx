@@ -16,8 +16,8 @@ import { Note } from '../../../ui/Note.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { ModelPicture } from '../models/ModelPicture.tsx';
 import { cartProblem, OrderForm, usePlaceOrder } from './OrderForm.tsx';
-import { lentWords, weekdayNames } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { loanPeriodText, weekdayNames } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 /** Returns the number of seconds until a time; updated every second. */
@@ -40,7 +40,7 @@ type Line = Reply<typeof lending.cart>['lines'][number];
 
 /** Shows the cart with the time it is reserved for, and places the order. */
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
   const remove = useCall(lending.removeFromCart, READS);
   const hold = useCall(lending.hold, READS);
@@ -114,13 +114,13 @@ type LineProps = { line: Line; courier: boolean; disabled: boolean; onRemove: ()
 
 /** Shows a device of the cart with its days, and the days of the courier if it delivers. */
 function CartLine({ line, courier, disabled, onRemove }: LineProps) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   return (
     <li>
       <span>
         {line.model.picture && <ModelPicture id={line.model.picture} small />}
         <strong>{line.model.name}</strong>
-        <span className="small-print">{lentWords(t, line, locale)}</span>
+        <span className="small-print">{loanPeriodText(t, line, locale)}</span>
         {line.courier_days && courier && (
           <span className="small-print">
             {t('lending.courier.days', {

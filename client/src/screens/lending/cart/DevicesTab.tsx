@@ -19,7 +19,7 @@ import { arePictured, ModelCard } from '../models/ModelCard.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { inTree } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 const PAGE = 24;
@@ -28,7 +28,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 
 /** Finds devices by words, category and days, and shows the calendar of a model and the cart beside them. */
 export function DevicesTab({ point, view, show, go }: Props) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   const { q, category, page, model } = view;
   const byLesson = point.mode === 'periods';
   const last = byLesson ? view.from : view.until;
@@ -117,7 +117,7 @@ function useCurrentInView(beside: RefObject<HTMLElement | null>, model: string, 
 
 /** Shows address and opening hours of a lending point. */
 function PointContact({ point }: { point: LendingPoint }) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   // 5 January 2026 is a Monday.
   const hours = point.week.flatMap(({ open, words }, i) =>
@@ -139,7 +139,7 @@ type PeriodProps = Pick<Props, 'point' | 'view' | 'show'> & { lessons: Lessons |
 
 /** Chooses the days, or the day and its lessons, for which devices must be free. */
 function PeriodFields({ point, view, lessons, show }: PeriodProps) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   if (point.mode === 'periods')
     return (
       <>

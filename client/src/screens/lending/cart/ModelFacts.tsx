@@ -7,7 +7,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { FavouriteButton } from '../models/FavouriteButton.tsx';
 import { ManualLinks } from '../models/ManualLinks.tsx';
 import { ModelPictures } from '../models/ModelPicture.tsx';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -25,7 +25,7 @@ type Props = {
 
 /** Describes a model: limits and value, pictures, briefing, parts, fitting models and manuals. */
 export function ModelFacts({ model, limit, user, hrefOf }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const { id, name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing, teachers_only } = model;
   const fits = model.fits.filter((fit) => fit.devices > 0);
   return (
@@ -55,7 +55,7 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
 
 /** Shows whether the user had the briefing that the model requires. */
 function BriefingNote({ briefing }: Pick<Model, 'briefing'>) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   return (
     <Note>
       <p>
@@ -70,7 +70,7 @@ function BriefingNote({ briefing }: Pick<Model, 'briefing'>) {
 }
 
 function FittingModels({ fits, hrefOf }: Pick<Model, 'fits'> & Pick<Props, 'hrefOf'>) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   return (
     <div className="lending-fits">
       <h3 id="lending-fits">{t('lending.fits')}</h3>

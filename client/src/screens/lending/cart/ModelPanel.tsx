@@ -13,7 +13,7 @@ import { DayPages } from '../calendar/DayPages.tsx';
 import { mayLack } from './may-lack.ts';
 import { SignInToBorrow } from '../parts/SignInToBorrow.tsx';
 import { lendingHref, mondayOf, type LendingView } from '../parts/lending-view.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { AddToCart } from './AddToCart.tsx';
 import { ModelFacts } from './ModelFacts.tsx';
 import '../parts/borrow.css';
@@ -29,7 +29,7 @@ type Props = { id: string; point: LendingPoint; view: LendingView; show: (about:
 
 /** Shows a model with its calendar and adds devices to the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
   const session = useSession();
   const user = hasAccount(session.user);

@@ -15,20 +15,20 @@ import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { TeacherFinder } from '../borrowers/TeacherFinder.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
-import { refusalWords } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
+import { refusalText } from '../parts/words.ts';
 import { OrderFields } from './OrderFields.tsx';
 import '../parts/lending.css';
 
 /** Returns the reason why the cart or the order was rejected. */
 export const cartProblem = (t: Translate, error: AppError, locale: string): string =>
-  error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalWords(t, error, locale);
+  error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalText(t, error, locale);
 
 type Around = { point: LendingPoint; delivery: (typeof DELIVERIES)[number]; go: Go };
 
 /** Places the order of a cart. The fields keep their values while the cart is empty. */
 export function usePlaceOrder({ point, delivery, go }: Around) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const placeOrder = useCall(lending.placeOrder, { refreshes: [lending.cart, lending.calendar, lending.models, lending.orders] });
   const [agreed, setAgreed] = useState(false);
   /** True after an attempt to order without agreeing to the terms. */
@@ -64,7 +64,7 @@ const asksTerms = ({ terms, terms_version }: LendingPoint): boolean => terms !==
 
 /** Shows the fields of an order, and the terms of the point, to which the borrower must agree. */
 export function OrderForm({ point, order }: { point: LendingPoint; order: ReturnType<typeof usePlaceOrder> }) {
-  const { t, pupil } = useBorrowerWords();
+  const { t, pupil } = useBorrowerTexts();
   const { text, problem, agreed, setAgreed, missing, terms, teacher, setTeacher, isPending, send } = order;
   return (
     <form

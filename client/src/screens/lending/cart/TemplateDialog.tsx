@@ -12,7 +12,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import { useKey } from '../../../api/use-key.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = { template: LendingTemplate; point: LendingPoint; view: LendingView; onClose: () => void };
@@ -32,7 +32,7 @@ export function TemplateDialog({ template, point, view: { from, until, first, la
       title={t('lending.template.take', { name })}
       action={t('lending.put')}
       disabled={take.isPending || start === '' || (!byLesson && (end === '' || end < start))}
-      problem={take.error && refusalWords(t, take.error, locale)}
+      problem={take.error && refusalText(t, take.error, locale)}
       onSend={() => {
         const body = { template: id, start, end: byLesson ? start : end, lessons };
         take.mutate(

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { useKey } from '../../../api/use-key.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = { model: DeviceModel; start: string; end: string; quantity: string; onClose: () => void };
@@ -19,14 +19,14 @@ type Props = { model: DeviceModel; start: string; end: string; quantity: string;
 export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   const { t, locale } = useT();
   const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
-  // A user without a chosen day probably accepts any.
+  // A user who chose no day probably accepts any day.
   const [flexible, setFlexible] = useState(start === '');
   const { values, text, problem } = useFields(
     () => {
       const first = start || shiftDay(today(new Date()), 1);
       return { earliest: first, latest: end || shiftDay(first, start ? 0 : 27), days: start ? '' : '3', quantity };
     },
-    { error: wait.error, at: ['earliest', 'latest', 'days', 'quantity'], words: (error) => refusalWords(t, error, locale) },
+    { error: wait.error, at: ['earliest', 'latest', 'days', 'quantity'], words: (error) => refusalText(t, error, locale) },
   );
   const { earliest, latest } = values;
   const length = earliest && latest ? daysBetween(earliest, latest) + 1 : 0;

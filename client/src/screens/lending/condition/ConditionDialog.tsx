@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { useKey } from '../../../api/use-key.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 
 const RESULTS = ['ok', 'incomplete', 'damaged'] as const;
@@ -58,7 +58,7 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
       title={t(`lending.condition.${kind}`, { code: item.code, model: item.model })}
       action={t('app.save')}
       disabled={record.isPending || !pass.data}
-      problem={(record.error ?? pass.error) && refusalWords(t, (record.error ?? pass.error)!, locale)}
+      problem={(record.error ?? pass.error) && refusalText(t, (record.error ?? pass.error)!, locale)}
       onSend={send}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { useKey } from '../../../api/use-key.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = {
   /** The loan or the device that is damaged. */
@@ -32,7 +32,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
       title={t('lending.damage.report.name', { name })}
       action={t('lending.damage.send')}
       disabled={report.isPending || text.trim().length < 10}
-      problem={report.error && refusalWords(t, report.error, locale)}
+      problem={report.error && refusalText(t, report.error, locale)}
       onSend={() => {
         const body = { ...of, severity, text, photos };
         report.mutate(

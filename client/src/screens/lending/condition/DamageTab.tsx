@@ -24,7 +24,7 @@ import { address } from '../../../api/call.ts';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { EndList } from '../parts/EndList.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
@@ -139,7 +139,7 @@ function ChangeDialog({ report, onClose }: { report: DamageReport; onClose: () =
       title={t('lending.damage.change.name', { code: report.item.code })}
       action={t('app.save')}
       disabled={change.isPending}
-      problem={change.error && refusalWords(t, change.error, locale)}
+      problem={change.error && refusalText(t, change.error, locale)}
       onSend={() =>
         change.mutate(
           { params: { id: report.id }, body: { state, liability, cost_cents, answer, version: report.version } },
@@ -190,7 +190,7 @@ function Suspensions({ point }: { point: LendingPoint }) {
         }))}
         action={t('lending.suspended.end')}
         pending={end.isPending}
-        problem={end.error && refusalWords(t, end.error, locale)}
+        problem={end.error && refusalText(t, end.error, locale)}
         onEnd={(id) =>
           end.mutate(
             { params: { id } },

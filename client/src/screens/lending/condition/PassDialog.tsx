@@ -78,7 +78,7 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
             {data.records.length === 0 && <p>{t('lending.pass.none')}</p>}
             <ol className="desk-life">
               {data.records.map((record) => (
-                <Life key={record.id} record={record} />
+                <ConditionRecord key={record.id} record={record} />
               ))}
             </ol>
           </section>
@@ -99,7 +99,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-function Life({ record }: { record: DeviceRecord }) {
+function ConditionRecord({ record }: { record: DeviceRecord }) {
   const { t, locale } = useT();
   const { kind, result, at, by, school, number, note, parts, photos } = record;
   const lacks = parts.filter(({ count, there }) => there < count);

@@ -6,7 +6,7 @@ import { base64Of } from '../../../ui/base64.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../../../ui/button.css';
 import '../parts/desk.css';
 
@@ -42,7 +42,7 @@ export function PhotoField({ of, photos, onChange }: Props) {
           ))}
         </ul>
       )}
-      <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
+      <FormProblem>{add.error && refusalText(t, add.error, locale)}</FormProblem>
       {photos.length < MAX_PHOTOS && (
         <FileButton
           accept="image/jpeg,image/png,image/webp"

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { OrderEffects } from '../parts/OrderEffects.tsx';
 import { useEffects } from '../parts/use-effects.ts';
-import { refusalWords, weekdayNames } from '../parts/words.ts';
+import { refusalText, weekdayNames } from '../parts/words.ts';
 import '../parts/tours.css';
 
 const READS = { refreshes: [lendingTours.tours, lendingTours.tourDay, lendingTours.courier] };
@@ -35,7 +35,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
     {
       error: create.error ?? look.error ?? change.error ?? remove.error,
       at: ['name', 'weekday'],
-      words: (error) => refusalWords(t, error, locale),
+      words: (error) => refusalText(t, error, locale),
     },
   );
   const nameOf = (school: string): string => schools.find(({ id }) => id === school)?.name ?? '';

@@ -16,7 +16,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { TourDialog } from './TourDialog.tsx';
-import { periodWords, refusalWords, weekdayNames } from '../parts/words.ts';
+import { periodWords, refusalText, weekdayNames } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../parts/tours.css';
 
@@ -94,7 +94,7 @@ function TourDay({ tour }: { tour: Tour }) {
           </a>
         </p>
       </div>
-      <FormProblem>{(mark.error ?? day.error) && refusalWords(t, (mark.error ?? day.error)!, locale)}</FormProblem>
+      <FormProblem>{(mark.error ?? day.error) && refusalText(t, (mark.error ?? day.error)!, locale)}</FormProblem>
       {day.data && stops.length === 0 && <p>{t('lending.tour.nothing')}</p>}
       <ol className="lending-orders">
         {stops.map(({ school, bring, fetch }) => (

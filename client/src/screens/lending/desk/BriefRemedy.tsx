@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: string; model: string; onDone: () => void };
 
@@ -15,7 +15,7 @@ export function BriefRemedy({ point, borrower, model, onDone }: Props) {
   const brief = useCall(lendingBorrower.briefBorrower, { refreshes: [...DESK_READS, lendingBriefings.briefings] });
   return (
     <>
-      <FormProblem>{brief.error && refusalWords(t, brief.error, locale)}</FormProblem>
+      <FormProblem>{brief.error && refusalText(t, brief.error, locale)}</FormProblem>
       <Button
         variant="line"
         disabled={brief.isPending}

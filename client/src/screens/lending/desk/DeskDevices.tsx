@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import { ItemDialog } from '../stock/ItemDialog.tsx';
 import { boardQuery } from './board-query.ts';
 import { InspectionDialog } from './InspectionDialog.tsx';
@@ -76,7 +76,7 @@ export function DeskDevices({ point, work, today, view, show }: Props) {
       <div className="lending-find">
         <FindInAddress key={work} label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
       </div>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
       <PagedList
         list={list}
         label={t(`desk.work.${work}`)}

@@ -12,14 +12,14 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { BriefingDialog } from '../borrowers/BriefingDialog.tsx';
 import { OrderLines } from '../orders/OrderLines.tsx';
-import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
-import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { PrivateBorrowerSummary } from '../private-borrowers/PrivateWords.tsx';
+import { ResponsibleTeacher } from '../borrowers/ResponsibleWords.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { SuspendDialog } from './SuspendDialog.tsx';
-import { refusalWords, titleOf } from '../parts/words.ts';
+import { refusalText, titleOf } from '../parts/words.ts';
 import '../../../ui/button.css';
 import '../parts/desk.css';
 import '../parts/lending.css';
@@ -48,7 +48,7 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
   return (
     <article className="lending-order desk-order" data-chosen={chosen || undefined}>
       <OrderHead order={order} titled={titled} onBrief={setBriefing} onSuspend={() => setOpen('suspend')} />
-      <FormProblem>{approve.error && refusalWords(t, approve.error, locale)}</FormProblem>
+      <FormProblem>{approve.error && refusalText(t, approve.error, locale)}</FormProblem>
       <OrderLines order={order} refreshes={READS.refreshes} atDesk {...(onReturn && { onReturn })} />
       {(order.can.decide || onChoose) && (
         <div className="lending-bar">
@@ -139,8 +139,8 @@ function OrderHead({ order, titled, onBrief, onSuspend }: HeadProps) {
             .join('\u00a0· ')}
         </p>
         {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
-        <ResponsibleWords order={order} />
-        <PrivateWords order={order} />
+        <ResponsibleTeacher order={order} />
+        <PrivateBorrowerSummary order={order} />
         {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
         {order.unbriefed.map((model) => (
           <p key={model.id} className="desk-unbriefed">
@@ -200,7 +200,7 @@ function RejectDialog({ order, onClose }: { order: Order; onClose: () => void })
       hint={t('lending.reject.hint')}
       maxLength={300}
       isPending={reject.isPending}
-      problem={reject.error && refusalWords(t, reject.error, locale)}
+      problem={reject.error && refusalText(t, reject.error, locale)}
       onSend={(reason) => reject.mutate({ params, body: { reason } }, { onSuccess: done })}
       onClose={onClose}
     />

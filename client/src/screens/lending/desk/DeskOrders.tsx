@@ -17,7 +17,7 @@ import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import { boardQuery } from './board-query.ts';
 import { DeskFilters } from './DeskFilters.tsx';
 import { DeskTable } from './DeskTable.tsx';
@@ -91,7 +91,7 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
           nameOf={({ borrower, number }) => [borrower || t('lending.nobody'), number].join(', ')}
           acts={acts}
           refreshes={[lendingDesk.desk, lendingDesk.items]}
-          wordsOf={(error) => refusalWords(t, error, locale)}
+          wordsOf={(error) => refusalText(t, error, locale)}
           others={
             <>
               {selection.chosen.length === page.length && total > page.length && rows.length < total && (

@@ -102,7 +102,7 @@ async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskO
       waiting = waiting.filter(({ id: other }) => other !== to.id);
       return handed(to, (body as { code: string }).code);
     }),
-    on(lendingBorrower.look, ({ body }): Found | AppError => {
+    on(lendingBorrower.identifyScan, ({ body }): Found | AppError => {
       const { code } = body as { code: string };
       if (code === CARD) return { kind: 'borrower', id: kim.borrower_id! };
       return refusals[code] ?? (code.startsWith('K') ? { kind: 'device', id: id(9) } : refusals['X-9']!);

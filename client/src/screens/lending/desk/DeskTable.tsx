@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { titleOf } from '../parts/words.ts';
 import { DeskOrder } from './DeskOrder.tsx';
-import { dayWords, devicesWords, openLines, stateOf, untilWords } from './order-words.ts';
+import { nextDayText, deviceCountsText, openLines, stateOf, lastDayText } from './order-words.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import '../../../components/lists/rows.css';
 import '../parts/desk.css';
@@ -79,7 +79,7 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
   const name = order.borrower || t('lending.nobody');
   const { words, tone } = stateOf(t, order);
   const title = titleOf(t, order);
-  const devices = devicesWords(t, order);
+  const devices = deviceCountsText(t, order);
   const facts = [order.number, order.school].filter(Boolean).join(' · ');
   const choose = leaves(order) ? () => onChoose(order) : null;
   return (
@@ -113,8 +113,8 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
           </span>
         </td>
         <td>
-          <span className="desk-cut">{dayWords(order, locale)}</span>
-          <span className="small-print desk-cut">{untilWords(t, order, locale)}</span>
+          <span className="desk-cut">{nextDayText(order, locale)}</span>
+          <span className="small-print desk-cut">{lastDayText(t, order, locale)}</span>
         </td>
         <td>
           <span className="lending-state" data-tone={order.suspended ? 'bad' : tone}>

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 const RESULTS = ['ok', 'damaged'] as const;
 /** Returns the same day of the next year: the proposed day of the next inspection. */
@@ -43,7 +43,7 @@ export function InspectionDialog({ item, today, onClose }: Props) {
       title={t('desk.act.inspect.name', { code: item.code })}
       action={t('app.save')}
       disabled={record.isPending}
-      problem={record.error && refusalWords(t, record.error, locale)}
+      problem={record.error && refusalText(t, record.error, locale)}
       onSend={send}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import { ModelsField, type WantedModel } from '../models/ModelsField.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 /** Creates an order for a borrower who phones or visits (docs/behaviour/lending.md#ordering-for-a-borrower). */
 export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
     {
       error: order.error,
       at: ['start', 'end', 'title', 'contact'],
-      words: (error) => (error.field === 'delivery' ? t('lending.orderFor.noTour') : refusalWords(t, error, locale)),
+      words: (error) => (error.field === 'delivery' ? t('lending.orderFor.noTour') : refusalText(t, error, locale)),
     },
   );
   const { start } = values;

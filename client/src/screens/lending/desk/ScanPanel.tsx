@@ -11,7 +11,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
+import { PrivateBorrowerSummary } from '../private-borrowers/PrivateWords.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { lendingHref } from '../parts/lending-view.ts';
 import { titleOf } from '../parts/words.ts';
@@ -23,8 +23,8 @@ import { BorrowerSearch } from './BorrowerSearch.tsx';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from './ScanList.tsx';
 import { ScanTools } from './ScanTools.tsx';
-import { SignatureOf } from './signature/SignatureOf.tsx';
-import { useLook } from '../scan/use-look.ts';
+import { ReceiverSignature } from './signature/ReceiverSignature.tsx';
+import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
 type Props = {
@@ -116,7 +116,7 @@ function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver,
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
     return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
   };
-  const { look, holds } = useLook({
+  const { look, holds } = useLookup({
     ...{ point: point.id, here: lendingHref({ tab: 'desk' }), queue, go, mode },
     onDevice: (code) => queue.add(toScan(code)),
     onDeferred: (code) => void send(code),
@@ -159,8 +159,8 @@ function OpenOrder({ order, point, receiver, signature, onSign, onClose }: OpenO
         </p>
         <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={onClose} />
       </div>
-      <PrivateWords order={order} />
-      {point.signature && <SignatureOf name={receiver || order.borrower} signature={signature} onChange={onSign} />}
+      <PrivateBorrowerSummary order={order} />
+      {point.signature && <ReceiverSignature name={receiver || order.borrower} signature={signature} onChange={onSign} />}
       {order.suspended && (
         <Note tone="bad" role="alert">
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>

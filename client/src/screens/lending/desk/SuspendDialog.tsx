@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function SuspendDialog({ point, borrower, onClose }: Props) {
   const { values, text, problem } = useFields(() => ({ until: '', reason: '' }), {
     error: suspend.error,
     at: ['until', 'reason'],
-    words: (error) => refusalWords(t, error, locale),
+    words: (error) => refusalText(t, error, locale),
   });
   return (
     <FormDialog

@@ -17,7 +17,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { beginSigning, lacksName, signatureOf } from './signature/sign-strokes.ts';
 import { SignFields } from './signature/SignFields.tsx';
 import { useKey } from '../../../api/use-key.ts';
-import { endWords, refusalWords } from '../parts/words.ts';
+import { endWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = {
@@ -38,7 +38,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
     { code, until: '', until_lesson: '', purpose: '', override: '' },
-    { error: walkUp.error, at: ['code', 'until', 'until_lesson', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
+    { error: walkUp.error, at: ['code', 'until', 'until_lesson', 'purpose', 'override'], words: (error) => refusalText(t, error, locale) },
   );
   const asksTerms = point.terms !== '' && point.terms_version > 0;
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;

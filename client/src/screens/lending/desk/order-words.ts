@@ -16,7 +16,7 @@ export const nextLine = (order: Pick<DeskOrder, 'lines'>): RentalLine | undefine
   openLines(order).toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0];
 
 /** Returns the models with their numbers, such as `2 × Kamera, Stativ`. */
-export function devicesWords(t: Translate, order: Pick<DeskOrder, 'lines'>): string {
+export function deviceCountsText(t: Translate, order: Pick<DeskOrder, 'lines'>): string {
   const names = openLines(order).map(({ model }) => model.name);
   return [...new Set(names)]
     .map((name) => {
@@ -27,13 +27,13 @@ export function devicesWords(t: Translate, order: Pick<DeskOrder, 'lines'>): str
 }
 
 /** Returns the day on which the next line is collected or due. */
-export function dayWords(order: Pick<DeskOrder, 'lines'>, locale: string): string {
+export function nextDayText(order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   return line ? formatDate(dayOf(line), 'brief', locale) : '';
 }
 
 /** Returns the last day of a booking that has not started; empty for a loan or a single day. */
-export function untilWords(t: Translate, order: Pick<DeskOrder, 'lines'>, locale: string): string {
+export function lastDayText(t: Translate, order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   if (!line || onLoan(line) || line.end === line.start) return '';
   return t('desk.until', { day: formatDate(line.end, 'brief', locale) });

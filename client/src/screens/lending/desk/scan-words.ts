@@ -5,7 +5,7 @@ import { plainCode } from '@fundus/contract/licences/rules';
 import { CARD } from '../scan/card-code.ts';
 import { ORDER_NUMBER, type Scan } from '../scan/scan-queue.ts';
 import type { Tone } from '../scan/scan-tones.ts';
-import { endWords, refusalWords } from '../parts/words.ts';
+import { endWords, refusalText } from '../parts/words.ts';
 
 export type ScanText = { tone: Tone | null; word: string; text: string; more: string[] };
 
@@ -13,26 +13,26 @@ export function describeScan(t: Translate, scan: Scan, locale: string): ScanText
   const { code, state, error } = scan;
   if (state === 'waiting') return { tone: null, word: t('lending.scan.waiting'), text: code, more: [] };
   if (state === 'stored') return { tone: 'stored', word: t('lending.scan.stored'), text: code, more: [t('lending.scan.stored.hint')] };
-  if (state === 'out') return handedWords(t, scan, locale);
-  if (state === 'ready') return readyWords(t, scan, locale);
-  if (state === 'in') return returnedWords(t, scan, locale);
-  if (state === 'asked') return questionWords(t, scan);
+  if (state === 'out') return handOverText(t, scan, locale);
+  if (state === 'ready') return readyText(t, scan, locale);
+  if (state === 'in') return returnedText(t, scan, locale);
+  if (state === 'asked') return questionText(t, scan);
   const unknown = error!.code === 'barcode_unknown';
   return {
     ...{ tone: 'bad', word: t(unknown ? 'lending.scan.unknown' : 'lending.scan.refused'), text: code },
-    more: [unknown ? unknownWords(t, scan) : refusalWords(t, error!, locale), openedWords(t, scan)].filter((words) => words !== ''),
+    more: [unknown ? unknownCodeText(t, scan) : refusalText(t, error!, locale), openedWords(t, scan)].filter((words) => words !== ''),
   };
 }
 
 /** Returns why the code is unknown: it is a device of another point, a card, or the number of a closed order. */
-function unknownWords(t: Translate, { code, error }: Scan): string {
+function unknownCodeText(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
   if (CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
   return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
 }
 
-function questionWords(t: Translate, { asks }: Scan): ScanText {
+function questionText(t: Translate, { asks }: Scan): ScanText {
   const { item, orders } = asks!;
   return {
     ...{ tone: 'warn', word: t('lending.scan.asked'), text: `${item.code}, ${item.model}` },
@@ -46,7 +46,7 @@ const openedWords = (t: Translate, { opened }: Scan): string =>
 
 const named = (t: Translate, name: string): string => name || t('lending.nobody');
 
-function handedWords(t: Translate, scan: Scan, locale: string): ScanText {
+function handOverText(t: Translate, scan: Scan, locale: string): ScanText {
   const { handed } = scan;
   const { scanned, borrower, lines } = handed!;
   const day = (value: string): string => formatDate(value, 'weekday', locale);
@@ -70,7 +70,7 @@ function handedWords(t: Translate, scan: Scan, locale: string): ScanText {
   };
 }
 
-function readyWords(t: Translate, { ready }: Scan, locale: string): ScanText {
+function readyText(t: Translate, { ready }: Scan, locale: string): ScanText {
   const { item, borrower, number, start, complete } = ready!;
   const values = { code: item.code, model: item.model, name: named(t, borrower), day: formatDate(start, 'weekday', locale) };
   return {
@@ -79,7 +79,7 @@ function readyWords(t: Translate, { ready }: Scan, locale: string): ScanText {
   };
 }
 
-function returnedWords(t: Translate, { returned }: Scan, locale: string): ScanText {
+function returnedText(t: Translate, { returned }: Scan, locale: string): ScanText {
   const { item, parts, borrower, late, state, next } = returned!;
   const more = [
     late > 0 && t('lending.back.late', { count: late }),

@@ -9,7 +9,7 @@ import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 const READS = {
   refreshes: [
@@ -24,7 +24,7 @@ export function InventoryFinish({ inventory: { id, counts }, onClose }: { invent
   const finish = useCall(lendingInventory.finishInventory, READS);
   const { values, check, problem } = useFields(
     { lose: false, move: counts.moved > 0, take_back: counts.still_lent > 0, find: counts.was_lost > 0 },
-    { error: finish.error, at: [], words: (error) => refusalWords(t, error, locale) },
+    { error: finish.error, at: [], words: (error) => refusalText(t, error, locale) },
   );
   const done = () => {
     showSnackbar({ text: t('lending.inventory.done'), type: 'success' });

@@ -11,7 +11,7 @@ import { ScanField } from '../scan/ScanField.tsx';
 import { makeQueue, useScans } from '../scan/scan-queue.ts';
 import { playTone, type Tone } from '../scan/scan-tones.ts';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 import '../parts/stock.css';
 
@@ -61,7 +61,7 @@ function useInventoryQueue(id: string, onSeen: () => void) {
   return queue;
 }
 
-/** Shows the field for counted codes, and the shelf they are on. */
+/** Shows the field for the codes of an inventory, and the shelf on which they are scanned. */
 export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }) {
   const { t } = useT();
   const queue = useInventoryQueue(id, onSeen);
@@ -129,7 +129,7 @@ function Entry({ scan, onClose }: { scan: Scan; onClose: () => void }) {
 function wordsOf(t: Translate, { state, code, seen, error }: Scan, locale: string): { word: string; text: string } {
   if (state === 'waiting') return { word: t('lending.scan.waiting'), text: code };
   if (state === 'stored') return { word: t('lending.scan.stored'), text: code };
-  if (!seen) return { word: t('lending.scan.refused'), text: [code, refusalWords(t, error!, locale)].join(': ') };
+  if (!seen) return { word: t('lending.scan.refused'), text: [code, refusalText(t, error!, locale)].join(': ') };
   const { group, again, model, shelf, point } = seen;
   const where = group === 'moved' && t('lending.inShelf', { shelf });
   const word =

@@ -21,7 +21,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { InventoryFinish } from './InventoryFinish.tsx';
 import { InventoryScan } from './InventoryScan.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 import '../parts/lending.css';
 import '../parts/stock.css';
@@ -62,7 +62,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
   );
   return (
     <>
-      {begin.error && <FormProblem>{refusalWords(t, begin.error, locale)}</FormProblem>}
+      {begin.error && <FormProblem>{refusalText(t, begin.error, locale)}</FormProblem>}
       {open && <Running key={open.id} inventory={open} />}
       {!open && past.length > 0 && <div className="lending-bar">{start}</div>}
       {!open && past.length === 0 && (
@@ -78,7 +78,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
             {() => (
               <ul className="lending-lines">
                 {past.map((each) => (
-                  <Past key={each.id} inventory={each} />
+                  <FinishedInventory key={each.id} inventory={each} />
                 ))}
               </ul>
             )}
@@ -92,7 +92,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
 /** Returns the groups that are not empty. */
 const groupsOf = ({ counts }: Inventory): InventoryGroup[] => INVENTORY_GROUPS.filter((group) => counts[group] > 0);
 
-function Past({ inventory }: { inventory: Inventory }) {
+function FinishedInventory({ inventory }: { inventory: Inventory }) {
   const { t, locale } = useT();
   const { begun_at, finished_at, counts, corrected } = inventory;
   const words = groupsOf(inventory).map((group) => `${t(`lending.inventory.${group}`)}: ${formatNumber(counts[group], locale)}`);
@@ -211,7 +211,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
           onClose={() => setAsking(null)}
           onAction={() => drop.mutate({ params: { id } }, { onSuccess: () => setAsking(null) })}
         >
-          {drop.error && <FormProblem>{refusalWords(t, drop.error, locale)}</FormProblem>}
+          {drop.error && <FormProblem>{refusalText(t, drop.error, locale)}</FormProblem>}
           <p>{t('lending.inventory.drop.ask')}</p>
         </AskDialog>
       )}

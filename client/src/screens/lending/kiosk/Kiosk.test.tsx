@@ -69,9 +69,9 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   expect(await screen.findByRole('heading', { name: 'Zurückgeben' })).toBeDefined();
   expect(await done().findByText('Mikrofon ist zurück. Danke!')).toBeDefined();
   scan('D-1');
-  expect(await done().findByText('D-1 · 2 Tage zu spät · der Schalter sieht es sich noch an')).toBeDefined();
+  expect(await done().findByText('D-1 · 2 Tage zu spät · wird am Schalter noch geprüft')).toBeDefined();
   scan('K-2');
-  expect(await done().findByText('Dieses Gerät ist schon zurück.')).toBeDefined();
+  expect(await done().findByText('Dieses Gerät wurde schon zurückgegeben.')).toBeDefined();
   scan('X-9');
   expect(await done().findByText('Dieser Code ist bei der Verleihstelle nicht bekannt.')).toBeDefined();
   press('Mikrofon: Etwas stimmt nicht');
@@ -116,7 +116,7 @@ it('hands over ready devices by card and retries a lost request with the same ke
   const ready = screen.getByRole('list', { name: 'Liegt für Sie bereit' });
   expect(within(ready).getAllByRole('listitem')).toHaveLength(2);
   scan('D-1');
-  expect(await done().findByText('Das gibt der Schalter aus.')).toBeDefined();
+  expect(await done().findByText('Dieses Gerät erhalten Sie am Schalter.')).toBeDefined();
   scan('K-1');
   expect(await done().findByText(/Gerade gibt es keine Verbindung/)).toBeDefined();
   scan('K-1');
@@ -135,9 +135,9 @@ it('removes the borrower from the screen after a minute without a touch', async 
   await screen.findByText('Guten Tag, Kim!');
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
   await pass(50);
-  expect(screen.getByText(/^Noch 1?\d Sekunden, dann beginnt das Tablet von vorn\.$/)).toBeDefined();
+  expect(screen.getByText(/^Noch 1?\d Sekunden, dann wird das Tablet zurückgesetzt\.$/)).toBeDefined();
   fireEvent.pointerDown(screen.getByRole('button', { name: 'Weiter', hidden: false }));
-  expect(screen.queryByText(/dann beginnt das Tablet von vorn/)).toBeNull();
+  expect(screen.queryByText(/dann wird das Tablet zurückgesetzt/)).toBeNull();
   await pass(50);
   expect(screen.getByText('Guten Tag, Kim!')).toBeDefined();
   await pass(12);

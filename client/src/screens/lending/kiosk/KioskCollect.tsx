@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { endWords } from '../parts/words.ts';
-import { kioskWords } from './kiosk-words.ts';
+import { kioskErrorText } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { playTone } from '../scan/scan-tones.ts';
 import { useKey } from '../../../api/use-key.ts';
@@ -31,7 +31,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
     setCard(code);
     find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
   };
-  /** Requests are sent one after the other, so that no scan is lost while one is pending. */
+  /** Requests are sent one at a time, so that no scan is lost while one is pending. */
   const busy = useRef<Promise<void>>(Promise.resolve());
   const key = useKey();
   const send = (code: string): void => {
@@ -62,7 +62,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
     return (
       <>
         <KioskScan label={t('lending.kiosk.scan.card')} hint={t('lending.kiosk.scan.card.hint')} onCode={show} />
-        <FormProblem>{find.error && kioskWords(t, find.error)}</FormProblem>
+        <FormProblem>{find.error && kioskErrorText(t, find.error)}</FormProblem>
       </>
     );
   const gone = new Set(done.flatMap((each) => ('taken' in each ? [each.taken.item.code] : [])));
@@ -109,7 +109,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
               <p>
                 {'taken' in each
                   ? t('lending.kiosk.until', { day: endWords(each.taken.end, each.taken.ends_at, locale) })
-                  : kioskWords(t, each.error)}
+                  : kioskErrorText(t, each.error)}
               </p>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { kioskWords } from './kiosk-words.ts';
+import { kioskErrorText } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { makeQueue, useScans } from '../scan/scan-queue.ts';
 import { playTone, type Tone } from '../scan/scan-tones.ts';
@@ -56,13 +56,13 @@ export function KioskReturn({ first }: { first: string | null }) {
         <ol className="kiosk-done" aria-label={t('lending.kiosk.done')}>
           {scans.map((scan) =>
             scan.back ? (
-              <Returned key={scan.key} back={scan.back} />
+              <ReturnedDevice key={scan.key} back={scan.back} />
             ) : (
               <li key={scan.key} data-tone={scan.error ? 'bad' : undefined}>
                 <strong>{scan.code}</strong>
                 <p>
                   {scan.error
-                    ? kioskWords(t, scan.error)
+                    ? kioskErrorText(t, scan.error)
                     : t(scan.state === 'stored' ? 'lending.scan.stored.hint' : 'lending.scan.waiting')}
                 </p>
               </li>
@@ -74,7 +74,7 @@ export function KioskReturn({ first }: { first: string | null }) {
   );
 }
 
-function Returned({ back: { item, late, checked, line_id } }: { back: Back }) {
+function ReturnedDevice({ back: { item, late, checked, line_id } }: { back: Back }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);
   const [note, setNote] = useState('');
@@ -92,7 +92,7 @@ function Returned({ back: { item, late, checked, line_id } }: { back: Back }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {complain.error && <p>{kioskWords(t, complain.error)}</p>}
+      {complain.error && <p>{kioskErrorText(t, complain.error)}</p>}
       {!complain.data && !asking && (
         <Button variant="line" aria-label={t('lending.kiosk.complain.name', { model: item.model })} onClick={() => setAsking(true)}>
           {t('lending.kiosk.complain')}

@@ -12,7 +12,7 @@ const REASONS = {
   needed: 'lending.kiosk.refused.needed',
 } as const;
 
-export function kioskWords(t: Translate, { code, field, details }: AppError): string {
+export function kioskErrorText(t: Translate, { code, field, details }: AppError): string {
   if (code === 'barcode_unknown') return t(field === 'card' ? 'lending.kiosk.refused.card' : 'lending.kiosk.refused.unknown');
   if (code === 'barcode_ambiguous') return t('lending.kiosk.refused.several');
   if (code === 'terms_outdated') return t('lending.kiosk.refused.terms');

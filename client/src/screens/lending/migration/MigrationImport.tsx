@@ -16,11 +16,11 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Note } from '../../../ui/Note.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = { step: MigrationStep; point: string; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Imports a table of the other system: first a preview by row, then all rows or none. */
+/** Imports a table of the previous system: first a preview by row, then all rows or none. */
 export function MigrationImport({ step, point, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ params: { step }, body: { point, ...body } });
@@ -34,7 +34,7 @@ export function MigrationImport({ step, point, refreshes, onClose }: Props) {
       about={<p>{t(`migration.${step}.about`)}</p>}
       sample={sampleOf(step, column)}
       rows={MIGRATION_ROWS}
-      labels={{ column, choice: (name, code) => choiceWords(t, name, code) }}
+      labels={{ column, choice: (name, code) => choiceText(t, name, code) }}
       look={look}
       take={take}
       countOf={({ created, changed }) => created + changed}
@@ -46,9 +46,9 @@ export function MigrationImport({ step, point, refreshes, onClose }: Props) {
         ...(errors > 0 ? [{ text: t('lending.import.sum.errors', { count: errors }), bad: true }] : []),
       ]}
       columnOfName={t(`migration.${step}.title`)}
-      lineOf={(row) => ({ name: row.name || '–', about: row.about, result: resultWords(t, row) })}
-      problemOf={(problem) => problemWords(t, problem, locale, column)}
-      otherProblem={(error) => refusalWords(t, error, locale)}
+      lineOf={(row) => ({ name: row.name || '–', about: row.about, result: resultText(t, row) })}
+      problemOf={(problem) => migrationRuleText(t, problem, locale, column)}
+      otherProblem={(error) => refusalText(t, error, locale)}
       onDone={({ created, changed }) => {
         showSnackbar({ text: t(`migration.${step}.done`, { count: created + changed }), type: 'success' });
         onClose();
@@ -70,7 +70,7 @@ export function MigrationImport({ step, point, refreshes, onClose }: Props) {
 const columnWords = (t: Translate, step: MigrationStep, name: MigrationColumn): string =>
   t(name === 'number' ? `migration.column.number.${step}` : (`migration.column.${name}` as MessageKey));
 
-function choiceWords(t: Translate, column: string, code: string): string {
+function choiceText(t: Translate, column: string, code: string): string {
   if (code === 'yes') return t('migration.choice.yes');
   return t(`migration.choice.${column}.${code}` as MessageKey);
 }
@@ -88,7 +88,7 @@ const ROWS: Record<MigrationStep, string> = {
 };
 const sampleOf = (step: MigrationStep, column: (name: string) => string): string => `${SAMPLES[step].map(column).join(';')}\n${ROWS[step]}`;
 
-function resultWords(t: Translate, { result, notes }: MigrationRow): string {
+function resultText(t: Translate, { result, notes }: MigrationRow): string {
   if (result === 'error') return '';
   return [t(`migration.is.${result}`), ...notes.map((note) => t(`migration.note.${note}`))].join(' · ');
 }
@@ -97,7 +97,7 @@ function resultWords(t: Translate, { result, notes }: MigrationRow): string {
 const RULES = ['all_lent', 'ambiguous', 'far', 'full', 'future', 'lent', 'needed', 'needed_row', 'no_account', 'no_borrower', 'no_delivery', 'no_device', 'no_model', 'no_private', 'on_loan', 'over', 'range', 'ready_device', 'state', 'taken', 'twice'] as const;
 
 /** Returns the text of a rule of migrations; `undefined` for rules common to all tables. */
-function problemWords(t: Translate, problem: RowProblem, locale: string, column: (name: string) => string): string | undefined {
+function migrationRuleText(t: Translate, problem: RowProblem, locale: string, column: (name: string) => string): string | undefined {
   const rule = RULES.find((each) => each === problem.rule);
   if (!rule) return undefined;
   const { about = '' } = problem as Partial<MigrationProblem>;

@@ -85,7 +85,7 @@ function Step({ step, number, state, point, onOpen }: StepProps) {
       <div>
         <h3>{t('migration.step', { step: number, title: name })}</h3>
         <p>{t(`migration.${step}.about`)}</p>
-        {isDone && <p className="migration-state">{stateWords(step, state, t)}</p>}
+        {isDone && <p className="migration-state">{stepStateText(step, state, t)}</p>}
         {needsStock && <p className="small-print">{t('migration.needs.stock')}</p>}
       </div>
       <div className="migration-acts">
@@ -115,7 +115,7 @@ const countOf = ({ devices, borrowers, loans, reservations }: MigrationState): R
   reservations: reservations.imported,
 });
 
-function stateWords(step: MigrationTemplate, state: MigrationState, t: ReturnType<typeof useT>['t']): ReactNode {
+function stepStateText(step: MigrationTemplate, state: MigrationState, t: ReturnType<typeof useT>['t']): ReactNode {
   const words: Record<MigrationStep | 'stock', () => string> = {
     stock: () => t('migration.stock.state', { count: state.devices }),
     borrowers: () => t('migration.borrowers.state', state.borrowers),

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../../../ui/fields/field.css';
 import './migration.css';
 
@@ -89,7 +89,7 @@ function AskReminders({ point, paused, onClose }: { point: string; paused: Migra
           ))}
         </fieldset>
       )}
-      <FormProblem>{start.error && refusalWords(t, start.error, locale)}</FormProblem>
+      <FormProblem>{start.error && refusalText(t, start.error, locale)}</FormProblem>
     </AskDialog>
   );
 }

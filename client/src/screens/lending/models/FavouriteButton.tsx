@@ -5,7 +5,7 @@ import { query, useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 /** Adds a model to the favourites or removes it. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
@@ -27,7 +27,7 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
         {t(on ? 'lending.favourite.remove' : 'lending.favourite.add')}
         <span className="sr">{`: ${on ? t('lending.favourite.takeOut', { name }) : name}`}</span>
       </Button>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
     </>
   );
 }

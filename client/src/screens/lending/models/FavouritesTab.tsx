@@ -8,12 +8,12 @@ import { Link } from '../../../ui/Link.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
 import { arePictured, ModelCard } from './ModelCard.tsx';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 /** Shows the user's favourite models of all points. */
 export function FavouritesTab({ point }: { point: string }) {
-  const { t } = useBorrowerWords();
+  const { t } = useBorrowerTexts();
   const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });
   if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <LateLines />;
   if (marked.data.items.length === 0)

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = {
@@ -33,7 +33,7 @@ export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe,
   const { t, locale } = useT();
   const [file, setFile] = useState<File | null>(null);
   const [value, setValue] = useState('');
-  const formatError = (problem: Parameters<typeof refusalWords>[1]) => refusalWords(t, problem, locale);
+  const formatError = (problem: Parameters<typeof refusalText>[1]) => refusalText(t, problem, locale);
   const choose = (chosen: File) => {
     setFile(chosen);
     if (wordsOf) setValue(wordsOf(chosen));

@@ -2,7 +2,7 @@ import { lendingManuals } from '@fundus/contract/lending/models/manuals';
 import type { DeviceManual } from '@fundus/contract/lending/points/points';
 import { address } from '../../../api/call.ts';
 import { formatBytes } from '../../../i18n/format.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
 /** `address`: link to the manufacturer's manual; may be empty. */
@@ -10,7 +10,7 @@ type Props = { address: string; manuals: readonly DeviceManual[] };
 
 /** Shows the manuals of a model. */
 export function ManualLinks({ address: elsewhere, manuals }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   return (
     <div className="lending-fits">
       <h3 id="lending-manuals">{t('lending.manuals')}</h3>

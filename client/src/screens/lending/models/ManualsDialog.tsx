@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileUploadForm } from './FileUploadForm.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -53,7 +53,7 @@ export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose:
     <Dialog open title={t('lending.manuals.of', { name: model.name })} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
         <p className="small-print">{t('lending.manuals.what', { most: MAX_MANUALS })}</p>
-        <FormProblem>{remove.error && refusalWords(t, remove.error, locale)}</FormProblem>
+        <FormProblem>{remove.error && refusalText(t, remove.error, locale)}</FormProblem>
         {manuals.length > 0 && (
           <ul className="lending-lines" aria-label={t('lending.manuals')}>
             {manuals.map(({ id, title, bytes }) => (

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FitsField } from './FitsField.tsx';
-import { refusalWords, typedCents } from '../parts/words.ts';
+import { refusalText, typedCents } from '../parts/words.ts';
 
 const READS = { refreshes: [lending.models, lending.model] };
 const FIELDS = ['name', 'maker', 'category', 'description', 'parts', 'max_days', 'buffer_after', 'manual', 'replacement_cents'] as const;
@@ -46,7 +46,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       manual: model?.manual ?? '',
       replacement_cents: writeCents(model?.replacement_cents ?? null, locale),
     }),
-    { error: create.error ?? change.error, at: FIELDS, words: (error) => refusalWords(t, error, locale) },
+    { error: create.error ?? change.error, at: FIELDS, words: (error) => refusalText(t, error, locale) },
   );
   const send = () => {
     const body = {

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileUploadForm } from './FileUploadForm.tsx';
 import { ModelPicture } from './ModelPicture.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import './picture.css';
 
@@ -28,7 +28,7 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   const [words, setWords] = useState(alt);
   const busy = change.isPending || remove.isPending;
   const done = { onSuccess: onChange };
-  const formatError = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
+  const formatError = (error: Parameters<typeof refusalText>[1]) => refusalText(t, error, locale);
   return (
     <li>
       <ModelPicture id={id} />

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
-import { periodWords, refusalWords } from '../parts/words.ts';
+import { periodWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -22,7 +22,7 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
   const accept = useCall(lendingWaiting.acceptOffer, { refreshes: [lendingWaiting.waits, lending.orders] });
   const { values, text, problem } = useFields(
     { title: '', contact: '' },
-    { error: accept.error, at: ['title', 'contact'], words: (error) => refusalWords(t, error, locale) },
+    { error: accept.error, at: ['title', 'contact'], words: (error) => refusalText(t, error, locale) },
   );
   const point = points.data?.items.find(({ id }) => id === entry.point.id);
   const asksTerms = point !== undefined && point.terms !== '' && point.terms_version > 0;

@@ -4,7 +4,7 @@ import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import { useCall } from '../../../api/query.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = { line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
@@ -20,7 +20,7 @@ export function CancelDialog({ line, refreshes, onClose }: Props) {
       hint={t('lending.reject.hint')}
       maxLength={300}
       isPending={cancel.isPending}
-      problem={cancel.error && refusalWords(t, cancel.error, locale)}
+      problem={cancel.error && refusalText(t, cancel.error, locale)}
       onSend={(reason) => cancel.mutate({ params: { id: line.id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     />

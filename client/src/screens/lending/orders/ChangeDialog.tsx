@@ -10,11 +10,11 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { AHEAD, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
-import { ChosenWords, DayPages, isChosen } from '../calendar/DayPages.tsx';
+import { ChosenPeriod, DayPages, isChosen } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
 import { useKey } from '../../../api/use-key.ts';
-import { refusalWords } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { refusalText } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 
 const MAX = 20;
 
@@ -22,7 +22,7 @@ type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoin
 
 /** Changes days and quantity of all lines of the order with the same model, period and state. */
 export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const { model, start, end, state } = line;
   const lessons = line.lessons && { first: line.lessons.first, last: line.lessons.last };
   const alike = order.lines.filter(
@@ -54,7 +54,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
       title={t('lending.change.name', { name: model.name })}
       action={t('app.save')}
       disabled={change.isPending || !isChosen({ chosen, byLesson })}
-      problem={error && refusalWords(t, error, locale)}
+      problem={error && refusalText(t, error, locale)}
       onSend={() => {
         const body = { ...chosen, quantity: Number(quantity) };
         change.mutate(
@@ -82,7 +82,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
       ) : (
         <LateLines />
       )}
-      <ChosenWords chosen={chosen} byLesson={byLesson} />
+      <ChosenPeriod chosen={chosen} byLesson={byLesson} />
     </FormDialog>
   );
 }

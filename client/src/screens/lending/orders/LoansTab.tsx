@@ -22,11 +22,11 @@ import { AnswersDue } from './AnswersDue.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { STEP_TONES, stepOf } from './order-step.ts';
 import { ResponsibleList } from './ResponsibleList.tsx';
-import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { ResponsibleTeacher } from '../borrowers/ResponsibleWords.tsx';
 import { useBeside } from './use-beside.ts';
 import { WaitList } from './WaitList.tsx';
-import { refusalWords, titleOf } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { refusalText, titleOf } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -39,7 +39,7 @@ type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about:
 
 /** Shows the user's own orders and loans, open or closed, the latest first. The waiting list and orders of learners are beside them. */
 export function LoansTab({ points, view, show }: Props) {
-  const { t, pupil } = useBorrowerWords();
+  const { t, pupil } = useBorrowerTexts();
   const [dates, setDates] = useState(false);
   const [card, setCard] = useState(false);
   const hasBeside = view.show === 'open' && !pupil;
@@ -83,7 +83,7 @@ export function LoansTab({ points, view, show }: Props) {
             onPage={(page) => show({ page })}
             empty={
               <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
-                <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : keptWords(t, points)}</p>
+                <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : retentionText(t, points)}</p>
               </EmptyState>
             }
           >
@@ -109,15 +109,15 @@ export function LoansTab({ points, view, show }: Props) {
   );
 }
 
-/** Returns how long the points store who borrowed what. */
-function keptWords(t: Translate, points: readonly LendingPoint[]): string {
+/** Returns how long the points store loans with the names of borrowers. */
+function retentionText(t: Translate, points: readonly LendingPoint[]): string {
   const days = points.map(({ keep_days }) => keep_days);
   const [least, most] = [Math.min(...days), Math.max(...days)];
   return least === most ? t('lending.loans.none.over.kept', { count: most }) : t('lending.loans.none.over.between', { least, most });
 }
 
 function OwnOrder({ order }: { order: RentalOrder }) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const step = stepOf(order);
   const [repeating, setRepeating] = useState(false);
   const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
@@ -139,8 +139,8 @@ function OwnOrder({ order }: { order: RentalOrder }) {
           ].join('\u00a0· ')}
         </p>
       </header>
-      <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
-      <ResponsibleWords order={order} />
+      <FormProblem>{cancel.error && refusalText(t, cancel.error, locale)}</FormProblem>
+      <ResponsibleTeacher order={order} />
       {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
       <OrderLines order={order} refreshes={[lending.orders]} own />
       <div className="lending-does">

@@ -3,7 +3,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { lineWords } from '../../../components/lending/line-words.ts';
+import { lineStateText } from '../../../components/lending/line-words.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,8 +12,8 @@ import { loadLater } from '../../../ui/load-later.tsx';
 import { useKey } from '../../../api/use-key.ts';
 import { ModelPicture } from '../models/ModelPicture.tsx';
 import { stepOf } from './order-step.ts';
-import { lentWords, refusalWords, toneOf } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { loanPeriodText, refusalText, toneOf } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 import '../../../ui/button.css';
 
@@ -37,7 +37,7 @@ type Props = {
 
 /** Shows the devices of an order with their state and actions. */
 export function OrderLines({ order, refreshes, atDesk = false, looking = false, own = false, onReturn }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
   const act = useKey();
@@ -57,12 +57,12 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   return (
     <>
       <FormProblem>
-        {error && [refusalWords(t, error, locale), contact && t('lending.renew.ask', { contact })].filter(Boolean).join(' ')}
+        {error && [refusalText(t, error, locale), contact && t('lending.renew.ask', { contact })].filter(Boolean).join(' ')}
       </FormProblem>
       <ul className="lending-lines">
         {order.lines.map((line) => (
           <li key={line.id}>
-            <LineWords order={order} line={line} own={own} />
+            <LineSummary order={order} line={line} own={own} />
             <span className="btn-flush-phone">
               {onReturn && line.state === 'on_loan' && (
                 <Button
@@ -133,17 +133,17 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
 }
 
 /** Shows the device with its days and its state. */
-function LineWords({ order, line, own }: { order: RentalOrder; line: RentalLine; own: boolean }) {
-  const { t, locale } = useBorrowerWords();
+function LineSummary({ order, line, own }: { order: RentalOrder; line: RentalLine; own: boolean }) {
+  const { t, locale } = useBorrowerTexts();
   const asked = order.responsible?.until && line.state === 'requested';
-  const state = asked ? t('lending.line.asked') : lineWords(t, line, locale, order.delivery);
+  const state = asked ? t('lending.line.asked') : lineStateText(t, line, locale, order.delivery);
   const step = own && order.lines.length === 1 ? t(`lending.step.${stepOf(order)}`) : '';
   return (
     <span>
       {own && line.model.picture && <ModelPicture id={line.model.picture} small />}
       <strong>{line.model.name}</strong>
       {line.item_code && <span className="lending-code"> {line.item_code}</span>}
-      <span className="small-print">{lentWords(t, line, locale)}</span>
+      <span className="small-print">{loanPeriodText(t, line, locale)}</span>
       {state.toLowerCase() !== step.toLowerCase() && (
         <span className="lending-state" data-tone={toneOf(line)}>
           {state}

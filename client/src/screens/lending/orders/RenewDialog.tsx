@@ -6,7 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 type Props = {
   line: RentalLine;
@@ -29,8 +29,8 @@ export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Pr
       onAction={() => renew.mutate({ params: { id: line.id }, body: { override: true } }, { onSuccess: onRenewed })}
       onClose={onClose}
     >
-      <FormProblem>{renew.error && refusalWords(t, renew.error, locale)}</FormProblem>
-      <p>{refusalWords(t, refused, locale)}</p>
+      <FormProblem>{renew.error && refusalText(t, renew.error, locale)}</FormProblem>
+      <p>{refusalText(t, refused, locale)}</p>
     </AskDialog>
   );
 }

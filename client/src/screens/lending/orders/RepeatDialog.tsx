@@ -7,12 +7,12 @@ import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useKey } from '../../../api/use-key.ts';
-import { refusalWords, titleOf } from '../parts/words.ts';
-import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import { refusalText, titleOf } from '../parts/words.ts';
+import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 
 /** Adds the devices of an order to the cart again, for another start day. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
-  const { t, locale } = useBorrowerWords();
+  const { t, locale } = useBorrowerTexts();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
   const act = useKey();
   const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
@@ -21,7 +21,7 @@ export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: 
       title={t('lending.repeat.title', { title: titleOf(t, order) })}
       action={t('lending.put')}
       disabled={repeat.isPending || start === ''}
-      problem={repeat.error && refusalWords(t, repeat.error, locale)}
+      problem={repeat.error && refusalText(t, repeat.error, locale)}
       onSend={() =>
         repeat.mutate(
           { params: { id: order.id }, body: { start, key: act.keyOf(start) } },

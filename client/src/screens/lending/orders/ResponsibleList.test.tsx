@@ -37,7 +37,7 @@ it('lets the teacher agree to the order as shown, or disagree with a reason', as
   );
   await show(<ResponsibleList />);
   expect(await screen.findByText('Mia Muster möchte ausleihen')).toBeDefined();
-  expect(screen.getByText('Wartet auf Ihre Zustimmung, bis Donnerstag, 5. März')).toBeDefined();
+  expect(screen.getByText('Wartet bis Donnerstag, 5. März auf Ihre Zustimmung')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster zustimmen' }));
   await waitFor(() => expect(to(lendingAgreement.agree).map(({ body }) => body)).toEqual([{ asked_at }]));
   fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster nicht zustimmen' }));

@@ -11,8 +11,8 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { ResponsibleTeacher } from '../borrowers/ResponsibleWords.tsx';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -57,10 +57,10 @@ function Responsible({ order }: { order: RentalOrder }) {
         <p className="small-print">
           {[order.title, order.point.name, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
         </p>
-        <ResponsibleWords order={order} />
+        <ResponsibleTeacher order={order} />
         {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
       </header>
-      <FormProblem>{agree.error && refusalWords(t, agree.error, locale)}</FormProblem>
+      <FormProblem>{agree.error && refusalText(t, agree.error, locale)}</FormProblem>
       <OrderLines order={order} refreshes={READS.refreshes} looking />
       {order.can.agree && (
         <div className="lending-does">
@@ -91,7 +91,7 @@ function Responsible({ order }: { order: RentalOrder }) {
           hint={t('lending.responsible.disagree.hint', about)}
           maxLength={300}
           isPending={disagree.isPending}
-          problem={disagree.error && refusalWords(t, disagree.error, locale)}
+          problem={disagree.error && refusalText(t, disagree.error, locale)}
           onSend={(reason) => disagree.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: () => setDeclining(false) })}
           onClose={() => setDeclining(false)}
         />

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { periodWords, refusalWords } from '../parts/words.ts';
+import { periodWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -72,7 +72,7 @@ function Wish({ entry, onTake }: { entry: WaitEntry; onTake: () => void }) {
         <span className="lending-state" data-tone={TONES[state]}>
           {t(`lending.wait.${state}`, { day: offer ? formatDate(offer.until, 'berlin', locale) : '' })}
         </span>
-        <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+        <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
       </span>
       <span>
         {can.answer && (

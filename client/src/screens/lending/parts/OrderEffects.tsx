@@ -7,7 +7,7 @@ import './lending.css';
 
 type Line = OrderEffect['lines'][number];
 
-function lineWords(t: Translate, { model, on_loan, from, to, before, after, problem }: Line, day: (value: string) => string): string {
+function effectText(t: Translate, { model, on_loan, from, to, before, after, problem }: Line, day: (value: string) => string): string {
   if (problem === 'closed') return t('lending.effects.closed', { model, day: day(after.pick_up) });
   if (problem === 'no_device') return t('lending.effects.noDevice', { model, end: day(after.end) });
   if (from && !to) return t('lending.tour.effects.collect', { model });
@@ -41,7 +41,7 @@ export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
             <span>
               <strong>{[borrower || t('lending.nobody'), school].filter(Boolean).join(', ')}</strong>
               <span className="small-print">{t('lending.number', { number })}</span>
-              {[...new Set(lines.map((line) => lineWords(t, line, day)))].map((words) => (
+              {[...new Set(lines.map((line) => effectText(t, line, day)))].map((words) => (
                 <span key={words} className="small-print">
                   {words}
                 </span>

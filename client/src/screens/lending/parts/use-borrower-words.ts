@@ -39,7 +39,7 @@ const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
 };
 
 /** Returns what `useT` returns, with texts for pupils if the user is one. */
-export function useBorrowerWords(): { t: Translate; locale: string; pupil: boolean } {
+export function useBorrowerTexts(): { t: Translate; locale: string; pupil: boolean } {
   const { t, locale } = useT();
   const { user } = useSession();
   const pupil = Boolean(user && isStudent(user));

@@ -1,7 +1,7 @@
 import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
 import { useState } from 'react';
 
-/** Affected orders, and a key of the change they belong to. */
+/** Affected orders, and the key of the change that affects them. */
 type Shown = { of: string; items: readonly OrderEffect[] };
 
 /** Shows which orders a change affects before it is saved: the first press shows them, the second one saves. */

@@ -66,13 +66,13 @@ export const nextFree = ({ code, details }: AppError): Period | null =>
   code === 'not_available' ? ((details as { next?: Period | null } | undefined)?.next ?? null) : null;
 
 /** Returns why a request was refused, and the next possible period if known. */
-export function refusalWords(t: Translate, error: AppError, locale: string): string {
+export function refusalText(t: Translate, error: AppError, locale: string): string {
   const next = nextFree(error);
-  const why = reasonWords(t, error, locale);
-  return next ? `${why} ${t('lending.refused.next', { period: lentWords(t, next, locale) })}` : why;
+  const why = reasonText(t, error, locale);
+  return next ? `${why} ${t('lending.refused.next', { period: loanPeriodText(t, next, locale) })}` : why;
 }
 
-function reasonWords(t: Translate, { code, details }: AppError, locale: string): string {
+function reasonText(t: Translate, { code, details }: AppError, locale: string): string {
   const { earliest, latest, date, model, reason, borrower, max_days, max_lessons, lesson, most, name, why } = (details ?? {}) as Details;
   const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
   if (reason === 'no_tour' && code === 'too_late') return t('lending.refused.no_tour.fetch');
@@ -118,7 +118,7 @@ export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
 /** Returns the period of a loan as text: days, or a day with its lessons and their times if known. */
-export function lentWords(
+export function loanPeriodText(
   t: Translate,
   { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
   locale: string,

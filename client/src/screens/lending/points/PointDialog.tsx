@@ -11,7 +11,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { OrderEffects } from '../parts/OrderEffects.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import { OpenSchools } from './OpenSchools.tsx';
 import { ClosureFields, LengthFields, WeekFields } from './PointDays.tsx';
 import { askedNumbers, bodyOf, daysOf, NUMBERS, valuesOf, WORDS } from './point-form.ts';
@@ -30,7 +30,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   const { values, text, check, choice, problem } = useFields(() => valuesOf(point, locale), {
     error,
     at: [...WORDS, ...NUMBERS, 'overdue_days', 'private_day_cents'],
-    words: (refused) => refusalWords(t, refused, locale),
+    words: (refused) => refusalText(t, refused, locale),
   });
   const body = bodyOf(values, days, schools);
   const shown = effectsOf(body);

@@ -48,7 +48,7 @@ const LABELS: Record<Field, MessageKey> = {
 };
 
 /** Returns the value of a field as text. `fields` are those of the point or of the proposal. */
-function valueWords(t: Translate, fields: ProposedFields, field: Field, locale: string): string {
+function proposedValueText(t: Translate, fields: ProposedFields, field: Field, locale: string): string {
   const value = fields[field];
   if (field === 'week') {
     const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
@@ -89,6 +89,6 @@ export const changeWords = (
     .map((field) => ({
       field,
       label: t(LABELS[field]),
-      before: valueWords(t, point, field, locale),
-      after: valueWords(t, fields, field, locale),
+      before: proposedValueText(t, point, field, locale),
+      after: proposedValueText(t, fields, field, locale),
     }));

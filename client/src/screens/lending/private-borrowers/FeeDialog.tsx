@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords, typedCents } from '../parts/words.ts';
+import { refusalText, typedCents } from '../parts/words.ts';
 import './fees.css';
 
 type Props = { order: { id: string; borrower: string }; onClose: () => void };
@@ -31,7 +31,7 @@ export function FeeDialog({ order, onClose }: Props) {
         title={t('lending.fee.pay.title', { name })}
         action={t('lending.fee.pay.do')}
         disabled
-        problem={fee.error && refusalWords(t, fee.error, locale)}
+        problem={fee.error && refusalText(t, fee.error, locale)}
         onSend={() => {}}
         onClose={onClose}
       >
@@ -54,7 +54,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');
   const { values, set, text, problem } = useFields<{ kind: PaymentKind; cents: string }>(
     { kind: first, cents: usual(first) },
-    { error: pay.error, at: ['cents'], words: (error) => refusalWords(t, error, locale) },
+    { error: pay.error, at: ['cents'], words: (error) => refusalText(t, error, locale) },
   );
   const send = () => {
     const body = { kind: values.kind, cents: typedCents(values.cents) ?? 0 };

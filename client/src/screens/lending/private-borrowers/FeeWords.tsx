@@ -12,8 +12,8 @@ export function feeState(t: Translate, fee: FeeSums, locale: string): { words: s
     : { words: t('lending.fee.surplus', { amount: formatMoney(-open, locale) }), tone: 'warn' };
 }
 
-/** Shows the fee of an order and what is still open. */
-export function FeeWords({ fee }: { fee: FeeSums }) {
+/** Shows the fee of an order and the unpaid amount. */
+export function FeeSummary({ fee }: { fee: FeeSums }) {
   const { t, locale } = useT();
   const { words, tone } = feeState(t, fee, locale);
   return (

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 
 const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
@@ -24,7 +24,7 @@ export function PrivateDialog({ point, known, onClose }: Props) {
       note: known?.note ?? '',
       id_checked: false,
     },
-    { error: add.error ?? change.error, at: FIELDS, words: (error) => refusalWords(t, error, locale) },
+    { error: add.error ?? change.error, at: FIELDS, words: (error) => refusalText(t, error, locale) },
   );
   const asks = known === null || known.id_checked === null || values.name.trim() !== known.name;
   const done = ({ name }: PrivateBorrower) => {

@@ -21,7 +21,7 @@ import { borrowerHref } from '../parts/desk-href.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { PrivateDialog } from './PrivateDialog.tsx';
 import { useIdCheck } from './use-id-check.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../../../ui/button.css';
 import '../parts/lending.css';
 
@@ -47,7 +47,7 @@ export function PrivateTab({ point, view, show }: Props) {
         )}
         <FindInAddress label={t('lending.private.find')} value={view.q} onFind={(q) => show({ q })} />
       </div>
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
       <section aria-labelledby="lending-private">
         <h2 id="lending-private">{t('lending.private.list')}</h2>
         <PagedList
@@ -170,7 +170,7 @@ function RemoveDialog({ known, onClose }: { known: PrivateBorrower; onClose: () 
       }
       onClose={onClose}
     >
-      <FormProblem>{remove.error && refusalWords(t, remove.error, locale)}</FormProblem>
+      <FormProblem>{remove.error && refusalText(t, remove.error, locale)}</FormProblem>
       <p>{t('lending.private.remove.text')}</p>
     </AskDialog>
   );

@@ -4,15 +4,15 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
-import { FeeWords } from './FeeWords.tsx';
+import { FeeSummary } from './FeeWords.tsx';
 import { useIdCheck } from './use-id-check.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
 import './fees.css';
 import '../parts/lending.css';
 
 /** Shows for an order of a private borrower whether the identity was checked, the fee and the payments. */
-export function PrivateWords({ order }: { order: Pick<RentalOrder, 'id' | 'borrower' | 'private' | 'fee'> }) {
+export function PrivateBorrowerSummary({ order }: { order: Pick<RentalOrder, 'id' | 'borrower' | 'private' | 'fee'> }) {
   const { t, locale } = useT();
   const [paying, setPaying] = useState(false);
   const { check, pending, error } = useIdCheck();
@@ -34,10 +34,10 @@ export function PrivateWords({ order }: { order: Pick<RentalOrder, 'id' | 'borro
           </Button>
         </p>
       )}
-      <FormProblem>{error && refusalWords(t, error, locale)}</FormProblem>
+      <FormProblem>{error && refusalText(t, error, locale)}</FormProblem>
       {fee && (
         <p className="fee-order">
-          <FeeWords fee={fee} />
+          <FeeSummary fee={fee} />
           <Button aria-label={t('lending.fee.pay.name', { name })} onClick={() => setPaying(true)}>
             {t('lending.fee.pay')}
           </Button>

@@ -1,6 +1,6 @@
 /**
- * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one after the other and do not block the next one. Without
- * a network they are stored in the browser and sent later. The key of each scan makes it idempotent.
+ * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one at a time and do not block the next one. Without a network
+ * they are stored in the browser and sent later. The key of each scan makes it idempotent.
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -11,7 +11,7 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/call.ts';
 
-/** Take back, put ready, hand over, look up. */
+/** Return, prepare, hand over, look up. */
 export const SCAN_MODES = ['in', 'ready', 'out', 'look'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
@@ -73,7 +73,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   const set = (next: readonly S[]): void => {
     const shown = next.filter((scan, i) => i < MAX_SHOWN || isOpen(scan) || scan.state === 'asked');
     scans = shown;
-    keep(name, shown.filter(isOpen));
+    storeScans(name, shown.filter(isOpen));
     for (const listener of listeners) listener();
   };
   const change = (key: string, about: Partial<S>): void => {
@@ -88,7 +88,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       const offline = answer.error?.code === 'unavailable';
       if (!offline) change(next.key, answer);
       else {
-        // All scans behind it wait for the network too.
+        // All later scans also wait for the network.
         for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' } as Partial<S>);
         later(() => void work());
         break;
@@ -176,7 +176,7 @@ async function sendScan(point: string, scan: Scan, current?: string): Promise<Pa
 }
 
 /** Stores only open scans: codes, numbers, the name of another person who collects, and a signature. */
-function keep(name: string, open: readonly object[]): void {
+function storeScans(name: string, open: readonly object[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
     else localStorage.setItem(`lending.scans.${name}`, JSON.stringify(open));

@@ -14,7 +14,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords, typedCents } from '../parts/words.ts';
+import { refusalText, typedCents } from '../parts/words.ts';
 import '../parts/stock.css';
 
 const READS = { refreshes: [...DESK_READS, lending.models, lending.calendar, lendingStock.stock] };
@@ -51,7 +51,7 @@ export function ItemDialog({ item, model, onClose }: Props) {
     {
       error: create.error ?? change.error ?? move.error,
       at: FIELDS,
-      words: (error) => refusalWords(t, error, locale),
+      words: (error) => refusalText(t, error, locale),
     },
   );
   const events = item ? ITEM_EVENTS.filter((each) => moveItem(item.state, each, item.on_loan !== null)) : [];

@@ -10,7 +10,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/stock.css';
 
 const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
@@ -49,7 +49,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
         result: <Changes row={row} />,
       })}
       problemOf={({ rule }) => (rule === 'other' ? t('lending.import.rule.other', { field: t('lending.csv.model') }) : undefined)}
-      otherProblem={(error) => refusalWords(t, error, locale)}
+      otherProblem={(error) => refusalText(t, error, locale)}
       onDone={({ created, changed }) => {
         showSnackbar({ text: t('lending.import.done', { count: created + changed }), type: 'success' });
         onClose();

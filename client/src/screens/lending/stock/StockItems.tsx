@@ -75,7 +75,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
                 <span>
                   <strong className="lending-code">{item.code}</strong> {item.model.name}
                   <span className="small-print">
-                    {[stateWords(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
+                    {[deviceStateText(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 <span className="btn-flush-phone">
@@ -100,7 +100,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
     </section>
   );
 
-  function stateWords({ on_loan, state, not_lendable, away_until }: DeviceItem): string {
+  function deviceStateText({ on_loan, state, not_lendable, away_until }: DeviceItem): string {
     if (on_loan)
       return t('lending.item.on_loan', { name: on_loan.borrower || t('lending.nobody'), day: formatDate(on_loan.end, 'short', locale) });
     if (state === 'available' && not_lendable) return t('lending.item.not_lendable');

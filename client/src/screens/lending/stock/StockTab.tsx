@@ -12,15 +12,15 @@ import { ModelDialog } from '../models/ModelDialog.tsx';
 import { PassDialog } from '../condition/PassDialog.tsx';
 import { PicturesDialog } from '../models/PicturesDialog.tsx';
 import { PointDialog } from '../points/PointDialog.tsx';
-import { BriefingsOf } from '../borrowers/BriefingsOf.tsx';
-import { KiosksOf } from '../kiosk/KiosksOf.tsx';
-import { ProposalsOf } from '../points/ProposalsOf.tsx';
-import { TemplatesOf } from '../cart/TemplatesOf.tsx';
+import { PointBriefings } from '../borrowers/PointBriefings.tsx';
+import { PointKiosks } from '../kiosk/PointKiosks.tsx';
+import { PointProposals } from '../points/PointProposals.tsx';
+import { PointTemplates } from '../cart/PointTemplates.tsx';
 import { StockImport } from './StockImport.tsx';
 import type { Open } from './stock-dialogs.ts';
 import { StockItems } from './StockItems.tsx';
 import { StockModels } from './StockModels.tsx';
-import { StockSums } from './StockSums.tsx';
+import { StockTotals } from './StockTotals.tsx';
 import '../parts/lending.css';
 import '../parts/stock.css';
 import '../../../ui/button.css';
@@ -47,8 +47,8 @@ export function StockTab({ point, view, show }: Props) {
           {t(point.can.manage ? 'lending.point.change' : 'lending.proposal.make')}
         </Button>
       </div>
-      <ProposalsOf point={point} />
-      <StockSums point={point.id} onPass={({ id, code }) => setOpen({ what: 'pass', item: id, code })} />
+      <PointProposals point={point} />
+      <StockTotals point={point.id} onPass={({ id, code }) => setOpen({ what: 'pass', item: id, code })} />
       <Segment
         label={t('desk.stock.lists')}
         value={view.list}
@@ -59,9 +59,9 @@ export function StockTab({ point, view, show }: Props) {
       {view.list === 'models' && <StockModels point={point} view={view} show={show} onOpen={setOpen} />}
       {view.list === 'more' && (
         <>
-          <TemplatesOf point={point} />
-          <BriefingsOf point={point} />
-          <KiosksOf point={point} />
+          <PointTemplates point={point} />
+          <PointBriefings point={point} />
+          <PointKiosks point={point} />
         </>
       )}
       {open?.what === 'point' && <PointDialog point={point} onClose={close} onDone={close} />}

@@ -10,7 +10,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 type Cart = Reply<typeof orders.cart>;
@@ -45,7 +45,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   const { values, text, problem } = useFields(() => ({ ...cart.invoice_to, ...order.invoice_to, cost_centre: order.cost_centre }), {
     error,
     at: [],
-    words: (refused) => refusalWords(t, refused),
+    words: (refused) => marketRefusalText(t, refused),
   });
   const exceeds = budget?.left != null && order.gross > budget.left;
   const { cost_centre, ...invoice_to } = values;

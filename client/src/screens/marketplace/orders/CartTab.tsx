@@ -16,7 +16,7 @@ import { BuyForm } from './BuyForm.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ORDER_READS } from '../reads.ts';
 import { usePay } from './use-pay.ts';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 /** Shows the cart, to be requested or bought. */
@@ -25,7 +25,7 @@ export function CartTab({ go }: { go: Go }) {
   const [note, setNote] = useState('');
   const cart = useQuery({ ...query(orders.cart), staleTime: 0 });
   const remove = useCall(orders.removeLine, ORDER_READS);
-  const ask = useCall(orders.ask, ORDER_READS);
+  const ask = useCall(orders.requestPurchase, ORDER_READS);
   const buy = useCall(orders.buy, ORDER_READS);
   const { pay } = usePay();
   if (!cart.data) return cart.error ? <Failed error={cart.error} onRetry={() => void cart.refetch()} /> : <LateLines />;
@@ -40,7 +40,7 @@ export function CartTab({ go }: { go: Go }) {
   return (
     <div className="market-product">
       <div>
-        <FormProblem>{remove.error && refusalWords(t, remove.error)}</FormProblem>
+        <FormProblem>{remove.error && marketRefusalText(t, remove.error)}</FormProblem>
         <OrderLines
           order={order}
           action={(line) => (
@@ -63,7 +63,7 @@ export function CartTab({ go }: { go: Go }) {
               ask.mutate({ body: { note } }, { onSuccess: open });
             }}
           >
-            <FormProblem>{ask.error && refusalWords(t, ask.error)}</FormProblem>
+            <FormProblem>{ask.error && marketRefusalText(t, ask.error)}</FormProblem>
             <TextArea label={t('market.cart.note')} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
             <p className="small-print">{t('market.cart.ask.about')}</p>
             <Button type="submit" variant="primary" disabled={ask.isPending}>

@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ORDER_READS } from '../reads.ts';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 /** Shows invoices as documents and data; sellers record payments. */
@@ -23,7 +23,7 @@ export function InvoiceRows({ order }: { order: Order }) {
   const setPaid = (paid_on: string | null) =>
     settle.mutate(
       { params: { id }, body: { paid_on } },
-      { onError: (error) => showSnackbar({ text: refusalWords(t, error), type: 'error' }) },
+      { onError: (error) => showSnackbar({ text: marketRefusalText(t, error), type: 'error' }) },
     );
   return (
     <ul className="market-rows">
@@ -76,7 +76,7 @@ function PaidDialog({ id, onClose }: { id: string; onClose: () => void }) {
       title={t('market.order.settle')}
       action={t('app.save')}
       disabled={settle.isPending || !/^\d{4}-\d\d-\d\d$/.test(paid_on)}
-      problem={settle.error && refusalWords(t, settle.error)}
+      problem={settle.error && marketRefusalText(t, settle.error)}
       onSend={() => settle.mutate({ params: { id }, body: { paid_on } }, { onSuccess: onClose })}
       onClose={onClose}
     >

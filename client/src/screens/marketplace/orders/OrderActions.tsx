@@ -10,12 +10,12 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { viewHref } from '../marketplace-view.ts';
 import { ORDER_READS } from '../reads.ts';
 import { usePay } from './use-pay.ts';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 /** Irreversible actions, which are confirmed first. */
@@ -41,9 +41,9 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
     <>
       {/* Reserves the height of the form, so that nothing below it appears first. */}
       {can.approve && cart.isLoading && (
-        <Late>
+        <ShowDelayed>
           <Bar width="100%" height="60rem" />
-        </Late>
+        </ShowDelayed>
       )}
       {can.approve && cart.data && (
         <BuyForm
@@ -105,7 +105,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
           onAction={() => finals[sure].mutate({ params }, { onSuccess: () => setSure(null) })}
           onClose={() => setSure(null)}
         >
-          <FormProblem>{finals[sure].error && refusalWords(t, finals[sure].error)}</FormProblem>
+          <FormProblem>{finals[sure].error && marketRefusalText(t, finals[sure].error)}</FormProblem>
           <p>{t(`market.order.${sure}.what`)}</p>
         </AskDialog>
       )}
@@ -134,7 +134,7 @@ function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose:
       hint={t(`market.order.reason.${what}`)}
       maxLength={500}
       isPending={send.isPending}
-      problem={send.error && refusalWords(t, send.error)}
+      problem={send.error && marketRefusalText(t, send.error)}
       onSend={(reason) =>
         send.mutate(
           { params: { id }, body: { reason } },

@@ -3,7 +3,7 @@ import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { ORDER_READS } from '../reads.ts';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 
 /** Returns a function that opens the payment page of the provider; on failure the order page offers it again. */
 export function usePay() {
@@ -12,7 +12,7 @@ export function usePay() {
   const pay = (id: string): void =>
     void mutateAsync({ params: { id } }).then(
       ({ url }) => location.assign(url),
-      (error) => showSnackbar({ text: refusalWords(t, error), type: 'error' }),
+      (error) => showSnackbar({ text: marketRefusalText(t, error), type: 'error' }),
     );
   return { pay, isPending };
 }

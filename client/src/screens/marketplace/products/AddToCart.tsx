@@ -13,7 +13,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { viewHref } from '../marketplace-view.ts';
 import { ORDER_READS } from '../reads.ts';
-import { runtimeWords, refusalWords } from '../words.ts';
+import { runtimeWords, marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 /** Chooses an offer and a quantity. */
@@ -52,7 +52,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
         );
       }}
     >
-      <FormProblem>{add.error && refusalWords(t, add.error)}</FormProblem>
+      <FormProblem>{add.error && marketRefusalText(t, add.error)}</FormProblem>
       {offers.length > 1 && <SelectField label={t('market.scope')} value={offer.id} options={options} onChange={setChosen} />}
       {counted && (
         <TextField

@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { OfferFields } from './OfferFields.tsx';
 import { offerFieldsOf, readOffer, type OfferValues } from './offer-fields.ts';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 const READS = { refreshes: [marketplace.products, marketplace.product] };
@@ -62,7 +62,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
   const { values, set, text, choice, problem } = useFields(() => valuesOf(product), {
     error,
     at: FIELDS,
-    words: (refused) => refusalWords(t, refused),
+    words: (refused) => marketRefusalText(t, refused),
   });
   const send = () => {
     const body = {
@@ -121,7 +121,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
         <TextField label={t('market.field.to')} inputMode="numeric" {...text('grade_to')} />
       </div>
       <SubjectFields codes={values.subjects} onChange={(subjects) => set({ subjects })} />
-      <MediumFinder chosen={null} onChoose={addMedium} error={error && refusedMedia(error) ? refusalWords(t, error) : null} />
+      <MediumFinder chosen={null} onChoose={addMedium} error={error && refusedMedia(error) ? marketRefusalText(t, error) : null} />
       <Chips
         label={t('market.contents')}
         chips={media.map(({ id, title }) => ({ key: id, name: title }))}

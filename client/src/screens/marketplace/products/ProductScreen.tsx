@@ -16,7 +16,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { Comparison } from './Comparison.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
 import { TrialPanel } from './TrialPanel.tsx';
@@ -48,9 +48,9 @@ export function Screen({ params, go }: ScreenProps<'marketplacemedia'>) {
       ) : result.error ? (
         <Failed error={result.error} onRetry={() => void result.refetch()} />
       ) : (
-        <Late>
+        <ShowDelayed>
           <Bar width="100%" height="24rem" />
-        </Late>
+        </ShowDelayed>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { refusalWords } from '../words.ts';
+import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
 type Given = Reply<typeof marketplace.seller>['seller'];
@@ -26,7 +26,7 @@ export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () =
       payment_days: String(seller?.payment_days ?? 30),
       terms: seller?.terms ?? '',
     }),
-    { error: save.error, at: [...LINES, 'prefix', 'exemption', 'payment_days', 'terms'], words: (error) => refusalWords(t, error) },
+    { error: save.error, at: [...LINES, 'prefix', 'exemption', 'payment_days', 'terms'], words: (error) => marketRefusalText(t, error) },
   );
   const send = () =>
     save.mutate({ body: { ...values, payment_days: Number(values.payment_days), version: seller?.version ?? 0 } }, { onSuccess: onClose });

@@ -60,7 +60,7 @@ export function TrialUse({ trial: { used, media } }: { trial: Pick<Trial, 'used'
 function AskDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useT();
   const [note, setNote] = useState('');
-  const ask = useCall(trials.askTrial, READS);
+  const ask = useCall(trials.requestTrial, READS);
   const send = () =>
     ask.mutate(
       { params: { id: product.id }, body: { note } },

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 
 type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
 
-/** Input is kept until it was added, and then cleared; also in the other forms. */
+/** Keeps the input until the item was added and then clears it; the other forms do the same. */
 export function LinkForm({ error, busy, onAdd }: FormProps) {
   const { t } = useT();
   const [url, setUrl] = useState('');

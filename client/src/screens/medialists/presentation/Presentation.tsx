@@ -28,7 +28,7 @@ type Props = {
 /** Shows a list in full screen, one item at a time (docs/behaviour/medialists.md#presentation). */
 export function Presentation({ title, items, source, about, notesHref, startId, onClose }: Props) {
   const { t } = useT();
-  // Concurrent changes of other users do not affect a running presentation.
+  // Concurrent changes by other users do not affect a running presentation.
   const [shown] = useState(() => presentable(items, startId));
   const first = shown.findIndex(({ id }) => id === startId);
   const { at, black, step, keep } = useSteps(shown.length, Math.max(0, first));

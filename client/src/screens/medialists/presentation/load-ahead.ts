@@ -1,5 +1,5 @@
 /** Preloads the media of a presentation sequentially, so that it continues without a network. */
-import { mainParts, readAlong, type MediaPart } from '../../../player/playback/media-parts.ts';
+import { mainParts, listTimedTexts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import type { ShownMedium } from './shown.ts';
 
 /** Maximum bytes kept per presentation: about two films. */
@@ -41,7 +41,7 @@ export async function fetchFile(href: string, mime: string, onShare: (share: num
 
 /** Requests captions, which the browser caches. */
 export const warmCaptions = (medium: ShownMedium): Promise<unknown> =>
-  Promise.allSettled(readAlong(medium.files).map(({ href }) => fetch(href, { credentials: 'omit' })));
+  Promise.allSettled(listTimedTexts(medium.files).map(({ href }) => fetch(href, { credentials: 'omit' })));
 
 /** Loads the viewer of a part, so that it works without a network. */
 export const warmViewer = (part: MediaPart | null): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { dropFile, keepFile } from '../../../player/playback/loaded-files.ts';
+import { revokeFile, storeBlob } from '../../../player/playback/loaded-files.ts';
 import { canBeKept, fetchFile, mainPartOf, MAX_KEPT, warmCaptions, warmViewer, type Loading } from './load-ahead.ts';
 import { readMedium, type ShownMedium, type Source } from './shown.ts';
 
@@ -55,7 +55,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
       );
       await warmCaptions(medium);
       if (signal.aborted) return;
-      const href = keepFile(blob);
+      const href = storeBlob(blob);
       kept.push(href);
       show({ ...medium, files: medium.files.map((each) => (each.id === file.id ? { ...each, href } : each)) });
       setState(identifier, { state: 'loaded' });
@@ -68,7 +68,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
     })();
     return () => {
       leaving.abort();
-      kept.forEach(dropFile);
+      kept.forEach(revokeFile);
     };
   }, [client, source, wanted]);
 

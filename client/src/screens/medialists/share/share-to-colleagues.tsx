@@ -48,7 +48,7 @@ export function useShareToColleagues(list: Medialist): ListTarget {
     pending: set.isPending,
     error: set.error,
     action: t('list.members.invite'),
-    // The dialog shows the error.
+    // The dialog displays the error.
     send: (done) => void sendAll((text) => done({ text, type: 'success' })).catch(() => {}),
     fields: (
       <>

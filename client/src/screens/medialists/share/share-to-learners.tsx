@@ -18,7 +18,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FindField } from '../../../ui/fields/FindField.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../ui/fields/field.css';
 import {
@@ -74,9 +74,9 @@ export function useShareToLearners(list: Medialist, onClose: () => void): ListTa
           (failed ? (
             <Failed error={failed} onRetry={refetch} />
           ) : (
-            <Late>
+            <ShowDelayed>
               <Bar width="100%" height="8rem" />
-            </Late>
+            </ShowDelayed>
           ))}
         {loaded && lines.length === 0 && q === '' && (
           <EmptyState icon={<Users />} title={t('share.none')} heading={(title) => <h3>{title}</h3>}>
@@ -162,9 +162,9 @@ function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: bo
   if (error) return <p className="field-error">{t(`error.${error.code}`, { name: '' })}</p>;
   if (!cls.data || !members.data)
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="4rem" />
-      </Late>
+      </ShowDelayed>
     );
   if (cls.data.groups.length === 0 && learners.length === 0)
     return <p className="quiet small list-target-parts">{t('list.release.parts.none')}</p>;

@@ -54,7 +54,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
     pending: change.isPending || release.isPending,
     error: change.error ?? release.error,
     action: t(learners || (changed && staff) ? 'list.release' : 'app.save'),
-    // The dialog shows the error.
+    // The dialog displays the error.
     send: (done) => void sendAll(done).catch(() => {}),
     fields: (
       <>

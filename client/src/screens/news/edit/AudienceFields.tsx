@@ -2,7 +2,7 @@ import { AUDIENCES_OF, NEWS_ROLES, type NewsAudience } from '@fundus/contract/ne
 import { useT } from '../../../i18n/translate.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { speakerOf, takesTargets, type EditValues, type Problems, type Speaker } from './edit-values.ts';
-import { ruleWords } from '../problems.ts';
+import { ruleText } from '../problems.ts';
 import { TargetsFinder } from './TargetsFinder.tsx';
 import './edit-news.css';
 
@@ -35,7 +35,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
       <SelectField
         label={t('news.field.audience')}
         value={audience}
-        error={ruleWords(t, problems.audience)}
+        error={ruleText(t, problems.audience)}
         options={AUDIENCES_OF[speaker].map((value) => ({ value: value as NewsAudience, label: t(`news.audience.${value}`) }))}
         onChange={(next) => set({ audience: next })}
       />
@@ -44,7 +44,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
           key={audience}
           of={audience}
           chosen={targets[audience]}
-          error={ruleWords(t, problems.targets)}
+          error={ruleText(t, problems.targets)}
           onChoose={(chosen) => set({ targets: { ...targets, [audience]: chosen } })}
         />
       )}
@@ -52,7 +52,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
         <SelectField
           label={t('news.field.roles')}
           value={roles}
-          error={ruleWords(t, problems.roles)}
+          error={ruleText(t, problems.roles)}
           options={NEWS_ROLES.map((value) => ({ value, label: t(`news.roles.${value}`) }))}
           onChange={(next) => set({ roles: next })}
         />

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { NO_TEXT, type UploadFile, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { AttachmentsField, CoverField } from './FileFields.tsx';
-import { ruleWords } from '../problems.ts';
+import { ruleText } from '../problems.ts';
 import { TextFields } from './TextFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import './edit-news.css';
@@ -34,15 +34,15 @@ export function EditFields({ values, set, bring, languages, language, onLanguage
           bring={bring}
           alt={text.cover_alt}
           language={language}
-          error={ruleWords(t, problems.cover)}
-          altError={ruleWords(t, problems[`texts.${language}.cover_alt`])}
+          error={ruleText(t, problems.cover)}
+          altError={ruleText(t, problems[`texts.${language}.cover_alt`])}
           onCover={(next) => set({ cover: next })}
           onAlt={(cover_alt) => set({ texts: { ...texts, [language]: { ...text, cover_alt } } })}
         />
         <AttachmentsField
           files={attachments}
           bring={bring}
-          error={ruleWords(t, problems.attachments)}
+          error={ruleText(t, problems.attachments)}
           // An updater, so that files removed during an upload stay removed.
           onBrought={(file) => set((before) => ({ attachments: [...before.attachments, file] }))}
           onRemove={(file) => set((before) => ({ attachments: before.attachments.filter((one) => one.file !== file.file) }))}
@@ -55,7 +55,7 @@ export function EditFields({ values, set, bring, languages, language, onLanguage
             <SelectField
               label={t('news.field.category')}
               value={category}
-              error={ruleWords(t, problems.category)}
+              error={ruleText(t, problems.category)}
               options={[
                 { value: '', label: t('news.category.none') },
                 ...categories,

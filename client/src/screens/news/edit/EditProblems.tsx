@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import type { Problems } from './edit-values.ts';
-import { ruleWords } from '../problems.ts';
+import { ruleText } from '../problems.ts';
 import './edit-news.css';
 
 const FIELDS: Record<string, MessageKey> = {
@@ -47,7 +47,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
                   {key ? t(key) : field}
                   {language && ` (${languageName(language, locale)})`}:
                 </strong>{' '}
-                {ruleWords(t, rule, field)}
+                {ruleText(t, rule, field)}
               </li>
             );
           })}

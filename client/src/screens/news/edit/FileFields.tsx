@@ -14,7 +14,7 @@ import '../../../ui/list.css';
 import './edit-news.css';
 
 /** Uploads one file at a time and reports rejections. */
-function useBringing(bring: UploadFile, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
+function useFileUpload(bring: UploadFile, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File) => {
@@ -44,7 +44,7 @@ type CoverProps = {
 export function CoverField({ bring, cover, alt, language, error, altError, onCover, onAlt }: CoverProps) {
   const { t, locale } = useT();
   const hint = useId();
-  const { busy, problem, take } = useBringing(bring, 'picture', onCover);
+  const { busy, problem, take } = useFileUpload(bring, 'picture', onCover);
   return (
     <fieldset className="news-section" aria-describedby={hint}>
       <legend>{t('news.cover')}</legend>
@@ -93,7 +93,7 @@ type AttachmentsProps = {
 export function AttachmentsField({ bring, files, error, onBrought, onRemove }: AttachmentsProps) {
   const { t, locale } = useT();
   const hint = useId();
-  const { busy, problem, take } = useBringing(bring, 'attachment', onBrought);
+  const { busy, problem, take } = useFileUpload(bring, 'attachment', onBrought);
   const full = files.length >= MAX_ATTACHMENTS;
   return (
     <fieldset className="news-section" aria-describedby={hint}>

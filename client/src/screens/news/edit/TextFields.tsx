@@ -12,7 +12,7 @@ import '../../../ui/button.css';
 import './edit-news.css';
 import '../../../ui/fields/segment.css';
 import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
-import { acceptOf, uploadNewsFile, ruleWords } from '../problems.ts';
+import { acceptOf, uploadNewsFile, ruleText } from '../problems.ts';
 
 type Props = {
   values: Pick<EditValues, 'texts' | 'cover'>;
@@ -34,7 +34,7 @@ export function TextFields({ values, set: setValues, languages, language, proble
   const text = texts[language] ?? NO_TEXT;
   const set = (about: Partial<NewsText>) => setValues({ texts: { ...texts, [language]: { ...text, ...about } } });
   const problem = (field: keyof NewsText) =>
-    ruleWords(t, problems[`texts.${language}.${field}`] ?? (field === 'title' ? problems.texts : undefined));
+    ruleText(t, problems[`texts.${language}.${field}`] ?? (field === 'title' ? problems.texts : undefined));
   const left = (words: string, most: number) =>
     t('news.letters', { count: formatNumber(words.length, locale), most: formatNumber(most, locale) });
   const other = languages.find((code) => code !== language && filled.includes(code));

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import type { EditValues, Problems } from './edit-values.ts';
 import { MomentField } from '../../../components/forms/MomentField.tsx';
-import { ruleWords } from '../problems.ts';
+import { ruleText } from '../problems.ts';
 import './edit-news.css';
 
 type Props = { values: EditValues; problems: Problems; set: (about: Partial<EditValues>) => void };
@@ -28,7 +28,7 @@ export function TimeFields({ values, problems, set }: Props) {
           hint={t(`news.field.${name}.hint`)}
           value={values[name]}
           usual={name === 'display' ? '00:00' : '23:59'}
-          error={ruleWords(t, problems[sent], sent)}
+          error={ruleText(t, problems[sent], sent)}
           onChange={(value) => set({ [name]: value })}
         />
       ))}
@@ -36,7 +36,7 @@ export function TimeFields({ values, problems, set }: Props) {
         label={t('news.field.notify')}
         hint={t(`news.notify.${values.notify}.hint`)}
         value={values.notify}
-        error={ruleWords(t, problems.notify)}
+        error={ruleText(t, problems.notify)}
         options={NEWS_NOTIFY.map((value) => ({ value, label: t(`news.notify.${value}`) }))}
         onChange={(notify) => set({ notify })}
       />

@@ -2,7 +2,7 @@ import { daysBetween, today } from '@fundus/contract/days';
 import type { End } from '@fundus/contract/schools/calendar';
 import { href } from '@fundus/contract/screens';
 import { useState, type ReactNode } from 'react';
-import { Loss } from '../../../components/licences/Loss.tsx';
+import { LicenceLoss } from '../../../components/licences/LicenceLoss.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -56,7 +56,7 @@ export function CalendarRow({ end, named, viewId }: Props) {
       )}
       {loses && (
         <div role="status" className="calendar-loss">
-          {open && <Loss id={end.id!} />}
+          {open && <LicenceLoss id={end.id!} />}
         </div>
       )}
     </li>
@@ -93,7 +93,7 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const words = t(`schools.calendar.deleted.${deleted!}`, { count });
   if (deleted === 'orders' || deleted === 'trials')
     return config.LinkToMP ? <Link href={href('marketplace', {}, { tab: 'orders', all: '1' })}>{words}</Link> : words;
-  // Classes link to their school only; at the district to the list of schools.
+  // Classes have links in their own school only; in the district the link leads to the list of schools.
   return (
     <Link
       href={viewHref({

@@ -35,7 +35,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const list = usePage(schools.ends, { query: { school: school?.id ?? '', kind, days, month, ...rowsOf(view.page, PAGE) } });
   const nameOf = monthNames(locale);
   const filtered = kind !== '' || days !== '' || month !== '';
-  // The feed has what the user manages.
+  // The calendar feed contains the dates that the user manages.
   const own = user && (school === null || user.school_id === school.id);
   return (
     <>

@@ -57,7 +57,7 @@ function Row({ entry, school }: { entry: MaterialEntry; school: string }) {
   const { t } = useT();
   const [asks, setAsks] = useState<'takeDown' | 'handOn' | null>(null);
   const { identifier, title, state } = entry;
-  const bringBack = useCall(ownMaterial.bringBack, MATERIAL_READS);
+  const bringBack = useCall(ownMaterial.reinstate, MATERIAL_READS);
   const restore = (): void =>
     bringBack.mutate(
       { params: { identifier } },
@@ -80,13 +80,13 @@ function Row({ entry, school }: { entry: MaterialEntry; school: string }) {
         entry={entry}
         actions={<Menu label={t('material.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
       />
-      {asks === 'takeDown' && <TakeDownDialog entry={entry} onClose={() => setAsks(null)} />}
-      {asks === 'handOn' && <HandOnDialog entry={entry} school={school} onClose={() => setAsks(null)} />}
+      {asks === 'takeDown' && <RemoveMaterialDialog entry={entry} onClose={() => setAsks(null)} />}
+      {asks === 'handOn' && <TransferMaterialDialog entry={entry} school={school} onClose={() => setAsks(null)} />}
     </>
   );
 }
 
-function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: MaterialEntry; onClose: () => void }) {
+function RemoveMaterialDialog({ entry: { identifier, title }, onClose }: { entry: MaterialEntry; onClose: () => void }) {
   const { t } = useT();
   const [why, setWhy] = useState('');
   const takeDown = useCall(ownMaterial.takeDown, MATERIAL_READS);
@@ -100,7 +100,7 @@ function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: Mate
           showSnackbar({
             text: t('material.takeDown.done', { title }),
             type: 'success',
-            action: undo(ownMaterial.bringBack, { params }),
+            action: undo(ownMaterial.reinstate, { params }),
           });
           onClose();
         },
@@ -121,11 +121,11 @@ function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: Mate
   );
 }
 
-function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school: string; onClose: () => void }) {
+function TransferMaterialDialog({ entry, school, onClose }: { entry: MaterialEntry; school: string; onClose: () => void }) {
   const { t } = useT();
   const { identifier, title, maker } = entry;
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
-  const handOn = useCall(ownMaterial.handOn, MATERIAL_READS);
+  const handOn = useCall(ownMaterial.transfer, MATERIAL_READS);
   const undo = useDecisionUndo(MATERIAL_READS);
   const run = (): void => {
     if (!chosen) return;
@@ -136,7 +136,7 @@ function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school
           showSnackbar({
             text: t('material.handOn.done', { title, name: chosen.name }),
             type: 'success',
-            action: undo(ownMaterial.undoHandOn, { params: { identifier } }),
+            action: undo(ownMaterial.undoTransfer, { params: { identifier } }),
           });
           onClose();
         },

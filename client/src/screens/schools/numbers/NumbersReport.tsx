@@ -17,7 +17,7 @@ type Props = {
   month: string;
 };
 
-/** Shows the monthly report as PDF. Its mail is configured with the other notifications. */
+/** Shows the monthly report as PDF. The notification settings determine whether it is also sent by mail. */
 export function NumbersReport({ school, months, month }: Props) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(months.some(({ value }) => value === month) ? month : (months.at(-2)?.value ?? ''));

@@ -16,7 +16,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { NumbersReport } from './NumbersReport.tsx';
 import type { SchoolView } from '../school-view.ts';
 import { NumbersClasses } from './NumbersClasses.tsx';
@@ -34,9 +34,9 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
   if (numbers.error && !numbers.data) return <Failed error={numbers.error} onRetry={() => void numbers.refetch()} />;
   if (!numbers.data)
     return (
-      <Late>
+      <ShowDelayed>
         <Bar width="100%" height="20rem" />
-      </Late>
+      </ShowDelayed>
     );
   const { members, teachers, active, classes, months, top, unused, missed, costs, class_months, class_grades } = numbers.data;
   const formatCount = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
@@ -104,7 +104,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
       </section>
       <NumbersClasses months={class_months} grades={class_grades} />
       <NumbersCosts costs={costs} />
-      <Missed missed={missed} />
+      <SearchesWithoutResults missed={missed} />
       <section>
         <h2>{t('schools.numbers.unused')}</h2>
         <p className="quiet">
@@ -124,7 +124,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
 }
 
 /** Shows searches without results, with links to matching products. */
-function Missed({ missed }: Pick<SchoolNumbers, 'missed'>) {
+function SearchesWithoutResults({ missed }: Pick<SchoolNumbers, 'missed'>) {
   const { t } = useT();
   const { config } = useSession();
   return (

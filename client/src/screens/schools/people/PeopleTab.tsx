@@ -29,7 +29,7 @@ import '../../../components/lists/rows.css';
 import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-const PersonDialog = loadLater(async () => (await import('./PersonDialog.tsx')).PersonDialog);
+const PersonDialog = loadLater(async () => (await import('./ConfirmPersonAction.tsx')).ConfirmPersonAction);
 const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 
 const SORTED = [

@@ -59,7 +59,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
           </li>
         ))}
       </ul>
-      <Trouble platform={platform} />
+      <PlatformProblems platform={platform} />
       <div className="platforms-tools">
         <Button
           variant="line"
@@ -91,7 +91,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
 }
 
 /** Shows data the platform has not received or not sent. */
-function Trouble({ platform: { id, trouble } }: { platform: Platform }) {
+function PlatformProblems({ platform: { id, trouble } }: { platform: Platform }) {
   const { t } = useT();
   const again = useCall(ltiPlatforms.sendGradesAgain, READ);
   const { waiting, refused, rosters, problem } = trouble;

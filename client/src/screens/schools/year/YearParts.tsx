@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import './year.css';
 
 /** Shows "begun on … by …", without a name if the user no longer exists. */
-export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
+export function StepDate({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
   const { t, locale } = useT();
   const date = formatDate(on, 'long', locale);
   return <>{by === null ? t(`year.${what}.nobody`, { date }) : t(`year.${what}`, { date, name: by })}</>;
@@ -15,7 +15,7 @@ export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by:
 /** Display order of counts. */
 const ORDER = 'carried learners archived left groups kept ended media lists assignments cards classes'.split(' ');
 
-/** Shows counts as text; zeros are omitted. */
+/** Shows counts as text and omits zeros. */
 export function CountLine({ counts }: { counts: Record<string, number> }) {
   const { t, locale } = useT();
   const counted = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);

@@ -55,7 +55,7 @@ it('stores choices at once, merges those of other users, and then runs the step'
   const name = screen.getByRole('textbox', { name: 'Name von 7a im neuen Schuljahr' });
   fireEvent.change(name, { target: { value: '8x' } });
   fireEvent.blur(name);
-  await screen.findByText('Jemand anderes hat gerade weitergemacht. Sie sehen jetzt den neuen Stand.');
+  await screen.findByText('Jemand anderes hat inzwischen weitergearbeitet. Sie sehen jetzt den neuen Stand.');
   fireEvent.click(screen.getByRole('button', { name: 'Klassen übernehmen' }));
   await screen.findByText('Erledigt am 12. Juli 2027 von Ada Amsel');
   expect(api.to(yearChange.change).map(({ body }) => body)).toEqual(
@@ -74,7 +74,7 @@ it('names all steps that are undone, and the classes that stay', async () => {
     'Gruppen: 2 Gruppen',
   ]);
   fireEvent.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));
-  await screen.findByText('Stehen geblieben, weil dort schon jemand gearbeitet hat: 8a');
+  await screen.findByText('Nicht entfernt, weil sie schon genutzt werden: 8a');
   expect(api.to(yearChange.undo)[0]).toMatchObject({ params: { step: 'groups' }, body: { version: 4 } });
 });
 

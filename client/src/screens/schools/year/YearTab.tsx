@@ -10,7 +10,7 @@ import { LateLines } from '../../../ui/Skeleton.tsx';
 import { useYear, type Year } from './use-year.ts';
 import { CardsLink, YearChoices } from './YearChoices.tsx';
 import { YearEnd } from './YearEnd.tsx';
-import { CountLine, Step, When } from './YearParts.tsx';
+import { CountLine, Step, StepDate } from './YearParts.tsx';
 import { YearReport } from './YearReport.tsx';
 import './year.css';
 
@@ -39,7 +39,7 @@ export function YearTab() {
         </Button>
       ) : (
         <p className="quiet small">
-          <When what="begun" {...data.started!} />
+          <StepDate what="begun" {...data.started!} />
         </p>
       )}
       <ol className="year-steps" aria-label={t('year.steps')}>
@@ -67,7 +67,7 @@ function StepPart({ line: { step, state, done, counts }, data, year }: StepProps
       {done && (
         <div className="year-row">
           <span className="quiet small">
-            <When what="done" {...done} />
+            <StepDate what="done" {...done} />
           </span>
           <span className="year-row-does">
             {step === 'cards' && (counts.cards ?? 0) > 0 && <CardsLink />}

@@ -5,7 +5,7 @@ import type { LanguageInfo } from '@fundus/contract/setup/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { forgetCached } from '../../../api/cached-fetch.ts';
+import { removeCachedReplies } from '../../../api/cached-fetch.ts';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { languageName } from '../../../i18n/format.ts';
@@ -46,8 +46,8 @@ export function LanguagesDialog({ languages, onClose, onAdded, onRemoved }: Prop
     setProblem(null);
     try {
       client.setQueryData(query(setupAdmin.languages).queryKey, await work());
-      forgetCached(setup.config.path);
-      forgetCached(setup.locales.path);
+      removeCachedReplies(setup.config.path);
+      removeCachedReplies(setup.locales.path);
       showSnackbar({ text: t('languages.changed'), action: { label: t('app.reload'), run: () => location.reload() } });
       return true;
     } catch (error) {

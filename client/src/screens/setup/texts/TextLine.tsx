@@ -37,8 +37,8 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
       </th>
       {beside ? (
         <>
-          <Whole row={row} language={language} cell={cellOf(of)} />
-          {beside.row ? <Whole row={beside.row} language={beside.language} cell={cellOf(beside)} /> : <td />}
+          <FullText row={row} language={language} cell={cellOf(of)} />
+          {beside.row ? <FullText row={beside.row} language={beside.language} cell={cellOf(beside)} /> : <td />}
         </>
       ) : (
         <>
@@ -66,7 +66,7 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
 type Cell = { editing: boolean; onEdit: (open: boolean) => void; save: Texts['save']; reload: Texts['reload'] };
 
 /** Shows the text, with default and state if relevant. */
-function Whole({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
+function FullText({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
   const { t, locale } = useT();
   const name = t('texts.key.in', { key: row.key, language: languageName(language.code, locale) });
   return (

@@ -13,7 +13,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { editTexts } from '../../../stores/text-editing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
 import '../setup.css';
 import { TestMail } from './TestMail.tsx';
@@ -89,7 +89,13 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
               {t('synonyms.title')}
             </Button>
           </div>
-          <OfLanguage key={`${here.code} ${beside?.code}`} language={here} other={beside} view={{ ...view, lang: here.code }} show={show} />
+          <LanguageTexts
+            key={`${here.code} ${beside?.code}`}
+            language={here}
+            other={beside}
+            view={{ ...view, lang: here.code }}
+            show={show}
+          />
         </>
       )}
       {equating && <SynonymsDialog onClose={() => setEquating(false)} />}
@@ -110,12 +116,12 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
 
 type Props = { language: LanguageInfo; other: LanguageInfo | undefined; view: TextView; show: (about: Partial<TextView>) => void };
 
-function OfLanguage({ other, ...rest }: Props) {
-  return other ? <Beside {...rest} other={other} /> : <Texts {...rest} beside={null} />;
+function LanguageTexts({ other, ...rest }: Props) {
+  return other ? <SecondLanguage {...rest} other={other} /> : <Texts {...rest} beside={null} />;
 }
 
 /** Adds the texts of the second language, which are edited here and published separately. */
-function Beside({ other, ...rest }: Props & { other: LanguageInfo }) {
+function SecondLanguage({ other, ...rest }: Props & { other: LanguageInfo }) {
   const texts = useTexts(other.code);
   if (texts.texts.isError) return <Failed error={texts.texts.error} onRetry={() => void texts.reload()} />;
   if (!texts.texts.data) return <Coming />;
@@ -123,9 +129,9 @@ function Beside({ other, ...rest }: Props & { other: LanguageInfo }) {
 }
 
 const Coming = () => (
-  <Late>
+  <ShowDelayed>
     <Bar width="100%" height="24rem" />
-  </Late>
+  </ShowDelayed>
 );
 
 function Texts({ language, beside, view, show }: Omit<Props, 'other'> & { beside: Side | null }) {

@@ -5,7 +5,7 @@ import { setupAdmin } from '@fundus/contract/setup/admin';
 import type { TextRow, TextSet } from '@fundus/contract/setup/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetCached } from '../../../api/cached-fetch.ts';
+import { removeCachedReplies } from '../../../api/cached-fetch.ts';
 import { call } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { loadMessages } from '../../../i18n/load-messages.ts';
@@ -59,7 +59,7 @@ export function useTexts(lang: string) {
       const version = texts.data?.language.version ?? 0;
       if (!(await run(() => call(setupAdmin.publishTexts, { params, body: { version } }), done))) return;
       // Updated here at once; other visitors get it when their cache expires after a minute (docs/specification.md#constants).
-      forgetCached(setup.locale.path.replace('{lang}', ''));
+      removeCachedReplies(setup.locale.path.replace('{lang}', ''));
       if (currentLocale() === lang) await showPublished(lang);
     },
     discard: (done: string) => run(() => call(setupAdmin.dropTexts, { params }), done),

@@ -8,7 +8,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { FileRejected, readJson } from '../files.ts';
@@ -33,9 +33,9 @@ export function ThemeEditor() {
     <>
       {draft.states.isError && <Failed error={draft.states.error} onRetry={() => void draft.states.refetch()} />}
       {draft.states.isPending && (
-        <Late>
+        <ShowDelayed>
           <Bar width="100%" height="24rem" />
-        </Late>
+        </ShowDelayed>
       )}
       {draft.settings && (
         <>

@@ -2,16 +2,16 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import '../setup.css';
 
 /** Loaded on demand, because its validation schema is as large as a screen. */
 const ThemeEditor = loadLater(
   async () => (await import('./ThemeEditor.tsx')).ThemeEditor,
   () => (
-    <Late>
+    <ShowDelayed>
       <Bar width="100%" height="24rem" />
-    </Late>
+    </ShowDelayed>
   ),
 );
 

@@ -6,7 +6,7 @@ import { ThemeSettings } from '@fundus/contract/setup/theme';
 import type { ColourCheck } from '@fundus/contract/setup/theme-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetCached } from '../../../api/cached-fetch.ts';
+import { removeCachedReplies } from '../../../api/cached-fetch.ts';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -77,7 +77,7 @@ export function useThemeDraft() {
     const done = await run(() => call(setupAdmin.publishTheme, { body: { version, confirm } }), t('theme.published'), 'publish');
     if (!done) return;
     // Updated here at once; other visitors get it when their cache expires after a minute (docs/specification.md#constants).
-    forgetCached(setup.theme.path);
+    removeCachedReplies(setup.theme.path);
     showTheme(await call(setup.theme));
   };
 

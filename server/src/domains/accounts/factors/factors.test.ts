@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
     const { token, methods } = stepOf(await login('app@schule.example', guest));
     expect(methods).toEqual(['totp', 'recovery']);
     expect(await guest.call(accounts.userinfo)).toBe(false);
-    expect(await guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).toMatchObject({ email: 'app@schule.example' });
+    expect(await guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).toMatchObject({ email: 'app@schule.example' });
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'app@schule.example' });
   });
 
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     const show = async (code: string) => {
       const guest = portal.guest();
       const { token } = stepOf(await login('einmal@schule.example', guest));
-      return guest.call(factors.showCode, { body: { token, code } });
+      return guest.call(factors.verifyCode, { body: { token, code } });
     };
     const code = codeOf(secret);
     later(20);
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     const show = async (code: string) => {
       const guest = portal.guest();
       const { token } = stepOf(await login('notfall@schule.example', guest));
-      return guest.call(factors.showCode, { body: { token, code } });
+      return guest.call(factors.verifyCode, { body: { token, code } });
     };
     await show(codes[0]!.replace('-', '').toUpperCase());
     await expect(show(codes[0]!)).rejects.toMatchObject({ status: 400, field: 'code' });
@@ -102,8 +102,8 @@ describe('an authenticator app', () => {
     expect(made.codes).toHaveLength(10);
     const guest = portal.guest();
     const { token } = stepOf(await login('neue@schule.example', guest));
-    await expect(guest.call(factors.showCode, { body: { token, code: codes[0]! } })).rejects.toMatchObject({ field: 'code' });
-    await guest.call(factors.showCode, { body: { token, code: made.codes[0]! } });
+    await expect(guest.call(factors.verifyCode, { body: { token, code: codes[0]! } })).rejects.toMatchObject({ field: 'code' });
+    await guest.call(factors.verifyCode, { body: { token, code: made.codes[0]! } });
   });
 
   test('counts wrong codes per person across sign-ins', async () => {
@@ -111,10 +111,10 @@ describe('an authenticator app', () => {
     const guest = portal.guest();
     for (let i = 0; i < 10; i++) {
       const { token } = stepOf(await login('raten@schule.example', guest));
-      await expect(guest.call(factors.showCode, { body: { token, code: '000000' } })).rejects.toMatchObject({ status: 400 });
+      await expect(guest.call(factors.verifyCode, { body: { token, code: '000000' } })).rejects.toMatchObject({ status: 400 });
     }
     const { token } = stepOf(await login('raten@schule.example', guest));
-    await expect(guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
+    await expect(guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
   test('accepts ten of a hundred simultaneous guesses', async () => {
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     const { token } = stepOf(await login('viele@schule.example', guest));
     const guesses = [...Array.from({ length: 99 }, (_, i) => String(i).padStart(6, '9')), codeOf(secret)];
     const answers = await Promise.all(
-      guesses.map((code) => guest.call(factors.showCode, { body: { token, code } }).catch((error: { status: number }) => error.status)),
+      guesses.map((code) => guest.call(factors.verifyCode, { body: { token, code } }).catch((error: { status: number }) => error.status)),
     );
     expect(answers.filter((status) => status === 400)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(90);
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
     expect(notices).toEqual([{ title: 'Viele falsche Bestätigungscodes für Ihr Konto' }]);
     later(3_600);
     const again = stepOf(await login('viele@schule.example', guest));
-    await guest.call(factors.showCode, { body: { token: again.token, code: codeOf(secret) } });
+    await guest.call(factors.verifyCode, { body: { token: again.token, code: codeOf(secret) } });
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
@@ -197,7 +197,7 @@ describe('required factors', () => {
 });
 
 describe('rejects', () => {
-  test('setting up another factor instead of using the existing one', async () => {
+  test('rejects setting up another factor instead of using the existing one', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('umgehen@schule.example', guest));
@@ -210,7 +210,7 @@ describe('rejects', () => {
     await expect(guest.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a factor set up in a parallel sign-in that started earlier', async () => {
+  test('rejects a factor set up in a parallel sign-in that started earlier', async () => {
     await portal.as(schoolAdmin({ email: 'zwei@schule.example' }));
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'zwei@schule.example').execute();
     const begin = async () => {
@@ -223,7 +223,7 @@ describe('rejects', () => {
     await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  test("another user's set-up token, and one used as a sign-in", async () => {
+  test("rejects another user's set-up token, and one used as a sign-in", async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const stranger = await portal.as(teacher());
@@ -231,35 +231,35 @@ describe('rejects', () => {
       status: 410,
       code: 'expired',
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
+    await expect(portal.guest().call(factors.verifyCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('an expired, forged or used token', async () => {
+  test('rejects an expired, forged or used token', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
-    await expect(portal.guest().call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 410 });
+    await expect(portal.guest().call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 410 });
     const fresh = stepOf(await login('alt@schule.example')).token;
     const guest = portal.guest();
-    await guest.call(factors.showCode, { body: { token: fresh, code: codeOf(secret) } });
+    await guest.call(factors.verifyCode, { body: { token: fresh, code: codeOf(secret) } });
     later();
-    await expect(portal.guest().call(factors.showCode, { body: { token: fresh, code: codeOf(secret) } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: fresh, code: codeOf(secret) } })).rejects.toMatchObject({
       status: 410,
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'A'.repeat(43), code: '1' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'A'.repeat(43), code: '1' } })).rejects.toMatchObject({
       status: 410,
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'x', code: '1' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'x', code: '1' } })).rejects.toMatchObject({
       status: 400,
       field: 'token',
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'A'.repeat(43), code: ' ' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'A'.repeat(43), code: ' ' } })).rejects.toMatchObject({
       status: 400,
       field: 'code',
     });
   });
 
-  test('a forged passkey', async () => {
+  test('rejects a forged passkey', async () => {
     const browser = await portal.as(teacher({ email: 'schluessel@schule.example' }));
     const begun = await browser.call(factors.beginFactor, { body: { kind: 'passkey', password: PASSWORD } });
     expect(begun.passkey).toMatchObject({ rp: { id: 'medien.example', name: 'Fundus' }, attestation: 'none' });
@@ -277,11 +277,17 @@ describe('rejects', () => {
     await withApp('keiner@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('keiner@schule.example', guest));
-    await expect(guest.call(factors.askPasskey, { body: { token } })).rejects.toMatchObject({ status: 409, code: 'not_available' });
-    await expect(guest.call(factors.showPasskey, { body: { token, response } })).rejects.toMatchObject({ status: 400, field: 'response' });
+    await expect(guest.call(factors.createPasskeyChallenge, { body: { token } })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_available',
+    });
+    await expect(guest.call(factors.verifyPasskey, { body: { token, response } })).rejects.toMatchObject({
+      status: 400,
+      field: 'response',
+    });
   });
 
-  test('a new password by mail alone if there is a second factor', async () => {
+  test('rejects a new password by mail alone if there is a second factor', async () => {
     const { secret } = await withApp('reset@schule.example');
     await portal.guest().call(registration.requestPassword, { body: { login: 'reset@schule.example' } });
     await portal.jobs.runDue();
@@ -315,7 +321,7 @@ test('resets the password by mail and passkey for a person without codes', async
   await portal.jobs.runDue();
   const token = mail.link('nur-passkey@schule.example', '/login/password-reset#').split('#')[1]!;
   expect(await guest.call(registration.checkReset, { body: { token } })).toMatchObject({ factors: ['passkey'] });
-  const { options } = await guest.call(registration.askResetPasskey, { body: { token } });
+  const { options } = await guest.call(registration.createResetChallenge, { body: { token } });
   for (const passkey of [answer('anything else'), makePasskey('https://medien.example').answer(String(options.challenge)), {}])
     await expect(guest.call(registration.confirmReset, { body: { token, passkey } })).rejects.toMatchObject({ status: 400 });
   await guest.call(registration.confirmReset, { body: { token, passkey: answer(String(options.challenge)) } });

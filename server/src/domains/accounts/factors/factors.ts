@@ -21,7 +21,7 @@ import {
   useTotpStep,
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
-import { keepFactor, requireFirst, plainCode, type Added } from './keep-factor.ts';
+import { storeFactor, requireFirst, plainCode, type Added } from './store-factor.ts';
 import { makePasskeyOptions } from './passkeys.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
@@ -101,7 +101,7 @@ export async function addTotp(ctx: Ctx<'oidc'>, { token, code, name }: { token: 
   const used = stepOf(secret, plainCode(code), ctx.now);
   if (used === null) throw invalid('code', 'wrong');
   const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp' as const, name, secret: step.secret, last_step: used };
-  return keepFactor(ctx, step, row);
+  return storeFactor(ctx, step, row);
 }
 
 export async function readFactors(ctx: UserCtx): Promise<OwnFactors> {

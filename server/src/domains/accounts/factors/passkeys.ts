@@ -6,7 +6,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listFactors, updatePendingSignIn, usePasskey } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
-import { keepFactor } from './keep-factor.ts';
+import { storeFactor } from './store-factor.ts';
 import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
 /** Loads the library on first use: it takes a tenth of the time of a start, and few people have passkeys. */
@@ -49,7 +49,7 @@ export async function addPasskey(ctx: Ctx<'oidc'>, { token, response, name }: { 
   }).catch(() => null);
   if (!done?.verified) throw invalid('response', 'wrong');
   const { credential } = done.registrationInfo;
-  return keepFactor(ctx, step, {
+  return storeFactor(ctx, step, {
     id: newId(ctx.now),
     person_id: step.person_id,
     kind: 'passkey',
@@ -81,7 +81,7 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
 }
 
 /** Completes a sign-in by passkey. The guess must have been counted. */
-export async function showPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
+export async function verifyPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requirePasskey(ctx, step, response);
   const user = await finishPendingSignIn(ctx, step);

@@ -21,7 +21,7 @@ import { hashNewPassword, replacePassword } from '../password/reset.ts';
 import { changeState } from '../states.ts';
 import { revokeTokens, useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
+import { simpleMail, notifyPerson, mailUnknownAddress } from '../../mails/index.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
@@ -139,7 +139,7 @@ export async function requestEmailChange(ctx: UserCtx, email: string): Promise<O
   const taken = await findByAddress(ctx.db, email);
   if (taken) await notifyPerson(ctx, taken.id, simpleMail('emailTaken'));
   else
-    await writeToStranger(
+    await mailUnknownAddress(
       ctx,
       { email, vorname: reader.vorname, name: reader.name, locale: reader.locale },
       simpleMail('emailNew', {}, `${href('email-confirm')}#${token}`),
@@ -149,7 +149,7 @@ export async function requestEmailChange(ctx: UserCtx, email: string): Promise<O
   return readOwn(ctx);
 }
 
-/** Throws `already_exists` if another account took the address meanwhile. */
+/** Throws `already_exists` if another account has taken the address since the request. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   const row = await readToken(ctx.db, ctx.now, 'email', token);
   const email = row.email ?? '';

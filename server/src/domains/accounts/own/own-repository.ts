@@ -55,7 +55,7 @@ export const listSessions = (db: Db, personId: string, now: Date) =>
     .limit(100)
     .execute();
 
-/** Returns false if the session belongs to another person. */
+/** Returns false if the session is one of another person. */
 export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('session')

@@ -180,7 +180,7 @@ describe('rejects', () => {
     expect(await set(token)).toEqual({ ok: true });
   });
 
-  test('invalid links and empty fields', async () => {
+  test('rejects invalid links and empty fields', async () => {
     for (const call of [check, confirm, set]) {
       await expect(call('B'.repeat(43))).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'token' });
       await expect(call('kurz')).rejects.toMatchObject({ status: 400, field: 'token' });
@@ -194,13 +194,13 @@ describe('rejects', () => {
     });
   });
 
-  test('a link for another purpose', async () => {
+  test('rejects a link for another purpose', async () => {
     const { id } = (await findByLogin(portal.portal.db, 'regeln@schule.example', { codes: false }))!;
     const other = await makeToken(portal.portal.db, new Date(), { kind: 'register', personId: id });
     await expect(check(other)).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('all requests if passwords are managed elsewhere', async () => {
+  test('rejects all requests if passwords are managed elsewhere', async () => {
     const elsewhere = await testPortal({ PasswordResetURL: 'https://konto.example/neu' });
     await expect(elsewhere.guest().call(registration.requestPassword, { body: { login: 'a@b.example' } })).rejects.toMatchObject({
       status: 403,

@@ -15,7 +15,7 @@ import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
 import { requireCode } from '../factors/factors.ts';
 import { requirePasskey, requestPasskey } from '../factors/passkeys.ts';
-import { listMethods } from '../factors/keep-factor.ts';
+import { listMethods } from '../factors/store-factor.ts';
 import { hashPassword, runInTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
 import { forgetLimit } from '../../../limits/repository.ts';

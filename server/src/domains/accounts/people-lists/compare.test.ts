@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
-import { readPeople } from './ask-list.ts';
+import { readPeople } from './fetch-list.ts';
 import { compare, type Known, type Listed } from './compare.ts';
 
 const at = (...schools: string[]): Listed => ({ at: new Set(schools), unclear: false, nowhere: false });

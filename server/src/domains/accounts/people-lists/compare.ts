@@ -4,17 +4,17 @@
  */
 
 /**
- * A person with an account from the provider. `at`: their schools by the provider; `confirmed`: schools whose departures the district has
- * confirmed.
+ * A person with an account from the provider. `at` are their schools according to the provider, `confirmed` the schools whose departures the district
+ * has confirmed.
  */
 export type Known = { subject: string; at: readonly string[]; confirmed: readonly string[] };
 
-/** `at`: known schools; `unclear`: also at a school that is not identified. */
+/** `at` are the known schools; `unclear` is true if the person is also at a school that is not identified. */
 export type Listed = { at: ReadonlySet<string>; unclear: boolean; nowhere: boolean };
 
 export type Asked = {
   listed: ReadonlyMap<string, Listed>;
-  /** Schools covered by the list; `all`: all people. */
+  /** Schools that the list covers; `all` means all people. */
   schools: ReadonlySet<string> | 'all';
 };
 
@@ -53,7 +53,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     const entry = listed.get(one.subject);
     const free = missingAt(one).filter((school) => !paused.has(school));
     const isGone = entry === undefined || (entry.nowhere && !entry.unclear);
-    // A person without a known school cannot be counted, so they are removed only if nothing looks like an error.
+    // A person without a known school cannot be counted, so they are removed only if there is no sign of an error.
     const mayGo = one.at.length > 0 ? free.length === one.at.length : schools === 'all' && paused.size === 0;
     if (isGone && mayGo) unlisted.push(one.subject);
     else if (free.length > 0) left.push({ subject: one.subject, schools: free });

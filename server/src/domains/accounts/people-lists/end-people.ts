@@ -85,7 +85,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
 }
 
 /** Cancels the erasure of a person who is listed again. Decisions of an administrator made meanwhile remain. */
-export async function keepPerson(at: At, which: Which): Promise<void> {
+export async function cancelErasure(at: At, which: Which): Promise<void> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row?.unlisted_at) return;
   await setUnlisted(at.db, which.provider, which.subject, null);

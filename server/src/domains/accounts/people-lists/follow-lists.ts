@@ -10,9 +10,9 @@ import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
 import { notifyDistrict } from '../registration/approvers.ts';
-import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './ask-list.ts';
+import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './fetch-list.ts';
 import { compare, type Asked, type Compared, type Listed } from './compare.ts';
-import { endPerson, endSchools, keepPerson, type At } from './end-people.ts';
+import { endPerson, endSchools, cancelErasure, type At } from './end-people.ts';
 import {
   findSchoolName,
   listPaused,
@@ -48,7 +48,7 @@ export async function followLists(
     const decided = paused.some(({ state }) => state === 'confirmed');
     if (!byHand && !decided && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
-      const problem = await follow(portal, lister, now);
+      const problem = await syncList(portal, lister, now);
       if (problem !== null) failed.push(`${id}: ${problem}`);
     } catch (error) {
       portal.log.warn({ err: error, provider: id }, 'list of people of an identity provider failed');
@@ -94,7 +94,7 @@ async function fetchCompared(portal: Portal<'remote'>, lister: Lister): Promise<
   return { asked: { listed: present(whole), schools }, problem };
 }
 
-async function follow(
+async function syncList(
   portal: Portal<'domains' | 'oidc' | 'remote' | 'schoolMembership'>,
   lister: Lister,
   now: Date,
@@ -119,7 +119,7 @@ async function follow(
     if (await tryFor(portal, now, (at) => endSchools(at, { provider, subject }, schools))) left += 1;
   for (const subject of found.gone) if (await tryFor(portal, now, (at) => endPerson(at, { provider, subject }))) ended += 1;
   for (const { subject, ending } of known)
-    if (ending && asked.listed.has(subject)) await tryFor(portal, now, (at) => keepPerson(at, { provider, subject }));
+    if (ending && asked.listed.has(subject)) await tryFor(portal, now, (at) => cancelErasure(at, { provider, subject }));
   await noteRead(portal.db, provider, { asked_at: now, read_at: now, error: problem, known: known.length, left_school: left, ended });
   if (left + ended > 0) await portal.wakeIndex();
   return problem;

@@ -11,7 +11,7 @@ const MAX_SHOWN = 500;
 
 export type PausedState = ValueOf<'paused_school', 'state'>;
 
-/** Returns all people of a provider with their schools by it, including the current school if the provider is their only way to sign in. */
+/** Returns all people of a provider with their schools according to it, including the current school if the provider is their only way to sign in. */
 export const listKnown = (db: Db, provider: string) =>
   db
     .selectFrom('identity')

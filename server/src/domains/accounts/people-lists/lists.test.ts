@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { oidcServer, type Listed, type OidcServer } from '../../../testing/systems/oidc-server.ts';
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../index.ts';
 import { followLists } from './follow-lists.ts';
 
@@ -167,7 +167,7 @@ test('runs once per day in one process, catches up after downtime, and runs on d
   expect(times()).toBe(3);
   clock += 30 * HOUR;
   portal.setNow(new Date(clock));
-  await sweep(portal.portal, undefined, { due: true });
+  await runSweepSteps(portal.portal, undefined, { due: true });
   expect(times()).toBe(4);
 });
 

@@ -11,7 +11,7 @@ import { claimNotice, removeOtherNotices } from './certificate-repository.ts';
 import { isSaml } from './sign-on.ts';
 
 /** Sends one notice at each configured number of days before the expiry, and one after it. */
-export async function warnOfCertificates(portal: Portal<'oidc'>, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
+export async function notifyOfCertificates(portal: Portal<'oidc'>, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   if (!remind) return;
   const all = portal.oidc
     .filter(isSaml)

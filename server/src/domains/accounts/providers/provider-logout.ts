@@ -5,7 +5,7 @@ import type { Ctx, Portal } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { unseal } from '../../../secrets/sealed.ts';
-import { endOidcSessions, findSessionProvider, noteLogout } from './provider-repository.ts';
+import { endOidcSessions, findSessionProvider, recordLogout } from './provider-repository.ts';
 
 /** Purpose for sealing the ID token. */
 export const ID_TOKEN = 'id-token';
@@ -50,7 +50,7 @@ export async function logoutByProvider(portal: Portal<'oidc'>, token: string, ad
       throw new AppError('unavailable');
     });
     if (!claims) continue;
-    if (!(await noteLogout(portal.db, client.settings.id, claims.jti, now))) break;
+    if (!(await recordLogout(portal.db, client.settings.id, claims.jti, now))) break;
     await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }

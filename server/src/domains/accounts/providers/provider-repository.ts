@@ -151,7 +151,7 @@ export async function endOidcSessions(
     .where((eb) =>
       eb.or([
         ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
-        // Without `sid` all sessions of the subject; with it also those stored without one.
+        // Without `sid` this includes all sessions of the subject; with it also those stored without one.
         ...(of.sub === undefined
           ? []
           : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),
@@ -197,7 +197,7 @@ export async function endSamlSessions(
 }
 
 /** Returns false if the logout token was used before. */
-export async function noteLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
+export async function recordLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
   const done = await db
     .insertInto('oidc_logout')
     .values({ provider, jti, at })

@@ -338,7 +338,7 @@ describe('signing in through an identity provider', () => {
     }
     await db.updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-zu').execute();
     await expect(comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).rejects.toMatchObject({ status: 403, code: 'suspended' });
-    // A closed school is left for the other one.
+    // The user leaves a closed school for the other one.
     await db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-zu').execute();
     expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
@@ -369,7 +369,7 @@ describe('signing in through an identity provider', () => {
 });
 
 describe('rejects', () => {
-  test('another browser, a second use, another state, a forged code and an unknown provider', async () => {
+  test('rejects another browser, a second use, another state, a forged code and an unknown provider', async () => {
     land.person = { sub: 'dieb', ...TEACHER };
     const browser = portal.guest();
     const { url, secret } = await visit(browser);
@@ -410,7 +410,7 @@ describe('rejects', () => {
     await expect(browser.call(providers.createAccount, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('a sign-in while the provider is unavailable', async () => {
+  test('rejects a sign-in while the provider is unavailable', async () => {
     const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
     await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     // Only a partner's portal offers linked accounts.
@@ -549,11 +549,11 @@ describe('linked identity providers', () => {
     const linked = () => portal.portal.db.selectFrom('identity').select('person_id').where('subject', '=', 'zweifach').execute();
     expect(await linked()).toEqual([]);
     if (step.kind !== 'second_factor') throw new Error('no second factor');
-    await browser.call(factors.showCode, { body: { token: step.second_factor.token, code: codes[0]! } });
+    await browser.call(factors.verifyCode, { body: { token: step.second_factor.token, code: codes[0]! } });
     expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 
-  test('receive a mail that names the provider instead of a reset link', async () => {
+  test('send a mail that names the provider instead of a reset link', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -820,7 +820,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       // A rejected choice can be repeated; a successful one is final.
       expect(await choose('school-a', 'P')).toMatchObject({ kind: 'signed_in', user: { role: 'P', school_id: 'school-a' } });
       await expect(choose('school-b', 'S')).rejects.toMatchObject({ status: 410 });
-      // A single offer is not asked for; a school that is no longer named is left.
+      // The user is not asked about a single offer, and leaves a school that is no longer named.
       expect(await come(portal.guest(), info(learns))).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b' } });
       const { id } = await userOf(again);
       // A manager does not become a pupil by choosing.

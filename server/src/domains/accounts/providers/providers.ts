@@ -153,13 +153,13 @@ export async function completeSignIn(ctx: ArrivalCtx, { provider, linkTo, profil
   if (known) return signInKnown(ctx, provider, profile, known);
   if (profile.missing.length > 0)
     throw new AppError('validation_failed', { field: profile.missing[0]!, details: { missing: profile.missing } });
-  const token = await keepArrival(ctx, provider, profile);
+  const token = await storeProfile(ctx, provider, profile);
   const schools = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));
   return { kind: 'unknown', token, provider: clientOf(ctx, provider).settings.name, schools };
 }
 
 /** Stores the claims until the user has answered. */
-async function keepArrival(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
+async function storeProfile(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
   const token = fresh();
   await insertOidcRequest(ctx.db, {
     hash: hashOf(token),
@@ -208,7 +208,12 @@ async function signInKnown(
   if (follows && !picked) {
     const schools = offersOf(profile, found);
     if (requireChoice(schools, { school_id: person.school_id ?? null, role: person.role ?? '' }, found))
-      return { kind: 'choose', token: await keepArrival(ctx, provider, profile), provider: clientOf(ctx, provider).settings.name, schools };
+      return {
+        kind: 'choose',
+        token: await storeProfile(ctx, provider, profile),
+        provider: clientOf(ctx, provider).settings.name,
+        schools,
+      };
   }
   const schools = unambiguous(found).map(({ id }) => id);
   await noteIdentity(ctx.db, provider, profile.subject, { schools, roles: rolesBySchool(profile, found) }, ctx.now);
@@ -239,7 +244,7 @@ export async function chooseArrival(ctx: ArrivalCtx, token: string, school: stri
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
-  // Arrivals are stored without a browser secret; requests with one are no arrivals.
+  // Arrivals are stored without a browser secret, so requests with one are ignored.
   if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
 }

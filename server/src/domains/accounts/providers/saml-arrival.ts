@@ -7,7 +7,7 @@ import type { SamlHandlers } from '../../../http/entries/saml-routes.ts';
 import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashOf } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
-import { claimOidcRequest, endSamlSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
+import { claimOidcRequest, endSamlSessions, insertOidcRequest, recordLogout } from './provider-repository.ts';
 
 /** Parameter with the token of the stored response. */
 export const SAML_ANSWER = 'saml';
@@ -62,7 +62,7 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
     const client = clientOf(portal, provider);
     if (message === null) return href('login');
     const read = await checked(portal, provider, network, () => client.readLogout(message, portal.now()));
-    if (!read || !(await noteLogout(portal.db, provider, read.id, portal.now()))) throw new AppError('forbidden');
+    if (!read || !(await recordLogout(portal.db, provider, read.id, portal.now()))) throw new AppError('forbidden');
     await endSamlSessions(portal.db, provider, read);
     return (await client.answerLogout(read.id, relayState)) ?? href('login');
   },

@@ -5,7 +5,7 @@ import { DAY } from '@fundus/contract/days';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { warnOfCertificates } from './certificates.ts';
+import { notifyOfCertificates } from './certificates.ts';
 import { samlProvider, type Forgery, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
@@ -229,7 +229,7 @@ const ATTACKS: Record<string, Forgery> = {
 };
 
 describe('rejects', () => {
-  test('responses with any invalid part, and accepts the valid one afterwards', async () => {
+  test('rejects responses with any invalid part, and accepts the valid one afterwards', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     for (const [what, lies] of Object.entries(ATTACKS)) {
@@ -239,7 +239,7 @@ describe('rejects', () => {
     const otherKey = verbund.answer(url, { nameId: 'opfer', key: verbund.strangersKey });
     expect((await sendTo(acs, otherKey)).token).toBe('');
     const right = verbund.answer(url, { nameId: 'opfer' });
-    // Another configured provider with the same key was not asked.
+    // The provider that was asked is another one with the same key.
     expect((await sendTo('/api/v1/auth/saml/anderer/acs', right)).token).toBe('');
     const { answer, token } = await sendTo(acs, right);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -252,7 +252,7 @@ describe('rejects', () => {
     expect(people).toEqual([]);
   });
 
-  test('further responses from a network with many invalid ones', async () => {
+  test('rejects further responses from a network with many invalid ones', async () => {
     const from = (SAMLResponse: string) => post(acs, { SAMLResponse }, '203.0.113.7');
     for (let i = 0; i < 100; i++) expect((await from('x')).statusCode).toBe(303);
     expect((await from('x')).statusCode).toBe(429);
@@ -301,7 +301,7 @@ describe('logout', () => {
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('finds the session of a logout at the provider by NameID, with several sessions at once', async () => {
+  test('finds the session of a provider logout by NameID among several sessions', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {
@@ -403,7 +403,7 @@ describe('administration', () => {
       ).length;
     const counts: number[] = [];
     for (const days of [70, 60, 59, 30, 29, 14, 7, 1, 0.5, -1, -2]) {
-      await warnOfCertificates(portal.portal, { now: new Date(Date.parse(ENDS) - days * DAY), remind: true });
+      await notifyOfCertificates(portal.portal, { now: new Date(Date.parse(ENDS) - days * DAY), remind: true });
       counts.push(await mails());
     }
     expect(counts).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);

@@ -23,7 +23,7 @@ export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unna
     .returning(['identity.unnamed_count', 'identity.unnamed_since'])
     .executeTakeFirst();
 
-/** Locks identities with claims missing since before `since`, of people with no other way to sign in. */
+/** Locks the identities that have had missing claims since before `since`, of people with no other way to sign in. */
 export const lockUnnamed = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('identity')

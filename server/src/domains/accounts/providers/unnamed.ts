@@ -38,7 +38,7 @@ export async function followUnnamed(ctx: At, provider: string, profile: Provider
   if (row.unnamed_count >= SIGN_INS || long) await endUnnamed(ctx, { ...which, person_id: personId, unnamed });
 }
 
-/** Removes them for people who no longer sign in. */
+/** Removes such schools and roles from people who no longer sign in. */
 export async function sweepUnnamed(portal: Portal<'oidc' | 'schoolMembership'>, { now }: { now: Date }): Promise<void> {
   await changeInTransaction(portal, now, async (change) => {
     for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);

@@ -38,7 +38,7 @@ async function sweepAt(moment: string): Promise<string[]> {
     .sort();
 }
 
-test('sends one reminder in the morning for all registrations of a Berlin day', async () => {
+test('sends one reminder in the morning for all registrations of a day in Berlin', async () => {
   await waits('Ada', '2026-06-08T06:30:00Z');
   await waits('Bea', '2026-06-08T12:15:00Z');
   await waits('Cem', '2026-06-08T21:45:00Z');

@@ -58,7 +58,7 @@ async function isCodeFree(db: Db, code: string | null | undefined, except: strin
   return !row || row.id === except;
 }
 
-/** Returns false if the borrower code belongs to another person and was omitted. */
+/** Returns false if the borrower code is already that of another person and was omitted. */
 export async function insertRegistered(db: Db, row: Row & { id: string }): Promise<boolean> {
   const free = await isCodeFree(db, row.borrower_code, null);
   await db

@@ -220,7 +220,7 @@ describe('registering', () => {
     expect(await personOf('da@schule.example')).toEqual(before);
   });
 
-  test('sends the same statements for known and unknown addresses, so that the time tells nothing', async () => {
+  test('runs the same statements for known and unknown addresses, so that the duration discloses nothing', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
     const sqlOf = async (email: string) => (await statementsDuring(portal, () => register({ email }))).map(({ sql }) => sql);
     const known = await sqlOf('zeit@schule.example');
@@ -321,7 +321,7 @@ describe('rejects', () => {
     return (reply.json().error.details.problems as { field: string; rule: string }[]).map(({ field, rule }) => `${field} ${rule}`).sort();
   };
 
-  test('all invalid fields at once, with their rules', async () => {
+  test('rejects all invalid fields at once, with their rules', async () => {
     const empty = { vorname: ' ', name: '', email: 'ada', role: 'admin', password: 'kurz', borrower_code: 'x' };
     expect(await problems(empty)).toEqual(['borrower_code format', 'email format', 'name required', 'role choice', 'vorname required']);
     expect(await problems({ ...form, school_id: null, password: 'kurz', terms: false })).toEqual([
@@ -341,14 +341,14 @@ describe('rejects', () => {
     [{ school_id: 'school-x' }, 'school_id unknown'],
   ])('%j: %s', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
 
-  test('the name of the school as a password', async () => {
+  test('rejects the name of the school as a password', async () => {
     await portal.portal.db.updateTable('school').set({ name: 'Lindenhof-Kolleg' }).where('id', '=', 'school-b').execute();
     expect(await problems({ ...form, school_id: 'school-b', password: 'Turm am Lindenhof' })).toEqual(['password personal']);
     const typed = { ...form, school_id: null, school_wish: 'Hagenbeckschule Altona', password: 'hagenbeckschule-42x' };
     expect(await problems(typed)).toEqual(['password personal']);
   });
 
-  test('roles and rights in the form', async () => {
+  test('rejects roles and rights in the form', async () => {
     await register({ email: 'schlau@schule.example', school_admin: '1', district_admin: '1', state: 'active', capabilities: ['cap_news'] });
     await portal.jobs.runDue();
     expect(await personOf('schlau@schule.example')).toMatchObject({
@@ -359,24 +359,24 @@ describe('rejects', () => {
     });
   });
 
-  test('forms filled in by bots, with a success reply', async () => {
+  test('replies to bots with success and stores nothing', async () => {
     expect(await register({ email: 'bot@schule.example', website: 'https://spam.example' })).toEqual({ ok: true });
     await portal.jobs.runDue();
     expect(await personOf('bot@schule.example')).toBeUndefined();
   });
 
-  test('forged and malformed links', async () => {
+  test('rejects forged and malformed links', async () => {
     await expect(confirm('A'.repeat(43))).rejects.toMatchObject({ status: 400, field: 'token' });
     await expect(confirm('../../etc')).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('more than sixty valid forms per hour from one address', async () => {
+  test('rejects more than sixty valid forms per hour from one address', async () => {
     await expect(register({ email: 'x' })).rejects.toMatchObject({ status: 400 });
     for (let i = 0; i < 60; i++) await register({ email: 'viele@schule.example', website: 'x' });
     await expect(register({ email: 'viele@schule.example' })).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('all registrations if they are disabled', async () => {
+  test('rejects all registrations if they are disabled', async () => {
     const closed = await testPortal();
     const refused = { status: 403, code: 'feature_disabled' };
     await expect(closed.guest().call(registration.register, { body: form })).rejects.toMatchObject(refused);

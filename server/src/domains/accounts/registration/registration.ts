@@ -25,7 +25,7 @@ import {
 import { changeState } from '../states.ts';
 import { useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { findReader, simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
+import { findReader, simpleMail, notifyPerson, mailUnknownAddress } from '../../mails/index.ts';
 
 export const REGISTER_JOB = 'register';
 
@@ -147,7 +147,7 @@ export const registerWorker =
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
-      await writeToStranger(
+      await mailUnknownAddress(
         { ...source, secret: portal.secret },
         form,
         simpleMail(template, {}, `${href('register-success')}#${token}`),
@@ -173,7 +173,7 @@ export async function confirmRegistration(
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
   const used = invitation !== null && invited !== null && (await ctx.registrationInvitations.use(ctx, row.person_id, invitation));
-  // Another user took the last use at this moment: nothing has changed, and the next attempt asks the school.
+  // Another user took the last use concurrently: nothing has changed, and the next attempt asks the school.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await notifyApprovers(ctx, row.person_id);

@@ -8,7 +8,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { requireCode, needsFactor } from '../factors/factors.ts';
-import { listMethods } from '../factors/keep-factor.ts';
+import { listMethods } from '../factors/store-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { delayWrongPassword, throttleGuess } from '../../../limits/network-limits.ts';
@@ -64,7 +64,7 @@ async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
 }
 
 /** Completes a sign-in by code. */
-export async function showCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
+export async function verifyCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requireCode(ctx, step.person_id, code);
   const user = await finishPendingSignIn(ctx, step);

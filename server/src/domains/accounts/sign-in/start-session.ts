@@ -9,7 +9,7 @@ import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { deviceName } from '../../../http/sessions/device-name.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { insertIdentity } from '../providers/provider-repository.ts';
-import { findSchoolState, noteDevice, noteSignIn } from '../repository.ts';
+import { findSchoolState, recordDevice, noteSignIn } from '../repository.ts';
 import { changeState } from '../states.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
@@ -58,7 +58,7 @@ async function requireOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
  */
 async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
-  const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);
+  const { known, others } = await recordDevice(ctx.db, person.id, device, ctx.now);
   if (known || others === 0 || isStudent(person)) return;
   await notifyPerson(ctx, person.id, {
     template: 'newDevice',

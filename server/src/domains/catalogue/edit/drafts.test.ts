@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(await statusOf(reader.call(classMedia.share, { body: { classes: [id], media: [medium.identifier] } }))).toBe(404);
   });
 
-  test('are not made of media that are free to all', async () => {
+  test('cannot be created from media that are free for everyone', async () => {
     const medium = await make({ free: true });
     expect([medium.draft, await opens(reader, medium)]).toEqual([false, 200]);
     const later = await make();
@@ -107,19 +107,19 @@ describe('publishing', () => {
     expect(await opens(reader, back)).not.toBe(200);
   });
 
-  test('revoked by another editor returns the draft to its author', async () => {
+  test('returns the draft to its author if another editor reverts it', async () => {
     const back = await publish(await publish(await make(), 'all', other), 'draft', other);
     expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
   });
 
-  test('cannot be revoked for media that were imported', async () => {
+  test('cannot be undone for imported media', async () => {
     await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
     const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
     expect(await statusOf(publish(medium, 'draft'))).toBe(409);
     expect(await opens(reader, medium)).toBe(200);
   });
 
-  test('needs an editor and the current version', async () => {
+  test('requires an editor and the current version', async () => {
     const medium = await make();
     expect(await statusOf(publish(medium, 'all', reader))).toBe(403);
     expect(await statusOf(publish({ ...medium, version: 7 }, 'all'))).toBe(409);

@@ -85,7 +85,7 @@ export async function updateMedium(
     .execute();
   await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();
   await writeSequences(db, identifier, sequences);
-  // A free medium is published.
+  // A free medium counts as published.
   if (fields.free) await endDraft(db, identifier);
 }
 

@@ -279,7 +279,7 @@ describe('bulk changes', () => {
       unchanged: 3,
       missing: 0,
     });
-    // One medium was changed meanwhile: it stays.
+    // One medium was changed meanwhile, so it stays.
     await change(await read(those[0]!.identifier), { fn_titel: 'Sandbank eins, neu' });
     expect(await editor.call(catalogueEdit.undoBulk, { params: { id: bulk.bulk_id! } })).toEqual({ undone: 2, skipped: 1 });
     expect((await read(those[1]!.identifier)).record).toMatchObject({ fn_schlag: ['Küste'], fn_geb: ['220'], recommended: false });

@@ -30,10 +30,10 @@ type Editor = UserCtx;
 export async function readEditMedium(ctx: Editor, identifier: string): Promise<EditMedium> {
   const [row] = await findEditable(ctx.db, [identifier]);
   if (!row) throw new AppError('not_found');
-  return present(ctx, row);
+  return presentRecord(ctx, row);
 }
 
-async function present(
+async function presentRecord(
   ctx: Editor,
   { identifier, version, record, draft, edited, retired_at, updated_at }: EditableRow,
 ): Promise<EditMedium> {
@@ -67,21 +67,21 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
   const identifier = body.identifier ?? newIdentifier(newId(ctx.now));
   const record = cleanRecord(body.record, null);
   if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
-  await checkSetOf(ctx, identifier, record);
+  await checkStandardVersion(ctx, identifier, record);
   await insertMedium(ctx.db, identifier, record, ctx.now);
   if (!record.free) await markDraft(ctx.db, identifier, ctx.user.id, ctx.now);
   await insertVersions(ctx.db, [{ identifier, version: 1, at: ctx.now, person_id: ctx.user.id, what: 'create', record, retired_at: null }]);
   await recordAudit(ctx, 'catalogue.create', null, { identifier, fn_titel: record.fn_titel });
-  return finish(ctx, identifier);
+  return wakeAndPresent(ctx, identifier);
 }
 
 /** Throws `validation_failed` unless the standard version is another existing medium. */
-async function checkSetOf(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
+async function checkStandardVersion(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
   if (set_of === null || set_of === before) return;
   if (set_of === identifier || (await findEditable(ctx.db, [set_of])).length === 0) throw invalid('record.set_of', 'choice');
 }
 
-async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {
+async function wakeAndPresent(ctx: Editor, identifier: string): Promise<EditMedium> {
   const medium = await readEditMedium(ctx, identifier);
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -102,13 +102,13 @@ async function lockMedium(ctx: Editor, identifier: string, version: number): Pro
 async function apply(ctx: Editor, change: Change): Promise<EditMedium> {
   const { identifier } = change.row;
   const done = await save(ctx, [change]);
-  return done.length ? finish(ctx, identifier) : readEditMedium(ctx, identifier);
+  return done.length ? wakeAndPresent(ctx, identifier) : readEditMedium(ctx, identifier);
 }
 
 export async function changeMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.changeMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
   const record = cleanRecord(body.record, row.record);
-  await checkSetOf(ctx, row.identifier, record, row.record.set_of);
+  await checkStandardVersion(ctx, row.identifier, record, row.record.set_of);
   return apply(ctx, { row, record, retired_at: row.retired_at, what: 'edit' });
 }
 
@@ -133,7 +133,7 @@ export async function publishMedium(ctx: Editor, { params, body }: Input<typeof 
   if (added) await markDraft(ctx.db, row.identifier, added.person_id, ctx.now);
   else await endDraft(ctx.db, row.identifier);
   await recordAudit(ctx, 'catalogue.publish', { draft: row.draft }, { identifier: row.identifier, to: body.to });
-  return finish(ctx, row.identifier);
+  return wakeAndPresent(ctx, row.identifier);
 }
 
 /** Restores a version. Throws `not_found` if the version does not exist. */

@@ -108,7 +108,7 @@ async function requireOwn(ctx: UserCtx, id: string): Promise<ExcerptRow> {
   return row;
 }
 
-async function change(ctx: UserCtx, { params, body }: Input<typeof excerpts.changeExcerpt>): Promise<Excerpt> {
+async function changeExcerpt(ctx: UserCtx, { params, body }: Input<typeof excerpts.changeExcerpt>): Promise<Excerpt> {
   const row = await requireOwn(ctx, params.id);
   requireFit(body, row.duration);
   await updateExcerpt(ctx.db, row.id, body);
@@ -123,12 +123,12 @@ async function share(ctx: UserCtx, { params, body }: Input<typeof excerpts.share
   return present({ ...row, share_code }, ctx.user.id);
 }
 
-async function remove(ctx: UserCtx, id: string): Promise<{ removed: true }> {
+async function removeExcerpt(ctx: UserCtx, id: string): Promise<{ removed: true }> {
   await updateExcerpt(ctx.db, (await requireOwn(ctx, id)).id, { deleted_at: ctx.now });
   return { removed: true };
 }
 
-async function restore(ctx: UserCtx, id: string): Promise<Excerpt> {
+async function restoreExcerpt(ctx: UserCtx, id: string): Promise<Excerpt> {
   if (!(await undeleteExcerpt(ctx.db, id, ctx.user.id))) throw new AppError('not_found');
   return present(await requireOwn(ctx, id), ctx.user.id);
 }
@@ -160,7 +160,7 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
  * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original. Throws like
  * `requireGivableExcerpts`.
  */
-export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
+export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   const given: ExcerptRow[] = [];
   for (const row of await requireGivableExcerpts(ctx, [...new Set(ids)])) {
     const own = row.person_id === ctx.user.id ? row : await findTwin(ctx.db, row, ctx.user.id);
@@ -177,9 +177,9 @@ export const excerptHandlers: Handlers<typeof excerpts> = {
   excerpts: readExcerpts,
   listExcerpts: list,
   addExcerpt: add,
-  changeExcerpt: change,
-  removeExcerpt: (ctx, { params }) => remove(ctx, params.id),
-  restoreExcerpt: (ctx, { params }) => restore(ctx, params.id),
+  changeExcerpt: changeExcerpt,
+  removeExcerpt: (ctx, { params }) => removeExcerpt(ctx, params.id),
+  restoreExcerpt: (ctx, { params }) => restoreExcerpt(ctx, params.id),
   bookmarkExcerpt: bookmark,
   shareExcerpt: share,
 };

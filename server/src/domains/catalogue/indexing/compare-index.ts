@@ -17,7 +17,7 @@ type Difference = { missing: string[]; differing: string[] };
 export async function compareIndex(portal: Portal<'embedder' | 'search' | 'storage'>, catchUp: () => Promise<void>) {
   const { db, search } = portal;
   const basis = await findBasis(portal);
-  const vanished = await listVanished(portal);
+  const vanished = await listRemovedFromIndex(portal);
   const first: Difference = { missing: [], differing: [] };
   let media = 0;
   for (let after = ''; ;) {
@@ -40,7 +40,7 @@ export async function compareIndex(portal: Portal<'embedder' | 'search' | 'stora
   return {
     media,
     ...second,
-    vanished: vanished.length > 0 ? await listVanished(portal) : vanished,
+    vanished: vanished.length > 0 ? await listRemovedFromIndex(portal) : vanished,
     behind: search.status().seq < (await findNewestChange(db)),
   };
 }
@@ -60,7 +60,7 @@ async function compareRows(
   });
 }
 
-async function listVanished({ db, search }: Portal<'search'>): Promise<string[]> {
+async function listRemovedFromIndex({ db, search }: Portal<'search'>): Promise<string[]> {
   const indexed = new Set<string>();
   for (let after = ''; ;) {
     const ids = await search.ids({ after, limit: PAGE });

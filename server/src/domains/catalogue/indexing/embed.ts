@@ -11,7 +11,7 @@ import {
   leaseSpace,
   listPendingMedia,
   releaseSpace,
-  settleDimensions,
+  setDimensionsOnce,
   storeEmbeddings,
   type PendingMedium,
 } from './embedding-repository.ts';
@@ -122,7 +122,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
     'record',
     BATCH_TIMEOUT,
   );
-  const dimensions = await settleDimensions(portal.db, embedder.space, vectors[0]!.length);
+  const dimensions = await setDimensionsOnce(portal.db, embedder.space, vectors[0]!.length);
   if (dimensions !== vectors[0]!.length) {
     throw new Error(`the model returns ${vectors[0]!.length} dimensions instead of ${dimensions}; use another name in EMBEDDING_MODEL`);
   }
@@ -131,7 +131,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
       identifier,
       content_hash,
       text_hash: hashOf(texts.get(identifier)!),
-      vector: whole(vectors[i]!),
+      vector: quantiseToInt8(vectors[i]!),
     }));
     await storeEmbeddings(trx, embedder.space, embeddings);
     await logChanges(
@@ -156,7 +156,7 @@ export function textOf(row: IndexRow): string {
 }
 
 /** Returns the vector quantized to integers from -127 to 127. */
-function whole(vector: Float32Array): Int8Array {
+function quantiseToInt8(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => (largest > 0 ? Math.round((127 * value) / largest) : 0));
 }

@@ -109,7 +109,7 @@ export async function releaseSpace(db: Db, space: string, worker: string): Promi
 }
 
 /** Returns the dimensions of a space; the first caller sets them. */
-export async function settleDimensions(db: Db, space: string, dimensions: number): Promise<number> {
+export async function setDimensionsOnce(db: Db, space: string, dimensions: number): Promise<number> {
   const row = await db
     .updateTable('embedding_space')
     .set((eb) => ({ dimensions: eb.fn.coalesce('embedding_space.dimensions', sql<number>`${dimensions}::integer`) }))

@@ -8,12 +8,12 @@ import type { Database } from '../../../db/open.ts';
 import { patiently } from '../../../db/patience.ts';
 import type { Portal } from '../../../http/context.ts';
 import { trimLog } from '../../../search/change-log-repository.ts';
-import { keepSnapshot } from '../../../search/keep-snapshot.ts';
-import { forgetCards } from '../cards.ts';
+import { makeSnapshotSaver } from '../../../search/save-snapshot.ts';
+import { invalidateCards } from '../cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
 import { describeMedia, findBasis, type Basis } from './index-records.ts';
 import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
-import { turnDay } from './index-turn.ts';
+import { logDailyChanges } from './index-turn.ts';
 import { findIdentifiers } from '../repository.ts';
 
 /** Maximum number of records, and of characters, that are indexed together: work per distinct word is shared. */
@@ -24,7 +24,7 @@ const PAGE = 10_000;
 /** Number of rows read at a time, so that other queries run in between on the single connection of the embedded database. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
-/** Milliseconds after which the turn of the day is retried, if another process holds it or it failed. */
+/** Milliseconds after which the daily update is retried, if another process holds it or it failed. */
 const RETRY_TURN = 10_000;
 
 export type Follower = {
@@ -32,14 +32,14 @@ export type Follower = {
   catchUp: () => Promise<void>;
   /** Worker for embeddings of a language model; `null` without one. */
   embeddings: EmbeddingWorker | null;
-  /** Starts turning the day, if `holdDays` was set. */
+  /** Starts the daily updates, if `holdDays` was set. */
   followDays: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no day
- * is turned before the caller reports that the portal is ready.
+ * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no daily update
+ * runs before the caller reports that the portal is ready.
  */
 export async function followChanges(
   portal: Portal<'embedder' | 'search' | 'storage'>,
@@ -84,7 +84,7 @@ export async function followChanges(
     logOnce(error);
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
-  const keep = keepSnapshot(portal.search, portal.log);
+  const keep = makeSnapshotSaver(portal.search, portal.log);
   const days = followDays(portal, catchUp, stopping.signal);
   const timer = setInterval(() => {
     keep();
@@ -116,7 +116,7 @@ const isGone = ({ search }: Portal<'search'>): boolean => search.status().cluste
 /** An entry of the change log. */
 type LoggedChange = { seq: number; identifier: string };
 
-/** Turns the day at midnight, and at the first run. */
+/** Runs the daily update at midnight and at the first run. */
 function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
   let following = false;
   let turned: string | undefined;
@@ -124,7 +124,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   let nextTry = 0;
   const turn = async (day: string): Promise<void> => {
     try {
-      if (await patiently(() => turnDay(portal, stopped))) {
+      if (await patiently(() => logDailyChanges(portal, stopped))) {
         turned = day;
         await catchUp();
       } else nextTry = performance.now() + RETRY_TURN;
@@ -159,7 +159,7 @@ function applyInTurn({ search }: Portal<'search'>) {
       await new Promise<void>((resolve, reject) => {
         const read = async function* () {
           for await (const piece of pieces) {
-            forgetCards(
+            invalidateCards(
               search,
               piece.map(({ id }) => id),
             );
@@ -203,7 +203,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
-        // The part applied so far is complete: pieces arrive in the order of the log.
+        // Everything applied so far is complete, because pieces arrive in the order of the log.
         if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;
@@ -213,7 +213,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
   for (;;) {
     const changes = stopped?.aborted ? [] : await changesAfter(portal.db, seq, PAGE);
     if (changes === null) {
-      // The log was trimmed while this index did not follow it.
+      // The log was trimmed while this index was not following it.
       await applied();
       await rebuild(portal);
       return true;

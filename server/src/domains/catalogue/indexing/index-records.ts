@@ -25,7 +25,7 @@ import { findEmbeddings } from './embedding-repository.ts';
 import { findCaptions, type IndexRow } from './index-repository.ts';
 import { canBeUsed, meetsOf } from '../present.ts';
 import { findTurningDay } from './index-state-repository.ts';
-import { turningDay } from './index-turn.ts';
+import { indexingDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
 
 /** The day and the mean of all reviews by which media are indexed. */
@@ -34,7 +34,7 @@ export type Basis = { day: string; mean: number | null };
 /** Reads the basis: the mean is computed from all reviews, once for many media. */
 export async function findBasis({ db, now }: Portal): Promise<Basis> {
   const mean = await findMeanRating(db);
-  return { mean, day: turningDay(await findTurningDay(db), now()) };
+  return { mean, day: indexingDay(await findTurningDay(db), now()) };
 }
 
 /** Returns the media as they should be in the index. */

@@ -70,7 +70,7 @@ export async function changesAfter(db: Db, seq: number, limit: number): Promise<
     .where('media_change.seq', '>', seq)
     .orderBy('media_change.seq')
     .limit(limit);
-  // In one statement: nothing is trimmed between reading the changes and the mark.
+  // Uses one statement, so that nothing is trimmed between reading the changes and the mark.
   const { list, trimmed } = await db
     .selectNoFrom([
       sql<string>`${jsonArrayFrom(changes)}::text`.as('list'),

@@ -1,4 +1,4 @@
-/** SQL of the one row that all search indexes share: the turn of the day, and the uses that were logged by then. */
+/** SQL of the one row that all search indexes share: the last daily update, and the uses that were logged by then. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -15,19 +15,19 @@ export type TurnLease = {
   latest: Date;
 };
 
-/** Returns the last day whose turn is in the change log. */
+/** Returns the day of the last daily update in the change log. */
 export async function findTurnedDay(db: Db): Promise<string> {
   const { turned_on } = await db.selectFrom('index_state').select('index_state.turned_on').executeTakeFirstOrThrow();
   return turned_on;
 }
 
-/** Returns the day to which a process is turning, or has turned last. */
+/** Returns the day of the daily update that is running or ran last. */
 export async function findTurningDay(db: Db): Promise<string | null> {
   const { turning_to } = await db.selectFrom('index_state').select('index_state.turning_to').executeTakeFirstOrThrow();
   return turning_to;
 }
 
-/** Takes the lease on the turn of the day; `undefined` if another process holds it or the turn is done. */
+/** Takes the lease on the daily update; `undefined` if another process holds it or the update is done. */
 export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
   db
     .updateTable('index_state')
@@ -64,7 +64,7 @@ const countedUses = sql`select used.identifier, count(*)::int as people from (
     union select bookmark.person_id, bookmark.identifier from bookmark
   ) as used group by used.identifier`;
 
-/** Returns the media that more, or fewer, people have used than at the last turn of a day. */
+/** Returns the media that more, or fewer, people have used than at the last daily update. */
 export async function listChangedUses(db: Db): Promise<{ identifier: string; people: number }[]> {
   const { rows } = await sql<{ identifier: string; people: number }>`
     select coalesce(counted.identifier, indexed_use.identifier) as identifier, coalesce(counted.people, 0) as people
@@ -75,7 +75,7 @@ export async function listChangedUses(db: Db): Promise<{ identifier: string; peo
 }
 
 /** Stores the number of people who have used each medium; unused media have no row. */
-export async function keepUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
+export async function storeUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
   const unused = uses.filter(({ people }) => people === 0).map(({ identifier }) => identifier);
   await db.deleteFrom('indexed_use').where('indexed_use.identifier', '=', matchTexts(unused)).execute();
   // A medium may have been deleted since it was counted.
@@ -93,7 +93,7 @@ export async function beginLogAgain({ db, now }: { db: Db; now: Date }): Promise
   const number = Math.floor(now.getTime() / 1_000);
   await sql`select setval(pg_get_serial_sequence('media_change', 'seq'),
     greatest(${number}::bigint, (select max(media_change.seq) from media_change)))`.execute(db);
-  // The first entry: an index carries the number of the entry it has followed to.
+  // The first entry of the log, because an index stores the number of the last entry it applied.
   await sql`insert into media_change (identifier) select min(media_item.identifier) from media_item having count(*) > 0`.execute(db);
   await sql`update index_state set turned_on = ${today(now)}, turning_to = null, leased_until = null, trimmed_to = ${number},
     mean_rating = (select avg(review.stars)::float8 from review where review.state = 'published')`.execute(db);

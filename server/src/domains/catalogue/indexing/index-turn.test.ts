@@ -1,4 +1,4 @@
-/** The turn of the day, restarts and the change log: on one database with one index or several, as several processes have them. */
+/** The daily update, restarts and the change log: on one database, with one index or with several as in several processes. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY, today } from '@fundus/contract/days';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Portal } from '../../../http/context.ts';
 import { openSearchIndex } from '../../../search/search-index.ts';
-import { sweep, STEPS } from '../../../sweep.ts';
+import { runSweepSteps, STEPS } from '../../../sweep.ts';
 import { teacher } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { followChanges, type Follower } from '../index.ts';
@@ -38,7 +38,7 @@ const entries = async (identifier?: string): Promise<number> => {
 };
 const turned = async (): Promise<string> => (await db().selectFrom('index_state').select('turned_on').executeTakeFirstOrThrow()).turned_on;
 const dayOf = (count: number): string => today(new Date(START + count * DAY));
-/** Moves the clock to the next day without waiting for its turn. */
+/** Moves the clock to the next day without waiting for the daily update. */
 const nextDay = (count = 1): void => {
   days += count;
   portal.setNow(new Date(START + days * DAY));
@@ -112,7 +112,7 @@ test('logs reviewed media when the mean of all reviews has moved', async () => {
   expect(await entries()).toBe(before + 1);
 });
 
-test('turns the day once for two processes, and both indexes have it', async () => {
+test('turns the day once for two processes, and updates both indexes', async () => {
   const other = await another();
   other.follower.followDays();
   await use('ahorn', 3);
@@ -148,7 +148,7 @@ test('catches up once with days on which no process ran', async () => {
   expect(await atSchool()).toBe(1);
 });
 
-test('turns back after the clock was ahead', async () => {
+test('resets the day after the clock was ahead', async () => {
   await turn(400);
   const before = await entries('linde');
   days -= 800;
@@ -157,11 +157,11 @@ test('turns back after the clock was ahead', async () => {
   expect(await entries('linde')).toBe(before + 1);
 });
 
-test('starts without turning the day, which it does afterwards', async () => {
+test('starts without turning the day and turns it afterwards', async () => {
   const first = await another();
   await use('buche', 5);
   const before = await entries();
-  // The process of the test portal must not take the turn.
+  // The process of the test portal must not claim the turn.
   await db()
     .updateTable('index_state')
     .set({ turned_on: dayOf(days - 1) })
@@ -221,19 +221,19 @@ test('trims the change log in the hourly run, and keeps what the last week and c
   await sql`insert into media_change (identifier, at) values ('ahorn', ${age(8)}), ('buche', ${age(6)}), ('eiche', ${age(5)})`.execute(
     db(),
   );
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await db().selectFrom('media_change').select('media_change.identifier').orderBy('media_change.seq').execute()).toEqual([
     { identifier: 'buche' },
     { identifier: 'eiche' },
   ]);
-  // The newest entry stays, so that an index that has followed to it is known to be complete.
+  // Keeps the newest entry, so that an index that applied it is known to be complete.
   await portal.follower.catchUp();
   const complete = portal.portal.search.status().seq;
   await db()
     .updateTable('media_change')
     .set({ at: age(30) })
     .execute();
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await entries()).toBe(1);
   const renewed = vi.spyOn(portal.portal.search, 'renew');
   await portal.follower.catchUp();
@@ -254,7 +254,7 @@ test('rebuilds the index of a running process that missed what was trimmed', asy
   await other.follower.stop();
   await db().updateTable('media_item').set({ fn_titel: 'Strauch' }).where('media_item.identifier', '=', 'buche').execute();
   await sql`insert into media_change (identifier, at) values ('buche', ${new Date(0)}), ('ahorn', ${new Date(0)})`.execute(db());
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await entries('buche')).toBe(0);
   const again = await followChanges(other.portal, portal.database);
   endings.push(() => again.stop());

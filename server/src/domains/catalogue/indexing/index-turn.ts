@@ -1,40 +1,42 @@
-/** Turn of the day, once for all processes: logs media whose indexed values change with the day (docs/behaviour/search.md#index). */
+/** Daily update of the index, once for all processes: logs media whose indexed values change with the day (docs/behaviour/search.md#index). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { listTurningMedia } from './index-repository.ts';
-import { claimTurn, findTurnedDay, finishTurn, keepTurn, keepUses, listChangedUses } from './index-state-repository.ts';
+import { claimTurn, findTurnedDay, finishTurn, keepTurn, storeUses, listChangedUses } from './index-state-repository.ts';
 import { findMeanRating, listReviewedAfter } from '../repository.ts';
 
-/** Media that are logged in one transaction: other writers wait for it. */
+/** Number of media logged in one transaction, for which other writers wait. */
 const BATCH = 2_000;
 const MINUTE = 60_000;
-/** If a process dies during the turn, another one takes over after this time. */
+/** Time after which another process takes over if a process dies during the daily update. */
 const LEASE = MINUTE;
 /** Difference between the clocks of two processes that is tolerated at midnight. */
 const CLOCK_SKEW = 5 * MINUTE;
-/** A change of the mean of all reviews that moves no medium noticeably. */
+/** Change of the mean of all reviews that has no noticeable effect on the order of media. */
 const SAME_MEAN = 0.01;
 
 const hasMoved = (from: number | null, to: number | null): boolean =>
   from !== null && to !== null ? Math.abs(to - from) > SAME_MEAN : from !== to;
 
-/** Another process whose clock is slightly ahead may have turned to the next day already. */
+/** Another process whose clock is slightly ahead may have run the update of the next day already. */
 const isTurned = (turned: string, day: string, now: Date): boolean =>
   turned === day || (turned > day && turned <= today(new Date(now.getTime() + CLOCK_SKEW)));
 
-/** Returns the day by which media are indexed: the one that another process is turning to, even if it is not yet midnight by the clock of this one. */
-export function turningDay(turning: string | null, now: Date): string {
+/**
+ * Returns the day by which media are indexed: that of the update another process is running, even if it is not yet midnight by the clock of this one.
+ */
+export function indexingDay(turning: string | null, now: Date): string {
   const day = today(now);
   return turning !== null && isTurned(turning, day, now) ? turning : day;
 }
 
 /**
  * Logs all media whose indexed values change with the day: licences that begin or end, uses, and ratings if the mean of all reviews has moved. Days
- * on which no process ran are caught up with. Returns whether the turn to the current day is done, by this process or another one.
+ * on which no process ran are processed afterwards. Returns whether the update of the current day is done, by this process or another one.
  */
-export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boolean> {
+export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Promise<boolean> {
   const { db } = portal;
   const now = portal.now();
   const day = today(now);
@@ -55,10 +57,10 @@ export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boo
   };
   try {
     const { turned_on, mean_rating } = claimed;
-    // After a clock was ahead, the days in between are turned back.
+    // Resets the days between if the clock was ahead.
     const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
     await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
-    await log(await listChangedUses(db), ({ identifier }) => identifier, keepUses);
+    await log(await listChangedUses(db), ({ identifier }) => identifier, storeUses);
     const mean = await findMeanRating(db);
     const moved = hasMoved(mean_rating, mean);
     for (let after: string | undefined = moved ? '' : undefined; after !== undefined;) {

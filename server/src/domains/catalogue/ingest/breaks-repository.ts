@@ -14,7 +14,7 @@ export const listWithoutBreaks = (db: Db, limit: number): Promise<Texts[]> =>
     .limit(limit)
     .execute();
 
-/** Stores soft hyphens unless the text was changed meanwhile; such texts are read again. */
+/** Stores soft hyphens unless the text has changed since; such texts are read again. */
 export async function storeBreaks(db: Db, rows: readonly (Texts & { breaks: Breaks })[]): Promise<void> {
   await sql`update media_item set breaks = row.breaks
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (identifier text, fn_titel text, fn_kurztext text, fn_prodname text, breaks jsonb)

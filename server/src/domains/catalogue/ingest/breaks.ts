@@ -1,6 +1,6 @@
 /** Hyphenates texts that have no stored soft hyphens: old records and texts edited by hand. Runs hourly. */
 import type { Portal } from '../../../http/context.ts';
-import { forgetCards } from '../cards.ts';
+import { invalidateCards } from '../cards.ts';
 import { listWithoutBreaks, storeBreaks } from './breaks-repository.ts';
 import { findBreaks } from '../hyphens.ts';
 
@@ -14,7 +14,7 @@ export async function fillBreaks({ db, search }: Pick<Portal<'search'>, 'db' | '
       db,
       rows.map((row) => ({ ...row, breaks: findBreaks(row) })),
     );
-    forgetCards(
+    invalidateCards(
       search,
       rows.map((row) => row.identifier),
     );

@@ -96,7 +96,7 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
 const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)}
   and not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
-export async function countThere(db: Db, ids: readonly string[]): Promise<number> {
+export async function countExisting(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from media_item
     where ${canGo(ids)} and media_item.retired_at is null`.execute(db);
   return rows[0]!.count;

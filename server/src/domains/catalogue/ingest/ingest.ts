@@ -7,7 +7,7 @@ import { storeRecordLicences, type RecordLicenceRow } from '../../licences/index
 import { findBreaks } from '../hyphens.ts';
 import {
   findSequencesByHand,
-  countThere,
+  countExisting,
   findKnown,
   listOwners,
   replaceFiles,
@@ -37,7 +37,7 @@ type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
  */
 export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { rows, owners, ...outcome } = await compare(db, batch, options, known);
-  if (rows.length) await write(db, rows, owners);
+  if (rows.length) await writeRecords(db, rows, owners);
   return outcome;
 }
 
@@ -81,7 +81,7 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
 }
 
 /** Returns, for records that would be new, the identifier of the same work in the catalogue or earlier in the batch. */
-export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
+export async function findSameWorks(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
   const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
     ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },
     ...{ isbn: isbn ?? null, ean: ean ?? null, doi: doi ?? null },
@@ -102,7 +102,7 @@ export async function retireGone(db: Db, identifiers: readonly string[], now: Da
 
 /** Returns the number of media that `retireGone` would retire. */
 export async function previewRetire(db: Db, identifiers: readonly string[]): Promise<number> {
-  return identifiers.length === 0 ? 0 : countThere(db, identifiers);
+  return identifiers.length === 0 ? 0 : countExisting(db, identifiers);
 }
 
 const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');
@@ -124,12 +124,16 @@ function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: 
   return scope !== 'school' || schools.has(target);
 }
 
-async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], owners: Owners): Promise<void> {
+async function writeRecords(
+  db: Db,
+  fresh: readonly { record: MediaRecord; hash: string; published: string }[],
+  owners: Owners,
+): Promise<void> {
   const ids = fresh.map(({ record }) => record.identifier);
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
     ...item,
     published,
-    // Free to all without a licence.
+    // The medium is free for everyone, without a licence.
     free: licences.length === 0,
     content_hash: hash,
     breaks: findBreaks(item),

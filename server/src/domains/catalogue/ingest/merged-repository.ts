@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 const MAX_WAY = 50;
 
 /** Returns the remaining medium by the identifier of a merged one, across several merges; without media that left the catalogue. */
-export async function findStanding(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
+export async function findRemaining(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ asked: string; stays: string }>`
     with recursive way as (
       select media_item.identifier as asked, media_item.merged_into as stays, 1 as step from media_item

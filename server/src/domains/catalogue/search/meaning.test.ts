@@ -247,7 +247,7 @@ test('keeps searching if the model returns vectors of another length, and logs t
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
   expect(reply.items.map((item) => item.identifier)).toContain('D-2');
   server.behaviour = 'good';
-  // The worker would retry later.
+  // In production the worker would retry later.
   portal.follower.embeddings!.wake();
   await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
   await portal.close();

@@ -28,7 +28,7 @@ async function embedQuestion({ questions, log }: Ctx<'questions'>, q: string): P
 }
 
 /** Returns the topic of a question as words, and grade, subject and others as filters. Filters chosen by the user take precedence. */
-function understand(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
+function interpretQuestion(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
   const { understood: all, topic } = readQuestion(query.q, query.ignore);
   const understood = all.filter(({ field }) => query[`filter_${field}`].length === 0);
   const filters = understood.map(({ field, values }) => [`filter_${field}`, values.map((value) => joinFilter(field, [value]))] as const);
@@ -39,7 +39,7 @@ export async function searchByVector(
   ctx: Ctx<'questions' | 'search' | 'storage'>,
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
-  const { words, understood } = understand(query);
+  const { words, understood } = interpretQuestion(query);
   const { vector, unreachable } = await embedQuestion(ctx, words.q);
   const answer = await withSearchErrors(() =>
     ctx.search.semantic({
@@ -78,7 +78,7 @@ export async function countVectorDistinct(
   ctx: Ctx<'questions' | 'search'>,
   query: Input<typeof catalogue.vectorDistinct>['query'],
 ): Promise<Answer<typeof catalogue.vectorDistinct>> {
-  const { words } = understand(query);
+  const { words } = interpretQuestion(query);
   const { vector } = await embedQuestion(ctx, words.q);
   const counts = await withSearchErrors(() =>
     ctx.search.facets({ ...indexQuery(ctx, 'search', words), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),

@@ -8,7 +8,7 @@ import { presentFiles } from '../../files/index.ts';
 import { personTokens } from '../../licences/index.ts';
 import { buildCards } from '../cards.ts';
 import { indexQuery } from './filters.ts';
-import { entitlementFor, isIn, isPrivate, knownScope } from '../policy.ts';
+import { entitlementFor, isVisibleIn, isPrivate, knownScope } from '../policy.ts';
 import { findCards, findFiles, type CardRow } from '../repository.ts';
 import { suggest } from './search.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -26,7 +26,7 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
   const guest = guestOf(portal);
   if (!isPublic(portal.config) || identifiers.length === 0) return new Map();
   const rows = await findCards(portal.db, identifiers);
-  return new Map(rows.flatMap((row) => (isIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
+  return new Map(rows.flatMap((row) => (isVisibleIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
 }
 
 /** Searches as a guest for media that match any of `qs`; `tokens` narrow the whole catalogue. */

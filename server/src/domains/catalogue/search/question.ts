@@ -158,7 +158,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
     return TAKEN;
   };
   rest = rest.replace(FIRST_TYPE, (match, word: string) => takeType(match, word));
-  takeSubjects();
+  extractSubjects();
   rest = rest.replace(TYPE_BESIDE, (match, ...words: (string | undefined)[]) => takeType(match, ...words.slice(0, 3)));
   if (found.size > 0 && !found.has('fn_typ'))
     rest = rest.replace(LAST_TYPE, (match, word: string) => match.slice(0, -word.length) + takeType(match, word));
@@ -168,7 +168,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
   };
 
   /** A subject is a filter if it follows "für", "in" or "Fach", ends in "…unterricht", or is beside another filter. */
-  function takeSubjects(): void {
+  function extractSubjects(): void {
     const before = rest;
     rest = before.replace(SUBJECT, (match: string, preposition: string | undefined, word: string, at: number) => {
       const beside =

@@ -22,7 +22,7 @@ const portal = usePortal();
 let browser: Caller;
 beforeAll(async () => {
   await portal.store(
-    // Identifiers in reverse of the expected order.
+    // The identifiers are in reverse of the expected order.
     medium('z-title', 'Gezeiten'),
     medium('y-title-words', 'Gezeiten am Meer'),
     medium('x-keyword', `${filler} eins`, { fn_schlag: ['Gezeiten'] }),

@@ -13,7 +13,7 @@ const MEDIA = ['sand', 'schlick', 'tang'];
 const portal = usePortal();
 beforeAll(async () => {
   await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
-  // The turn of the day averages all reviews too: it must be over.
+  // The turn of the day also averages all reviews, so it must have finished.
   await vi.waitFor(
     async () => expect((await sql`select 1 from index_state where turned_on is not null`.execute(db())).rows).toHaveLength(1),
     { timeout: 30_000, interval: 100 },
@@ -77,7 +77,7 @@ test('lists reviewed media in pages, each once', async () => {
 test('reindexes reviewed media at the turn of a day only after the mean has moved', async () => {
   const start = Date.UTC(2030, 5, 1, 10);
   let days = 0;
-  /** Returns the number of new log entries after the turn of a day. */
+  /** Returns the number of new log entries after the daily update of the index. */
   const turn = async (): Promise<number> => {
     const before = await logged();
     days += 1;

@@ -22,7 +22,7 @@ import { JsonText } from '../../../http/bodies/json-text.ts';
 import { countMiss } from '../../uses/index.ts';
 import { buildCards, findBookmarkedBy, findWritten } from '../cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
-import { findFallbacks, findFullMatches, plainWords } from './zero-results.ts';
+import { findFallbacks, findFullMatches, withoutOperators } from './zero-results.ts';
 import { meetsOf, presentItem, writeItem } from '../present.ts';
 import { findReasons, REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -84,7 +84,7 @@ async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsk
   const none = answer.total + answer.partialTotal === 0;
   const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
   if (fallbacks && isMissing(fallbacks) && ctx.user && ctx.config.ShowAnalytics && query.needs.length === 0)
-    await countMiss(ctx, ctx.user, plainWords(query.q));
+    await countMiss(ctx, ctx.user, withoutOperators(query.q));
   const fuller = !none && answer.total === 0 && query.offset === 0 ? await findFullMatches(ctx, scope, query) : [];
   const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
   return {
@@ -98,7 +98,7 @@ async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsk
   };
 }
 
-/** True if the words lead nowhere, in any spelling and without filters: at most a single word or a subject has hits. */
+/** True if the words have no useful results in any spelling and without filters: at most a single word or a subject has hits. */
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
 /** Returns the items of hits in their order, without media deleted meanwhile. */

@@ -74,7 +74,7 @@ describe('usable', () => {
     expect(suggestions).toEqual([]);
   });
 
-  test('rejects another value by name', async () => {
+  test('rejects any other value and names the parameter', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?usable=perhaps' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'usable' } });
   });
@@ -105,7 +105,7 @@ describe('questions', () => {
     expect(reply.items.map(({ identifier }) => identifier)).toEqual(['F-film']);
   });
 
-  test('skip ignored and chosen filters', async () => {
+  test('omit ignored and already selected filters', async () => {
     const longer = await ask({ ignore: 'dauer' });
     expect(longer.items.map(({ identifier }) => identifier).sort()).toEqual(['F-film', 'F-long']);
     const chosen = await ask({ filter_fn_adressat: 'A(9)*' });

@@ -23,7 +23,7 @@ test('reads a number among other words', () => {
 });
 
 test.each(['', 'ISBN', 'Mathe 10', '1933 1945 12', '978-3-16-148410-1', 'Jahre 1914 1918 39', '12345678901234567890'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (q) => {
     expect(normaliseNumbers(q)).toBe(q);
   },

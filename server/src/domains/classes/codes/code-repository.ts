@@ -133,7 +133,7 @@ export const selectTakenPictures = (db: Db, codeId: string) =>
     .execute();
 
 /** Clears the picture sign-in of added codes that clash with one in the class. Returns the number cleared. */
-export async function dropTakenPictures(db: Db, classId: string, codeIds: readonly string[]): Promise<number> {
+export async function clearClashingPictures(db: Db, classId: string, codeIds: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('learner_code')
     .set({ pictures: null })

@@ -1,7 +1,7 @@
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../../http/implement.ts';
 import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes, showCodes } from './codes.ts';
-import { changeWithoutClass, readWithoutClass, takeCodes } from './codes-without-class.ts';
+import { changeWithoutClass, readWithoutClass, addCodesToClass } from './codes-without-class.ts';
 import { renewAll } from './renew-codes.ts';
 import { drawCodes, issueChosenCodes } from './print-codes.ts';
 
@@ -17,7 +17,7 @@ export const codeHandlers: Handlers<typeof learnerCodes, 'pause' | 'storage'> = 
   },
   extendCodes: (ctx, { params, body }) => extendAll(ctx, params.id, body.valid_until),
   renewCodes: (ctx, { params, body }) => renewAll(ctx, params.id, body),
-  takeCodes: (ctx, { params, body }) => takeCodes(ctx, params.id, body.codes),
+  takeCodes: (ctx, { params, body }) => addCodesToClass(ctx, params.id, body.codes),
   withoutClass: (ctx, { query }) => readWithoutClass(ctx, query),
   changeWithoutClass: (ctx, { params, body }) => changeWithoutClass(ctx, params.codeId, body.what),
   sheet: (ctx, { params, query }) => drawCodes(ctx, params.id, query),

@@ -8,9 +8,9 @@ import type { CodeWithoutClass, learnerCodes } from '@fundus/contract/classes/le
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
-import { dropTakenPictures, endCodeSessions, insertCodeMembers, lockCode, updateCode } from './code-repository.ts';
-import { codeCan } from './codes.ts';
+import { updateClassSeats } from '../../licences/index.ts';
+import { clearClashingPictures, endCodeSessions, insertCodeMembers, lockCode, updateCode } from './code-repository.ts';
+import { permittedChanges } from './codes.ts';
 import { requireRoomFor } from './room.ts';
 import { auditScope, lockOwnClass } from '../service.ts';
 import {
@@ -36,9 +36,9 @@ function requireCodeManager(ctx: UserCtx): CodeManager {
 
 const firstShown = ({ now }: UserCtx): string => shiftDay(today(now), -CODE_DAYS_KEPT);
 
-function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }: CodeRow): CodeWithoutClass {
+function presentCode({ now }: UserCtx, { created_at, first_used_on: _first, ...row }: CodeRow): CodeWithoutClass {
   const state = codeState(row, today(now));
-  const { suspend, resume, revoke } = codeCan(state);
+  const { suspend, resume, revoke } = permittedChanges(state);
   return { ...row, state, made_on: today(created_at), can: { take: row.valid_until >= today(now), suspend, resume, revoke } };
 }
 
@@ -58,7 +58,7 @@ export async function readWithoutClass(
     total: await countCodesWithoutClass(ctx.db, manager, firstShown(ctx)),
     offset,
     limit,
-    items: rows.map((row) => present(ctx, row)),
+    items: rows.map((row) => presentCode(ctx, row)),
   };
 }
 
@@ -68,16 +68,20 @@ export async function changeWithoutClass(ctx: UserCtx, id: string, action: 'susp
   const row = await findWithoutClass(ctx.db, manager, firstShown(ctx), id);
   if (!row) throw notFound('codeId');
   const before = codeState(row, today(ctx.now));
-  if (!codeCan(before)[action]) throw new AppError('state_conflict', { details: { state: before } });
+  if (!permittedChanges(before)[action]) throw new AppError('state_conflict', { details: { state: before } });
   const state = action === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : action === 'suspend' ? 'suspended' : 'revoked';
   await updateCode(ctx.db, id, { state, state_since: ctx.now });
   if (action !== 'resume') await endCodeSessions(ctx.db, [id]);
   await recordAudit(ctx, `code.${action}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
-  return present(ctx, { ...row, state });
+  return presentCode(ctx, { ...row, state });
 }
 
 /** Adds codes to a class they were in before, or from the list of those without one; all or none. Throws `not_found` for any other code. */
-export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly string[]): Promise<Reply<typeof learnerCodes.takeCodes>> {
+export async function addCodesToClass(
+  ctx: UserCtx,
+  classId: string,
+  ids: readonly string[],
+): Promise<Reply<typeof learnerCodes.takeCodes>> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const wanted = [...new Set(ids)].sort();
   for (const id of wanted) await lockCode(ctx.db, id);
@@ -90,8 +94,8 @@ export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly str
   const members = wanted.map((code_id) => ({ id: newId(ctx.now), code_id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await requireRoomFor(ctx.db, classId);
-  const without_pictures = await dropTakenPictures(ctx.db, classId, added);
-  await settleClassSeats(ctx, [classId]);
+  const without_pictures = await clearClashingPictures(ctx.db, classId, added);
+  await updateClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
   return { added: added.length, without_pictures };
 }

@@ -19,13 +19,13 @@ import { newId } from '../../../db/new-id.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { findSchool, settingsOf } from '../../schools/index.ts';
 import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   listCodesOfBatch,
   countEnded,
-  dropTakenPictures,
+  clearClashingPictures,
   endCodeSessions,
   extendCodes,
   findCode,
@@ -47,7 +47,7 @@ import { auditScope, lockOwnClass, requireRight } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
 /** Returns the possible changes of a code. An expired one can be extended for a limited time, a revoked one never. */
-export function codeCan(state: CodeState): LearnerCode['can'] {
+export function permittedChanges(state: CodeState): LearnerCode['can'] {
   const alive = state === 'prepared' || state === 'issued' || state === 'in_use';
   return {
     suspend: alive,
@@ -73,7 +73,7 @@ const present = (ctx: UserCtx, row: CodeRow): LearnerCode => {
     first_used_on: row.first_used_on,
     last_used_on: row.last_used_on,
     other_classes: row.other_classes,
-    can: codeCan(state),
+    can: permittedChanges(state),
   };
 };
 
@@ -100,7 +100,7 @@ async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<strin
 export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: string): Promise<string> =>
   lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
 
-/** Extends the codes of a class that is carried on to the end of its school year at least. */
+/** Extends the codes of a continued class at least to the end of its school year. */
 export async function extendSuccessorCodes(
   ctx: UserCtx,
   { id, school_id, school_year }: { id: string; school_id: string; school_year: string },
@@ -158,7 +158,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
     by: ctx.user.id,
     codes: newCodes(count),
   });
-  await settleClassSeats(ctx, [classId]);
+  await updateClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.make', null, { count, valid_until: until }, auditScope(row));
   return { id: batch, name, count, valid_until: until, created_at: ctx.now.toISOString(), printed_at: null };
 }
@@ -175,7 +175,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
   if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
   if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, [codeId]);
-  if (['revoke', 'extend', 'renew'].includes(change.what)) await settleClassSeats(ctx, [classId]);
+  if (['revoke', 'extend', 'renew'].includes(change.what)) await updateClassSeats(ctx, [classId]);
   if (!['label', 'pictures', 'no_pictures'].includes(change.what))
     await recordAudit(
       ctx,
@@ -194,7 +194,7 @@ async function changeOf(
   state: CodeState,
   change: Change,
 ): Promise<Updateable<Tables['learner_code']>> {
-  const can = codeCan(state);
+  const can = permittedChanges(state);
   const may = change.what in can ? can[change.what as keyof typeof can] : state !== 'revoked';
   if (!may) throw new AppError('state_conflict', { details: { state } });
   if (change.what === 'label') return { label: change.label };
@@ -229,7 +229,7 @@ export async function extendAll(ctx: UserCtx, classId: string, until: string): P
   const day = today(ctx.now);
   requireEnd(until, day, await findLastCodeDay(ctx, row.school_id));
   const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
-  await settleClassSeats(ctx, [classId]);
+  await updateClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
   return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }
@@ -253,8 +253,8 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await requireRoomFor(ctx.db, classId);
-  const without_pictures = await dropTakenPictures(ctx.db, classId, added);
-  await settleClassSeats(ctx, [classId]);
+  const without_pictures = await clearClashingPictures(ctx.db, classId, added);
+  await updateClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
   return { added: added.length, without_pictures, name: batch.name };
 }

@@ -15,7 +15,7 @@ import { openCode, openSheet } from './code-batch.ts';
 import type { Sheet } from './code-sheet.ts';
 import { drawSheets } from './draw-sheets.ts';
 import { auditScope, lockOwnClass, requireRight } from '../service.ts';
-import { mailLook, loadWords } from '../../mails/index.ts';
+import { readMailTheme, loadWords } from '../../mails/index.ts';
 
 type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
@@ -82,7 +82,7 @@ export async function drawPaper(
   const day = new Intl.DateTimeFormat(t('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   const origin = originOf(ctx);
   const address = origin.replace(/^https?:\/\//, '') + href('login');
-  const look = await mailLook(ctx);
+  const look = await readMailTheme(ctx);
   const portal = (await readTheme(ctx.db)).productName;
   const sheetOf = ({ codes, className, ...about }: ClassOnPaper): Sheet => ({
     ...about,

@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { newCode, storeForm } from './code-batch.ts';
 import { countEnded, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
 import { findLastCodeDay, firstKept, requireEnd } from './codes.ts';
@@ -26,7 +26,7 @@ export async function renewAll(
   const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));
   const renewed = await renewCodes(ctx.db, fresh, valid_until, ctx.now);
   await endCodeSessions(ctx.db, renewed);
-  await settleClassSeats(ctx, [classId]);
+  await updateClassSeats(ctx, [classId]);
   if (renewed.length > 0) await recordAudit(ctx, 'code.renew', null, { count: renewed.length, valid_until }, auditScope(row));
   return { renewed, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }

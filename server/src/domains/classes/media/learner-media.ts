@@ -50,7 +50,7 @@ export async function listLearners(db: Ctx['db'], schools: readonly School[]): P
   );
 }
 
-/** Returns the learner with drafts of own material that were given to them. */
+/** Returns the learner with the drafts of own material shared with them. */
 export const withDrafts = <User extends SignedIn | null>(learner: User, given: readonly string[] | undefined): User =>
   learner && given?.length ? { ...learner, given } : learner;
 

@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { findKnownCards } from '../../catalogue/index.ts';
 import { assignMediumToClass, readClassSeats, revokeMediumSeats } from '../../licences/index.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
-import { requireEntry, presentOne } from './media.ts';
+import { requireEntry, presentEntryToTeacher } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from '../service.ts';
 
 /** Returns the seats classes require for media, before they are shared. */
@@ -35,7 +35,7 @@ export async function assignClassSeats(ctx: UserCtx<'search'>, id: string, entry
   const known = await lockOwnClass(ctx, id, 'share');
   const { identifier } = await requireEntry(ctx, id, entryId);
   await assignMediumToClass(ctx, known, { identifier, partial });
-  return presentOne(ctx, known, entryId);
+  return presentEntryToTeacher(ctx, known, entryId);
 }
 
 export async function revokeEntrySeats(ctx: UserCtx, id: string, entryId: string): Promise<Reply<typeof classMedia.takeSeatsBack>> {

@@ -13,10 +13,10 @@ import {
   findBookmarkedBy,
   buildCards,
   entitlementFor,
-  giveDrafts,
+  grantDrafts,
   readGivenInClasses,
-  requireGivableDrafts,
-  requireExcerptsToGive,
+  requireGrantableDrafts,
+  requireShareableExcerpts,
   findKnownCards,
   presentExcerpt,
   presentItem,
@@ -109,14 +109,14 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const { db, now } = ctx;
   const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
   if (terms.can_download && excerptIds.length > 0) throw invalid('can_download', 'excerpt');
-  const excerpts = await requireExcerptsToGive(ctx, excerptIds);
+  const excerpts = await requireShareableExcerpts(ctx, excerptIds);
   const whole = [...new Set(identifiers)];
   const media = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
-  const drafts = requireGivableDrafts(ctx, [...cards.values()]);
+  const drafts = requireGrantableDrafts(ctx, [...cards.values()]);
   const learners = [...(await listLearners(db, known)).values()].map((learner) => withDrafts(learner, drafts));
   const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
     learners.every((learner) => {
@@ -167,7 +167,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
   await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
-  await giveDrafts(ctx, { entries: entered }, drafts);
+  await grantDrafts(ctx, { entries: entered }, drafts);
   return {
     shared: known.length * wanted.length - there,
     had: there,
@@ -185,9 +185,9 @@ export async function requireEntry(ctx: UserCtx, id: string, entryId: string): P
 }
 
 /** Returns an entry of a locked class. Throws `version_conflict` if it was changed meanwhile. */
-async function requireSeen(ctx: UserCtx<'search'>, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
+async function requireCurrentEntry(ctx: UserCtx<'search'>, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
   const entry = await requireEntry(ctx, known.id, entryId);
-  if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
+  if (entry.version !== version) throw versionConflict(await presentEntryToTeacher(ctx, known, entryId));
   return entry;
 }
 
@@ -200,7 +200,7 @@ export async function changeMedium(
   { version, ...terms }: Change,
 ): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireSeen(ctx, known, entryId, version);
+  const entry = await requireCurrentEntry(ctx, known, entryId, version);
   const cards = await buildCards(ctx, [entry.identifier]);
   const given = (await readGivenInClasses(ctx.db, cards, [id])).get(id);
   const learner = withDrafts((await listLearners(ctx.db, [known])).get(known.school_id)!, given);
@@ -213,11 +213,11 @@ export async function changeMedium(
     refused ? { media: [entry.identifier] } : {},
   );
   if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
-  return presentOne(ctx, known, entryId);
+  return presentEntryToTeacher(ctx, known, entryId);
 }
 
 /** Returns an entry as its teachers see it. */
-export async function presentOne(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
+export async function presentEntryToTeacher(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
   const entry = await requireEntry(ctx, known.id, entryId);
   const cards = await buildCards(ctx, [entry.identifier]);
   const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
@@ -242,7 +242,7 @@ export async function orderMedia(
 
 export async function removeMedium(ctx: UserCtx<'search'>, id: string, entryId: string, version: number): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireSeen(ctx, known, entryId, version);
+  const entry = await requireCurrentEntry(ctx, known, entryId, version);
   await removeEntries(ctx.db, [entryId]);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };

@@ -50,7 +50,7 @@ export const listAskedBy = (db: Db, memberId: string): Promise<QuestionRow[]> =>
 export const findQuestion = (db: Db, classId: string, id: string): Promise<QuestionRow | undefined> =>
   selectQuestions(db).where('q.class_id', '=', classId).where('q.id', '=', id).executeTakeFirst();
 
-/** Returns the questions about a medium in these classes, and whether the user asked them. */
+/** Returns the questions about a medium in these classes, and whether the user asked each. */
 export const listAbout = (db: Db, classIds: readonly string[], identifier: string, user: Visitor) =>
   db
     .selectFrom('class_question as q')

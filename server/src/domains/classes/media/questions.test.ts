@@ -38,7 +38,8 @@ async function makeClass(learners: string[], about: object = {}): Promise<string
   await ada.call(classMembers.addMembers, { params: { id }, body: { role: 'student', people: await people(portal, ...learners) } });
   return id;
 }
-const ask = (who: Caller, id: string, identifier = 'none') => who.call(classQuestions.ask, { params: { id }, body: { identifier } });
+const ask = (who: Caller, id: string, identifier = 'none') =>
+  who.call(classQuestions.requestMedium, { params: { id }, body: { identifier } });
 const read = async (who: Caller, id: string) => (await who.call(classQuestions.questions, { params: { id } })).items;
 const answer = (id: string, questionId: string, body: object, who = ada) =>
   who.call(classQuestions.answer, { params: { id, questionId }, body: body as never });

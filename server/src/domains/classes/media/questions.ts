@@ -39,7 +39,7 @@ const stateOf = ({ answer }: Pick<QuestionRow, 'answer'>): ClassQuestion['state'
 const isOfSubject = (subject: string | null, codes: readonly string[]): boolean =>
   subject !== null && codes.some((code) => code.startsWith(subject));
 
-/** Returns the learner's classes to ask in. Questions of others are not disclosed. */
+/** Returns the classes in which the learner can ask for a medium. Questions of others are not disclosed. */
 export async function readAskable(ctx: UserCtx, identifier: string): Promise<Reply<typeof classQuestions.askable>> {
   const { db, user } = ctx;
   const row = await requireKnownRow(ctx, identifier);
@@ -69,7 +69,7 @@ export async function readAskable(ctx: UserCtx, identifier: string): Promise<Rep
 export async function requestMedium(
   ctx: UserCtx,
   classId: string,
-  { identifier }: Input<typeof classQuestions.ask>['body'],
+  { identifier }: Input<typeof classQuestions.requestMedium>['body'],
 ): Promise<AskedClass> {
   const { db, user, now } = ctx;
   const cls = await requireVisible(ctx, classId);

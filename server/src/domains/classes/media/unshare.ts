@@ -11,7 +11,7 @@ import { auditScope, lockOwnClasses } from '../service.ts';
 export async function unshareMedia(ctx: UserCtx, { given, seats }: Input<typeof classMedia.unshare>['body']): Promise<{ removed: number }> {
   const found = await listEntries(ctx.db, given);
   const known = await lockOwnClasses(ctx, [...new Set(found.map((entry) => entry.class_id))], 'share');
-  // Read again under the lock.
+  // Reads the entries again under the lock.
   const untouched = (await listEntries(ctx.db, given)).filter((entry) => entry.version === 1);
   for (const each of known) {
     const media = [...new Set(untouched.filter((entry) => entry.class_id === each.id).map((entry) => entry.identifier))];

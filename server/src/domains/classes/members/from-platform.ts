@@ -6,7 +6,7 @@ import { lastDayOf, MAX_CLASS_CODES } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { findSchool, settingsOf } from '../../schools/index.ts';
 import { newCode, nextNumber, storeForm } from '../codes/code-batch.ts';
 import { countCodes, insertCodeMembers, insertCodes, listCodes, lockCode, updateCode } from '../codes/code-repository.ts';
@@ -70,7 +70,7 @@ export async function addPlatformMembers(
     came = true;
     room -= 1;
   }
-  if (came) await settleClassSeats(at, [classId]);
+  if (came) await updateClassSeats(at, [classId]);
   return codes;
 }
 
@@ -80,5 +80,5 @@ export async function removePlatformMembers(at: At, classId: string, codes: read
     const known = await findMembership(at.db, classId, { code_id });
     if (known && known.state !== 'declined') await excludeMember(at.db, known.id, at.now);
   }
-  if (codes.length > 0) await settleClassSeats(at, [classId]);
+  if (codes.length > 0) await updateClassSeats(at, [classId]);
 }

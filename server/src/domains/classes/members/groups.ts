@@ -6,7 +6,7 @@ import { MAX_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { deleteGroup, findGroup, insertGroup, findLearnersAmong, setGroup, setGroupMembers } from './group-repository.ts';
 import { listGroups } from '../repository.ts';
 import { lockOwnClass, versionConflict } from '../service.ts';
@@ -37,7 +37,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   const groupId = newId(ctx.now);
   await insertGroup(ctx.db, { id: groupId, class_id: id, name: fields.name });
   await setGroupMembers(ctx.db, groupId, members);
-  await settleClassSeats(ctx, [id]);
+  await updateClassSeats(ctx, [id]);
   return presentGroup(ctx, id, groupId);
 }
 
@@ -59,7 +59,7 @@ export async function changeGroup(
   const members = await checked(ctx, id, fields, groupId);
   await setGroup(ctx.db, groupId, fields.name);
   await setGroupMembers(ctx.db, groupId, members);
-  await settleClassSeats(ctx, [id]);
+  await updateClassSeats(ctx, [id]);
   return presentGroup(ctx, id, groupId);
 }
 
@@ -67,7 +67,7 @@ export async function removeGroup(ctx: UserCtx, id: string, groupId: string, ver
   await requireGroup(ctx, id, groupId, version);
   // Releases seats of its learners before it is deleted.
   await setGroupMembers(ctx.db, groupId, []);
-  await settleClassSeats(ctx, [id]);
+  await updateClassSeats(ctx, [id]);
   await deleteGroup(ctx.db, groupId);
   return { ok: true };
 }

@@ -72,7 +72,7 @@ export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
 
 const MAX_NOTIFIED = 50;
 
-/** Returns whom to notify of a request: the inviter if they still teach the class, otherwise its owners. */
+/** Returns the people to notify of a request: the inviter if they still teach the class, otherwise its owners. */
 export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));

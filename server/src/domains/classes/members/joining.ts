@@ -13,8 +13,8 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { drawQrPicture } from '../../../qr/qr-picture.ts';
-import { settleClassSeats } from '../../licences/index.ts';
-import { dropTakenPictures } from '../codes/code-repository.ts';
+import { updateClassSeats } from '../../licences/index.ts';
+import { clearClashingPictures } from '../codes/code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from '../repository.ts';
@@ -88,15 +88,15 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   const state = found.join_policy === 'code_confirm' ? 'applied' : 'active';
   if (member) await setMember(ctx.db, member.id, { state }, now);
   else await insertMember(ctx.db, { class_id: id, ...who, role: 'student', state }, now);
-  if (user.by_code) await settleCode(ctx.db, id, user.id);
-  if (state === 'active') await settleClassSeats(ctx, [id]);
+  if (user.by_code) await admitCode(ctx.db, id, user.id);
+  if (state === 'active') await updateClassSeats(ctx, [id]);
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
 }
 
 /** Checks the limit for a joining code and clears clashing pictures. */
-async function settleCode(db: Db, classId: string, codeId: string): Promise<void> {
+async function admitCode(db: Db, classId: string, codeId: string): Promise<void> {
   await requireRoomFor(db, classId);
-  await dropTakenPictures(db, classId, [codeId]);
+  await clearClashingPictures(db, classId, [codeId]);
 }
 
 /** Returns the QR code for joining to the teachers of the class. Throws `not_found` if there is no join code. */
@@ -158,7 +158,7 @@ export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining):
   if (member?.state === 'suspended') throw new AppError('suspended');
   if (!member) {
     await insertMember(db, { class_id: classId, ...who, role, guest, state }, now);
-    if ('codeId' in joining) await settleCode(db, classId, joining.codeId);
+    if ('codeId' in joining) await admitCode(db, classId, joining.codeId);
   } else if (member.state !== 'active') await setMember(db, member.id, { state, role, guest }, now);
   else {
     const turned = (member.role === 'student') !== (role === 'student');

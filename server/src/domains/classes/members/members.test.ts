@@ -455,7 +455,7 @@ describe('joining by invitation', () => {
   });
 });
 
-test('refuses leaving to an administrator without membership', async () => {
+test('forbids an administrator without membership to leave', async () => {
   const admin = await portal.as(schoolAdmin());
   expect(await statusOf(admin.call(classMembers.leave, at(await make())))).toBe(403);
 });

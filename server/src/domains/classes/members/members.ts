@@ -5,7 +5,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import {
   countMembers,
   deleteMember,
@@ -85,7 +85,7 @@ export async function addMembers(
   const misfits = found.filter((person) => !fits(person, role)).map((person) => person.id);
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await confirmMembers(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
-  if (role === 'student') await settleClassSeats(ctx, [id]);
+  if (role === 'student') await updateClassSeats(ctx, [id]);
   for (const { person: subject } of role === 'student' ? [] : added) {
     const scope = { ...auditScope(known), subject };
     if (adopts) await recordAudit(ctx, 'class.adopt', null, { class: known.name }, scope);
@@ -115,7 +115,7 @@ export async function changeMember(
     const set = () => setMember(ctx.db, memberId, change, ctx.now);
     if (member.state === 'applied') await decideRequest(ctx, id, memberId, set);
     else if (member.state !== change.state) await set();
-    await settleClassSeats(ctx, [id]);
+    await updateClassSeats(ctx, [id]);
   }
   return presentMember(await requireMember(ctx, id, memberId));
 }
@@ -141,7 +141,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
   if (member.state === 'applied') await decideRequest(ctx, id, memberId, () => setMember(ctx.db, memberId, { state: 'declined' }, ctx.now));
   else if (member.role === 'student') await excludeMember(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);
-  if (member.role === 'student') await settleClassSeats(ctx, [id]);
+  if (member.role === 'student') await updateClassSeats(ctx, [id]);
   if (member.role !== 'student' && member.person_id !== null)
     await recordAudit(
       ctx,
@@ -158,7 +158,7 @@ export async function leaveClass(ctx: UserCtx, id: string): Promise<{ ok: true }
   const member = await findMembership(ctx.db, id, { person_id: ctx.user.id });
   if (!member) throw notFound();
   await deleteMember(ctx.db, member.id);
-  if (member.role === 'student') await settleClassSeats(ctx, [id]);
+  if (member.role === 'student') await updateClassSeats(ctx, [id]);
   if (member.role !== 'student')
     await recordAudit(
       ctx,

@@ -5,7 +5,7 @@ import { counts } from '../../../visitors/in-class.ts';
 export type Asked = { person_id: string; notified_at: Date | null; classes: { id: string; name: string; asked: number }[] };
 
 /** Returns teachers of active classes with new requests who were not notified on this day. */
-export async function listAsked(db: Db, day: string): Promise<Asked[]> {
+export async function listTeachersToNotify(db: Db, day: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`select due.person_id, due.notified_at,
       json_agg(json_build_object('id', due.id, 'name', due.name, 'asked', due.asked) order by due.name) as classes
     from (select m.person_id, p.class_requests_at as notified_at, class.id, class.name, count(asking.id)::int as asked

@@ -3,13 +3,13 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { notifyPerson, type Message } from '../../mails/index.ts';
-import { claimNotified, listAsked, type Asked } from './request-repository.ts';
+import { claimNotified, listTeachersToNotify, type Asked } from './request-repository.ts';
 
 /** Returns the number of mails. They contain no names. */
 export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
   if (!remind) return 0;
   let sent = 0;
-  for (const request of await listAsked(portal.db, today(now)))
+  for (const request of await listTeachersToNotify(portal.db, today(now)))
     await portal.db.transaction().execute(async (db) => {
       if (!(await claimNotified(db, request.person_id, request.notified_at, now))) return;
       if (await notifyPerson({ db, config: portal.config, now }, request.person_id, requestsMail(request.classes))) sent += 1;

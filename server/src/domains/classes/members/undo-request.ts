@@ -2,7 +2,7 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { holdDecision, undoDecision } from '../../mails/index.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { lockOwnClass } from '../service.ts';
 import { findMemberState, restoreRequest } from './member-repository.ts';
 
@@ -25,6 +25,6 @@ export async function undoRequest(ctx: UserCtx, classId: string, memberId: strin
   const { before } = await undoDecision<Before>(ctx, keyOf(memberId));
   if (member.state !== 'active' && member.state !== 'declined') throw new AppError('state_conflict', { details: { state: member.state } });
   await restoreRequest(ctx.db, memberId, { joined_at: new Date(before.joined_at), state_since: new Date(before.state_since) });
-  await settleClassSeats(ctx, [classId]);
+  await updateClassSeats(ctx, [classId]);
   return { ok: true };
 }

@@ -14,11 +14,11 @@ import { auditScope, findSchoolsByNumber, type NumberedSchool } from '../../scho
 import type * as classTable from './class-table.ts';
 import type { DistrictClassColumn } from './class-table.ts';
 import { insertClasses } from './insert-classes.ts';
-import { judgeClasses, readKnown, type JudgedClass } from './judge-classes.ts';
+import { checkClasses, readKnown, type CheckedClass } from './check-classes.ts';
 
 type Asked = Input<typeof classes.importOfDistrict>['body'];
 export type DistrictTable = ReadTable<DistrictClassColumn>;
-type Judged = JudgedClass & { at: NumberedSchool | null };
+type Checked = CheckedClass & { at: NumberedSchool | null };
 
 const { readDistrictClassTable } = readInChild<typeof classTable>(
   new URL('./class-table.ts', import.meta.url),
@@ -33,9 +33,9 @@ export async function readDistrictImport(ctx: UserCtx, { content, mapping }: Ask
 }
 
 /** Checks each row against the school it names. Administrators of a district manage no class, so each row needs a teacher of its school. */
-async function judgeRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColumn>[], schoolYear: string): Promise<Judged[]> {
+async function checkRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColumn>[], schoolYear: string): Promise<Checked[]> {
   const find = await findSchoolsByNumber(ctx);
-  const failed: Judged[] = [];
+  const failed: Checked[] = [];
   const bySchool = new Map<NumberedSchool, TableRow<DistrictClassColumn>[]>();
   for (const row of rows) {
     const { line, cells, problem } = row;
@@ -48,13 +48,13 @@ async function judgeRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColu
     else if (cells.owners === '') fail('owners', 'required');
     else bySchool.set(school, [...(bySchool.get(school) ?? []), row]);
   }
-  const judged: Judged[] = [];
+  const checked: Checked[] = [];
   for (const [at, its] of bySchool) {
     const known = await readKnown(ctx.db, at.id, schoolYear, 0);
     const withoutCodes = its.map((row) => ({ ...row, problem: null, cells: { ...row.cells, codes: '' } }));
-    judged.push(...judgeClasses(withoutCodes, known).map((row) => ({ ...row, at })));
+    checked.push(...checkClasses(withoutCodes, known).map((row) => ({ ...row, at })));
   }
-  return [...judged, ...failed].toSorted((a, b) => a.line - b.line);
+  return [...checked, ...failed].toSorted((a, b) => a.line - b.line);
 }
 
 /** Creates all new classes, or none. Throws `validation_failed` if rows have errors and `skip_errors` is not set. */
@@ -65,8 +65,8 @@ export async function importDistrictClasses(
 ): Promise<Reply<typeof classes.importOfDistrict>> {
   if (!dry_run) refuseMissing(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
-  const rows = await judgeRows(ctx, table.rows, school_year);
-  const of = (result: ClassImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const rows = await checkRows(ctx, table.rows, school_year);
+  const of = (result: ClassImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
     table: withRejected(table.found, table.rows, rows),
     rows: rows.map(({ people: _, codes: __, at, ...row }) => ({ ...row, school: at?.name ?? '' })),

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { addBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
 import { nameTaken } from '../repository.ts';
-import type { JudgedClass } from './judge-classes.ts';
+import type { CheckedClass } from './check-classes.ts';
 import { insertNewClasses, insertOwners } from './school-class-repository.ts';
 
 /**
@@ -14,7 +14,7 @@ import { insertNewClasses, insertOwners } from './school-class-repository.ts';
 export async function insertClasses(
   ctx: UserCtx,
   place: { school_id: string; school_year: string },
-  rows: readonly JudgedClass[],
+  rows: readonly CheckedClass[],
 ): Promise<void> {
   const { db, now } = ctx;
   const added = rows.map((row) => ({ ...row, id: newId(now) }));

@@ -16,7 +16,7 @@ import { requireAdministered } from '../../schools/index.ts';
 import type * as classTable from './class-table.ts';
 import type { ClassColumn } from './class-table.ts';
 import { insertClasses } from './insert-classes.ts';
-import { judgeClasses, readKnown, type JudgedClass } from './judge-classes.ts';
+import { checkClasses, readKnown, type CheckedClass } from './check-classes.ts';
 
 type Asked = Input<typeof classes.import>['body'];
 export type ClassTable = ReadTable<ClassColumn>;
@@ -45,8 +45,8 @@ export async function importClasses(ctx: UserCtx, id: string, asked: Asked, tabl
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   if (!asked.dry_run) refuseMissing(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
-  const rows = judgeClasses(table.rows, await readKnown(ctx.db, id, school_year, asked.codes));
-  const of = (result: ClassImportRow['result']): JudgedClass[] => rows.filter((row) => row.result === result);
+  const rows = checkClasses(table.rows, await readKnown(ctx.db, id, school_year, asked.codes));
+  const of = (result: ClassImportRow['result']): CheckedClass[] => rows.filter((row) => row.result === result);
   const codes = of('new').reduce((sum, row) => sum + row.codes, 0);
   const reply = {
     table: withRejected(table.found, table.rows, rows),

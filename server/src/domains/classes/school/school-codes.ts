@@ -5,7 +5,7 @@ import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { addBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
 import { stateOf } from '../policy.ts';
@@ -38,7 +38,7 @@ export async function fillCodes(
     const batch = { classId: row.id, school_id: id, name: row.name.slice(0, 30).trim(), valid_until, by: ctx.user.id };
     await addBatch(ctx, { ...batch, codes: newCodes(wanted - row.learners) });
   }
-  await settleClassSeats(
+  await updateClassSeats(
     ctx,
     short.map((row) => row.id),
   );

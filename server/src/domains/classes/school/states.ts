@@ -1,4 +1,4 @@
-/** Archives, restores, deletes and carries on classes (docs/behaviour/classes.md#states). */
+/** Archives, restores, deletes and continues classes (docs/behaviour/classes.md#states). */
 import { nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { extendSuccessorCodes } from '../codes/codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
@@ -17,13 +17,13 @@ import { copyMediaOf } from './year-repository.ts';
 type To = Input<typeof classes.setState>['body'];
 
 export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
-  if (to === 'active') return restore(ctx, id, seen);
+  if (to === 'active') return restoreClass(ctx, id, seen);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // The join code is kept: for an archived class it shows that the class is closed, and a deleted one is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
-  await settleClassSeats(ctx, [id]);
+  await updateClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
   if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
   else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
@@ -31,7 +31,7 @@ export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, v
 }
 
 /** Restores from the archive, or within some days after the deletion. */
-async function restore(ctx: UserCtx<'search'>, id: string, seen: number): Promise<{ version: number }> {
+async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): Promise<{ version: number }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
     row?.state === 'deleted' &&
@@ -41,7 +41,7 @@ async function restore(ctx: UserCtx<'search'>, id: string, seen: number): Promis
   if (refusal) throw refusal;
   if (row!.version !== seen) throw versionConflict(await presentNow(ctx, id));
   const version = await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
-  await settleClassSeats(ctx, [id]);
+  await updateClassSeats(ctx, [id]);
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
   return { version };
 }

@@ -56,7 +56,7 @@ export async function removeGroups(db: Db, ids: readonly string[]): Promise<void
 
 export type YearCode = { id: string; state: ValueOf<'learner_code', 'state'>; carried: boolean; elsewhere: boolean };
 
-/** Returns the usable codes of classes that are carried on (`carried`) or end. `elsewhere`: in another active class. */
+/** Returns the usable codes of classes that continue (`carried`) or end. `elsewhere` is true for codes that are also in another active class. */
 export async function listYearCodes(
   db: Db,
   { carried, ending, since }: { carried: readonly string[]; ending: readonly string[]; since: string },
@@ -150,7 +150,7 @@ export const removeMediaOf = (db: Db, ids: readonly string[]): Promise<unknown> 
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).where('class_media.version', '=', 1).execute();
 
 /** Returns and locks those of the created classes that are unchanged: same members and no content. */
-export async function lockUntouched(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function lockUnchanged(db: Db, ids: readonly string[]): Promise<string[]> {
   const empty = (table: string): RawBuilder<boolean> =>
     sql<boolean>`not exists (select from ${sql.table(table)} as own where own.class_id = class.id)`;
   const rows = await db

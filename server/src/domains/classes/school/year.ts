@@ -7,7 +7,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
-import { settleClassSeats } from '../../licences/index.ts';
+import { updateClassSeats } from '../../licences/index.ts';
 import { openCode } from '../codes/code-batch.ts';
 import { endCodeSessions, issueCodes, notePrinted } from '../codes/code-repository.ts';
 import { findCodeEnd } from '../codes/codes.ts';
@@ -20,7 +20,7 @@ import {
   listCodesToPrint,
   listYearCodes,
   lockCodes,
-  lockUntouched,
+  lockUnchanged,
   removeClasses,
   restoreCodeEnds,
   revokeCodes,
@@ -59,7 +59,7 @@ export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], s
 export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Promise<{ id: string; state_since: string }[]> {
   await lockClasses(ctx.db, ctx.user, ids);
   const archived = await archive(ctx.db, ids, ctx.now);
-  await settleClassSeats(
+  await updateClassSeats(
     ctx,
     archived.map(({ id }) => id),
   );
@@ -73,11 +73,11 @@ export async function undoSuccessors(
 ): Promise<string[]> {
   const made = pairs.map(({ to }) => to);
   await lockClasses(ctx.db, ctx.user, [...pairs.map(({ from }) => from), ...archived.map(({ id }) => id)]);
-  const untouched = new Set(await lockUntouched(ctx.db, made));
+  const untouched = new Set(await lockUnchanged(ctx.db, made));
   for (const { from, to } of pairs) if (untouched.has(to)) await updateClass(ctx.db, from, { successor_id: null });
   await removeClasses(ctx.db, [...untouched]);
   await unarchive(ctx.db, archived);
-  await settleClassSeats(
+  await updateClassSeats(
     ctx,
     archived.map(({ id }) => id),
   );
@@ -86,7 +86,7 @@ export async function undoSuccessors(
 
 type YearClasses = { carried: readonly string[]; ending: readonly string[] };
 
-/** Returns the codes of classes that are carried on or end. */
+/** Returns the codes of classes that continue or end. */
 export const findYearCodes = (ctx: Pick<UserCtx, 'db' | 'now'>, classes: YearClasses): Promise<YearCode[]> =>
   listYearCodes(ctx.db, { ...classes, since: shiftDay(today(ctx.now), -CODE_DAYS_KEPT) });
 

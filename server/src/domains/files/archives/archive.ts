@@ -99,7 +99,7 @@ async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 /** Nested archives are rejected. */
 const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 
-/** Stored and deflated; newer methods are not supported. */
+/** The methods stored and deflated; newer ones are not supported. */
 const METHODS = new Set([0, 8]);
 
 /** Returns a check over all entries of an archive. It throws at the first entry that exceeds a limit. */
@@ -131,7 +131,7 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
   if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
   if (type === 0o120000) return 'link';
-  // The same path twice, also as a file and a folder.
+  // The same path occurs twice, for example as a file and a folder.
   if (so.twice) return 'twice';
   const problem = nameProblem(entry.path);
   if (problem) return problem;

@@ -42,6 +42,6 @@ export async function unpacked(lend: Lend, cacheDir: string, key: string, { page
 }
 
 /** Deletes the unpacked files of a deleted archive. An archive that is opened again is unpacked again. */
-export async function forgetUnpacked(cacheDir: string, key: string): Promise<void> {
+export async function deleteUnpacked(cacheDir: string, key: string): Promise<void> {
   for (const name of [key, key + PREPARED]) await rm(join(cacheDir, 'unpacked', name), { recursive: true, force: true });
 }

@@ -35,7 +35,7 @@ const DECLARED_OTHER = /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'](?
 
 type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'kobo' | 'other';
 
-/** Font obfuscation is no copy protection: readers know the key. */
+/** Font obfuscation is no copy protection, because readers can derive the key. */
 const FONT_METHODS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 /** Returns the kind of copy protection by the files in `META-INF`; `null` without one. */
@@ -48,7 +48,7 @@ export function protectionOf(names: ReadonlySet<string>, texts: { encryption: st
   const methods = [
     ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
   ];
-  // Methods for keys apply to no file.
+  // Encryption methods for keys apply to no file.
   const files = methods.map(([, method]) => method!).filter((method) => !FONT_METHODS.has(method) && !/rsa-|kw-/.test(method));
   if (files.length === 0) return null;
   if (both.includes('ns.adobe.com/adept')) return 'adept';

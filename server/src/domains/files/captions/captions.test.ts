@@ -246,7 +246,7 @@ test('loses no word of any SubRip file, whatever its line breaks', () => {
 });
 const withoutTags = (words: string): string => words.replaceAll('-->', '→').replace(/<(?:b|i|u|s|em) ?>/g, '');
 
-test('reads any text without a fault', () => {
+test('reads any text without an error', () => {
   const piece = fc.constantFrom(
     'WEBVTT',
     '\n',

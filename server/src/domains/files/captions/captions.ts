@@ -4,7 +4,7 @@ import { isWebVtt, readCues } from '@fundus/contract/captions/cue-blocks';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { isAss, readAss } from './ass.ts';
 import { isTtml, readTtml } from './ttml.ts';
-import { fromSubRipWords, fromWebVttWords, writeWebVtt, type WrittenCue } from './write-webvtt.ts';
+import { convertSubRipTags, convertWebVttTags, writeWebVtt, type WrittenCue } from './write-webvtt.ts';
 
 /** Maximum numbers of characters in a line and in a cue, and of cues in a file. */
 export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as const;
@@ -22,7 +22,7 @@ export function toWebVtt(text: string): string | null {
   if (unreadable !== null) throw unreadableLine(unreadable);
   if (cues.length === 0) return null;
   requireLimits(cues);
-  const words = vtt ? fromWebVttWords : fromSubRipWords;
+  const words = vtt ? convertWebVttTags : convertSubRipTags;
   return written(
     // Browsers expect cues in order of their start.
     cues

@@ -73,7 +73,7 @@ function readTimed(element: XmlElement, around: Span, timed: boolean, reading: R
   const hasTime = timed || own.given;
   if (element.name === 'p' || (element.name === 'span' && own.given)) {
     const inner = elements(element).filter((child) => spanOf(child, own, reading.clock).given);
-    // A paragraph without times whose children have some.
+    // The paragraph has no times, but its children have.
     if (!own.given && inner.length > 0) for (const child of inner) readTimed(child, own, false, reading);
     else if (hasTime) addCue(element, own, reading);
     return;

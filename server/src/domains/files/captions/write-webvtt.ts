@@ -35,7 +35,7 @@ const FOREIGN = new Set(['c', 'v', 'lang', 'ruby', 'rt']);
 const STYLES: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u' };
 
 /** Converts SubRip tags: bold, italics and underlining stay, `<br>` becomes a line break, other tags are removed. */
-export function fromSubRipWords(line: string): string[] {
+export function convertSubRipTags(line: string): string[] {
   // `[br]` is a line break of SubViewer.
   return splitTags(withoutOverrides(line).replace(/\[br\]/gi, '<br>'))
     .map((piece) => {
@@ -53,7 +53,7 @@ export function fromSubRipWords(line: string): string[] {
 }
 
 /** Converts a line of WebVTT; its tags stay. */
-export function fromWebVttWords(line: string): string[] {
+export function convertWebVttTags(line: string): string[] {
   return splitTags(line)
     .map((piece) =>
       'text' in piece ? escapeWords(piece.text) : KEPT.test(piece.tag) ? `<${piece.tag}>` : /^br\b/i.test(piece.tag) ? '\n' : '',

@@ -7,7 +7,7 @@ import { type Mood, palette } from './cover-art-palette.ts';
 import { HEIGHT, WIDTH } from './cover-art-shapes.ts';
 import { COVER_SYMBOLS } from './cover-symbols.ts';
 
-/** Part of the cache key; another number redraws all covers. */
+/** Part of the cache key; changing the number redraws all covers. */
 export const COVER_EDITION = 1749;
 
 /** Dark covers are as frequent as pale ones, with few in between. */

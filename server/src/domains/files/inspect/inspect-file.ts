@@ -9,7 +9,7 @@ import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { stripTags } from '@fundus/contract/markup';
-import { cutToShape, measure, tryDrawing } from '../../../pictures/draw.ts';
+import { cutToShape, measurePicture, tryDrawing } from '../../../pictures/draw.ts';
 import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { toWebVtt } from '../captions/captions.ts';
@@ -194,7 +194,7 @@ async function readDrawing(bytes: Buffer, kind: Kind): Promise<Inspected> {
 /** Decodes the whole picture, so that truncation is detected. */
 async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
   try {
-    return await measure(file, MAX_PIXELS);
+    return await measurePicture(file, MAX_PIXELS);
   } catch (error) {
     if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MAX_PIXELS } });
     throw brokenFile(kind, (error as Error).message);

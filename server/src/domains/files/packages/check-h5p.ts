@@ -124,13 +124,13 @@ function findInContent(content: unknown): Used {
     const [, machineName, major, minor] = named ?? [];
     if (machineName && fields.params !== undefined)
       libraries.set(named![0], { machineName, majorVersion: Number(major), minorVersion: Number(minor) });
-    noteSource(fields, files, hosts);
+    recordSource(fields, files, hosts);
   }
   return { libraries: [...libraries.values()], files: [...files], hosts: [...hosts].slice(0, 50) };
 }
 
 /** Records the `path` of a medium or the `source` of an embedded page. */
-function noteSource({ path, source, mime }: Record<string, unknown>, files: Set<string>, hosts: Set<string>): void {
+function recordSource({ path, source, mime }: Record<string, unknown>, files: Set<string>, hosts: Set<string>): void {
   for (const [address, isFile] of [
     [path, true],
     [source, false],

@@ -47,7 +47,7 @@ export async function findPackage(archive: Archive): Promise<FoundPackage | null
   const usual = pages.some((name) => STARTS.includes(baseOf(name)));
   if (course && !usual) refusePackage('aicc', course);
   const launched = await launchedPage(archive, names);
-  const start = launched?.page ?? startAmong(pages);
+  const start = launched?.page ?? chooseStartPage(pages);
   if (start === null) return refuseWithoutPage(names.all);
   const reports = course ? 'AICC' : (launched?.reports ?? '');
   const notices = [...(await noticesOf(archive, names, start, [])), ...noticeOf('no_results', reports ? [reports] : [])];
@@ -95,7 +95,7 @@ function nearest(names: readonly string[]): string | null {
 }
 
 /** Returns the page nearest to the root; among several the one with a usual name. Throws `unsupported_type` if none has one. */
-function startAmong(pages: readonly string[]): string | null {
+function chooseStartPage(pages: readonly string[]): string | null {
   const usual = nearest(pages.filter((name) => STARTS.includes(baseOf(name))));
   const first = nearest(pages);
   if (first === null) return null;
@@ -147,7 +147,7 @@ function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefu
       reason,
       refusals.filter(([each]) => each === reason).map(([, name]) => name),
     );
-  const start = startAmong(names.all.filter((name) => PAGE.test(name)));
+  const start = chooseStartPage(names.all.filter((name) => PAGE.test(name)));
   return start === null ? refuseWithoutPage(names.all) : { start, info: { units: [], hosts: [], notices: [] } };
 }
 

@@ -123,12 +123,12 @@ type Resource = { id: string; href: string; base: string; scorm: Version; files:
 
 /** Includes the resources of nested manifests. */
 function collectResources(manifest: Node, above: string, version: Version): Resource[] {
-  const base = join(above, manifest.of.base);
+  const base = resolveBase(above, manifest.of.base);
   const own = children(manifest, 'resources').flatMap((list) =>
     children(list, 'resource').map((resource) => ({
       id: resource.of.identifier ?? '',
       href: resource.of.href ?? '',
-      base: join(join(base, list.of.base), resource.of.base),
+      base: resolveBase(resolveBase(base, list.of.base), resource.of.base),
       // Old tools omit the type; their resources are SCOs.
       scorm: (resource.of.scormtype ?? 'sco').toLowerCase() === 'sco' ? version : null,
       files: children(resource, 'file').flatMap(({ of }) => (of.href ? [of.href] : [])),
@@ -138,7 +138,7 @@ function collectResources(manifest: Node, above: string, version: Version): Reso
 }
 
 /** Resolves a base against another; the trailing slash of a folder is often missing. */
-function join(base: string, more: string | undefined): string {
+function resolveBase(base: string, more: string | undefined): string {
   const written = (more ?? '').trim().replaceAll('\\', '/');
   if (written === '') return base;
   const folder = written.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(written) ? written : `${written}/`;

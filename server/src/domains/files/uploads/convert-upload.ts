@@ -9,7 +9,7 @@ import type { Portal } from '../../../http/context.ts';
 import type { JobKind } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { GIVEN_UP, refuseUpload } from './end-uploads.ts';
-import { changeUpload, findUpload, lockUpload, noteConverted, type UploadRow } from './upload-repository.ts';
+import { changeUpload, findUpload, lockUpload, recordProgress, type UploadRow } from './upload-repository.ts';
 import { convertedOf, limitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
@@ -31,12 +31,12 @@ export const conversionWorker = (portal: Portal<'storage' | 'uploadDir'>): JobKi
 async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
   const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
   try {
-    const reportProgress = (percent: number): Promise<boolean> => noteConverted(portal.db, row.id, percent, portal.now());
+    const reportProgress = (percent: number): Promise<boolean> => recordProgress(portal.db, row.id, percent, portal.now());
     if (!(await convertFilm(source, target, { bytes: limitBytes(portal), ms: MAX_MS }, reportProgress)))
       return void (await rm(source, { force: true }));
     const { size } = await stat(target);
     await rename(target, source);
-    await settle(portal, row.id, {
+    await finishConversion(portal, row.id, {
       state: 'checking',
       problem: null,
       convert: false,
@@ -59,14 +59,14 @@ async function fail(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow, { r
   const problem: UploadProblem = { code: 'conversion_failed', details: { reason } };
   const question = ConvertQuestion.safeParse((row.problem as UploadProblem | null)?.details).data;
   if (!question?.keep) return refuseUpload(portal, row.id, problem);
-  await settle(portal, row.id, {
+  await finishConversion(portal, row.id, {
     state: 'asking',
     convert: null,
     problem: JSON.stringify({ code: 'convert', details: { ...question, failed: true } }),
   });
 }
 
-async function settle(portal: Portal<'uploadDir'>, id: string, change: Parameters<typeof changeUpload>[2]): Promise<void> {
+async function finishConversion(portal: Portal<'uploadDir'>, id: string, change: Parameters<typeof changeUpload>[2]): Promise<void> {
   const now = portal.now();
   const decided = await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, id))?.state !== 'converting') return false;

@@ -5,7 +5,7 @@ import type { Portal } from '../../../http/context.ts';
 import { nullIfMissing } from '../../../storage/storage.ts';
 import {
   changeUpload,
-  forgetUpload,
+  deleteIdleUpload,
   findKnownUploads,
   lockUpload,
   pathInUse,
@@ -17,7 +17,7 @@ import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
 const HOUR = 3_600_000;
 const idOf = (name: string): string => name.slice(0, 36);
 
-/** The job failed for as long as it was retried. */
+/** Problem of an upload whose job failed at every attempt. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
 /** Returns the storage path of an upload by month and id, the same in each attempt. */
@@ -57,9 +57,9 @@ export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>):
       await refuseUpload(portal, row.id, GIVEN_UP);
       continue;
     }
-    // Before the row is deleted, which contains the path.
+    // Runs before the row is deleted, which contains the path.
     await removeUnused(portal, row);
-    if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
+    if (await deleteIdleUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
   const names = ((await readdir(portal.uploadDir).catch(nullIfMissing)) ?? []).filter((name) =>
     /^[0-9a-f-]{36}(?:\.converted)?$/.test(name),

@@ -66,7 +66,7 @@ async function bytesOf(upload: Upload): Promise<Buffer> {
   return buffer(portal.portal.storage.read(path));
 }
 
-/** Makes the database reject new files meanwhile: the transaction fails after the bytes are stored. */
+/** Makes the database reject new files during `use`: the transaction fails after the bytes are stored. */
 async function withoutFiles(use: () => Promise<void>): Promise<void> {
   await sql`alter table media_file add constraint none_today check (uploaded_at is null) not valid`.execute(portal.portal.db);
   try {

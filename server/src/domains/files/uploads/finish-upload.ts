@@ -26,7 +26,7 @@ import { unpacked } from '../archives/archives.ts';
 import { isArchive } from '../content.ts';
 import { inspect, findPageOfDocument, findPoster, type Inspected } from '../inspect/inspect.ts';
 import type { Stated } from '../inspect/inspect-file.ts';
-import { forgetFiles } from '../known-files.ts';
+import { clearFileCache } from '../known-files.ts';
 import {
   changeUpload,
   listFiles,
@@ -128,7 +128,7 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
     return true;
   });
   if (decided) {
-    forgetFiles(portal.storage);
+    clearFileCache(portal.storage);
     void portal.wakeIndex();
   }
   // Removes unused files stored by this or an earlier attempt.
@@ -152,7 +152,7 @@ export async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
+/** Creates a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
 async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
   if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {

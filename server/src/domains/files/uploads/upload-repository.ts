@@ -95,7 +95,7 @@ export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string
     .execute();
 
 /** Deletes an upload. Returns false if there was activity since. */
-export async function forgetUpload(db: Db, id: string, before: Date): Promise<boolean> {
+export async function deleteIdleUpload(db: Db, id: string, before: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
     .where('upload.id', '=', id)
@@ -127,7 +127,7 @@ export const listOpenUploads = (db: Db, personId: string, since: Date) =>
     .execute();
 
 /** Records the progress of a conversion. Returns false if the upload is no longer being converted. */
-export async function noteConverted(db: Db, id: string, converted: number, now: Date): Promise<boolean> {
+export async function recordProgress(db: Db, id: string, converted: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ converted, changed_at: now })

@@ -169,7 +169,7 @@ describe('access', () => {
     expect(await capable.call(uploads.startUpload, { params: { identifier }, body })).toMatchObject({ href: expect.any(String) as string });
   });
 
-  test('to an upload is limited to its user, by call and by tus', async () => {
+  test('limits an upload to its user, by call and by tus', async () => {
     const identifier = await medium();
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
@@ -188,7 +188,7 @@ describe('access', () => {
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
   });
 
-  test('to the list of uploads shows the own unfinished ones and those rejected today', async () => {
+  test('limits the list of uploads to the user’s own unfinished ones and those rejected today', async () => {
     const identifier = await medium();
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });

@@ -10,7 +10,7 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
-/** Lines in an expired cart. They no longer hold a device. */
+/** Lines in an expired cart, which no longer reserve a device. */
 const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exists (
   select from rental_order as o where o.id = rental_line.order_id and coalesce(o.hold_until <= ${now}, true)))`;
 
@@ -105,7 +105,7 @@ export async function listBooked(
 }
 
 /** Returns whether one of the devices is overdue on another loan. */
-export async function isAnyLate(db: Db, items: readonly string[], day: string): Promise<boolean> {
+export async function hasOverdueDevice(db: Db, items: readonly string[], day: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
     where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
   return rows[0]!.late;

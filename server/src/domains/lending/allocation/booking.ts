@@ -103,7 +103,7 @@ export async function allocateDevices(ctx: At, request: BookingRequest, moved: r
     const next = await findNextFree(ctx, request, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
   }
-  // One statement, because other lines may move to the devices these lines leave.
+  // Uses one statement, because other lines may move to the devices these lines leave.
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
   const own = moved.map((id, i) => ({ id, loan, item_id: plan.itemIds[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
@@ -148,7 +148,7 @@ export function planDevice(
  * Reserves a device for a line in a span: other lines move, and the line gets device and days in the same statement. Returns the conflicting
  * line if the others cannot move. `id` is `null` if the line does not exist yet.
  */
-export async function takeDevice(
+export async function reserveForLine(
   ctx: At,
   model: string,
   { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
@@ -159,12 +159,12 @@ export async function takeDevice(
   return null;
 }
 
-/** Returns the lines that hold a device in a span, the earliest first. */
+/** Returns the lines that reserve a device in a span, the earliest first. */
 const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
 /** Takes a device from other bookings. They get another device if one is free. Returns the lines that have none now. */
-export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
+export async function displaceBookings(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
   const { booked } = await readStock(ctx, model);
   const conflicts = findConflicts(
     booked.filter(({ id }) => id !== wanted.id),
@@ -174,12 +174,12 @@ export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Want
     ctx.db,
     conflicts.map(({ id }) => id),
   );
-  await takeDevice(ctx, model, wanted);
+  await reserveForLine(ctx, model, wanted);
   return conflicts;
 }
 
 /** Reallocates displaced lines after the device has been taken and returns those that still have none. */
-export async function settleConflicts(ctx: At, model: string, conflicts: readonly BookedRow[]): Promise<BookedRow[]> {
+export async function reallocateConflicts(ctx: At, model: string, conflicts: readonly BookedRow[]): Promise<BookedRow[]> {
   await placeDisplaced(ctx, model);
   const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
   return conflicts.filter(({ id }) => left.has(id));
@@ -198,7 +198,7 @@ export async function listFree(ctx: At, model: string, busy: Span, except: strin
 const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].map(([id, item_id]) => ({ id, item_id }));
 
 /** Reassigns lines after the stock of a model has changed: lines without a usable device get another one if possible. */
-export async function settle(ctx: At, model: string): Promise<void> {
+export async function reassignLines(ctx: At, model: string): Promise<void> {
   const { items, booked } = await readStock(ctx, model);
   const plan = planAllocation(items, booked, []);
   if (plan) await moveLines(ctx.db, movesOf(plan.moves));

@@ -133,7 +133,7 @@ export const listBrokenPromises = async (db: Db, model: string, day: string): Pr
   ).rows;
 
 /** Returns the models with promised lines that an overdue device blocks, or whose borrowers were notified. */
-export async function listWithheldModels(db: Db, day: string): Promise<string[]> {
+export async function listBlockedModels(db: Db, day: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct l.model_id as id from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
     where l.state in ('approved', 'ready') and (l.unkept or exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id

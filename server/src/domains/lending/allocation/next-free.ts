@@ -17,7 +17,7 @@ const AHEAD = 90;
  * Yields later periods of the same length: by lesson, later lessons of the day and of following days; otherwise later days that end on an
  * opening day.
  */
-function* periodsBehind(point: PointRow, { start, end, lessons }: Period): Generator<Period> {
+function* laterPeriods(point: PointRow, { start, end, lessons }: Period): Generator<Period> {
   const length = daysBetween(start, end);
   for (let days = lessons ? 0 : 1; days <= AHEAD; days++) {
     const day = shiftDay(start, days);
@@ -42,7 +42,7 @@ export async function findNextFree(
       ? new Map<string, number>()
       : await countVisits(db, point.id, period.start, shiftDay(period.end, 2 * AHEAD), null);
   const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
-  for (const next of periodsBehind(point, period)) {
+  for (const next of laterPeriods(point, period)) {
     if (periodProblem(point, model, next, about) ?? lessonProblem(point, next, { day, time: timeOf(now) })) continue;
     const found = tours && !next.lessons ? courierDays(point, tours, next, day) : null;
     if (found && 'problem' in found) continue;

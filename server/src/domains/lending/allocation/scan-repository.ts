@@ -34,7 +34,10 @@ export const finishScan = (db: Db, key: string, line_id: string | null, answer: 
 export const removeOldScans = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('lending_scan').where('lending_scan.at', '<', before).execute();
 
-/** Returns lines that wait for this device or any device of its model, from today or earlier; lines it is ready for come first. */
+/**
+ * Returns the lines that begin today or earlier and wait for this device or any device of its model; the lines for which this device was made ready
+ * come first.
+ */
 export const listWaitingLines = (db: Db, item: { id: string; model_id: string; point_id: string }, today: string, limit: number) =>
   db
     .selectFrom('rental_line as l')

@@ -86,7 +86,7 @@ export const listQueue = (
     .execute();
 
 /** Returns the earliest requested start of the entries for a model between two days, or `null`. */
-export async function findWaited(db: Db, model: string, from: string, until: string): Promise<string | null> {
+export async function findEarliestWaitDay(db: Db, model: string, from: string, until: string): Promise<string | null> {
   const row = await db
     .selectFrom('rental_wait as w')
     .where('w.model_id', '=', model)

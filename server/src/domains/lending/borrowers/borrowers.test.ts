@@ -10,7 +10,7 @@ import type { Mail } from '../../../mail/compose.ts';
 import { newId } from '../../../db/new-id.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock, readBoard } from '../../../testing/lending.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, placeTestOrder, put, stock, readBoard } from '../../../testing/lending.ts';
 import { RECEIPT_JOB, receiptWorker } from '../mails/receipts.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -46,14 +46,14 @@ test('shows points and models for teachers to other staff but rejects their orde
   await expect(put(office, model, 1, 2)).rejects.toMatchObject(closed);
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
-  await order(kim, model, 1, 2);
+  await placeTestOrder(kim, model, 1, 2);
   // The same applies to a model for teachers at a point that is open to everyone.
   const open = await lend(1, {}, { teachers_only: true });
   const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
   expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
   await expect(put(office, open.model, 1, 2)).rejects.toMatchObject(theirs);
   await expect(office.call(lendingWaiting.wait, { body: { ...wish, model: open.model.id } })).rejects.toMatchObject(theirs);
-  await order(kim, open.model, 1, 2);
+  await placeTestOrder(kim, open.model, 1, 2);
 });
 
 test('lends at a point of a district only to the listed schools', async () => {
@@ -65,7 +65,7 @@ test('lends at a point of a district only to the listed schools', async () => {
   const [seen] = (await other.call(lending.points)).items.filter(({ id }) => id === point.id);
   expect(seen!.can).toMatchObject({ borrow: false });
   await expect(put(other, model, 1, 2)).rejects.toMatchObject(refused(403, 'point_not_open_to_you', { reason: 'schools' }));
-  await order(kim, model, 1, 2);
+  await placeTestOrder(kim, model, 1, 2);
   const change = (open_schools: string[] | null, version: number) =>
     district.call(lendingDesk.changePoint, { ...at(point.id), body: { open_schools, version } });
   await expect(change(['nirgends'], 1)).rejects.toMatchObject({ code: 'not_found', field: 'open_schools' });
@@ -81,7 +81,7 @@ test('accepts orders of models with a briefing but hands them over only after it
   const { point, model } = await lend(2, {}, { name: 'Lasercutter', needs_briefing: true });
   expect((await kim.call(lending.model, at(model.id))).briefing).toBeNull();
   // Without a briefing it would be approved at once.
-  const { id, state, lines } = await order(kim, model, 1, 2);
+  const { id, state, lines } = await placeTestOrder(kim, model, 1, 2);
   expect(state).toBe('requested');
   const missing = refused(403, 'briefing_missing', { model: 'Lasercutter' });
   await expect(admin.call(lendingDesk.approve, { ...at(id), body: {} })).rejects.toMatchObject(missing);
@@ -111,7 +111,7 @@ test('finds devices by serial number and asks the desk if it is ambiguous', asyn
     ['A-3', 'SN 78'],
   ] as const)
     await admin.call(lendingDesk.createItem, { body: { ...ITEM, code, serial, model: model.id } });
-  const { id } = await order(kim, model, 1, 2, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
   const give = (code: string) => admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
   const free = ['A-1', 'A-2'].map((code) => ({ code, shelf: 'A1' }));
@@ -187,7 +187,7 @@ test('runs repeated actions with the same key once and returns the same reply', 
 
 test('changes days and quantity of a reservation at once, ignoring its own devices', async () => {
   const { model } = await lend(3, { approval: 'manual', most_lines: 4 });
-  const { id, lines } = await order(kim, model, 1, 2, 2);
+  const { id, lines } = await placeTestOrder(kim, model, 1, 2, 2);
   const change = (start: number, end: number, quantity?: number) =>
     kim.call(lending.changeLine, { ...at(lines[1]!.id), body: { start: inDays(start), end: inDays(end), ...(quantity && { quantity }) } });
   const days = { from: inDays(2), until: inDays(2) };
@@ -210,7 +210,7 @@ test('changes days and quantity of a reservation at once, ignoring its own devic
 
 test('sends one receipt per visit, and the next booking of the device to late borrowers', async () => {
   const { point, model } = await lend(2);
-  const { id } = await order(kim, model, 1, 2, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
   for (const code of ['K-1', 'K-2']) await admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1', result: 'incomplete' } });
@@ -232,6 +232,6 @@ test('sends one receipt per visit, and the next booking of the device to late bo
     '– Kamera (K-1) – unvollständig',
   ]);
   expect(await jobs()).toEqual([]);
-  await order(noa, model, 3, 4);
+  await placeTestOrder(noa, model, 3, 4);
   expect((await kim.call(lending.order, at(id))).lines.map(({ needed_on }) => needed_on)).toContain(inDays(3));
 });

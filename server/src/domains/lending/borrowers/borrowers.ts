@@ -31,7 +31,7 @@ export async function readBorrowers(
   return { items: [...people.slice(0, most), ...items].slice(0, MAX_BORROWERS) };
 }
 
-/** Returns the borrower named by the desk. Throws `not_found` if the point does not know the person. */
+/** Returns the borrower named by the desk. Throws `not_found` if the person is unknown at the point. */
 export async function requireBorrower(
   { db }: Pick<UserCtx, 'db'>,
   point: PointRow,

@@ -22,7 +22,7 @@ export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined>
 export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
-/** Locks the orders of a private borrower until commit, so that nothing is handed over or paid meanwhile. */
+/** Locks the orders of a private borrower until commit, so that no device is handed over and nothing is paid in between. */
 export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
   db
     .selectFrom('rental_order')
@@ -69,7 +69,7 @@ export async function countPrivate(db: Db, point: string, q: string): Promise<nu
 export type Standing = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
 
 /** Loans, open orders and fees of private borrowers on a day. `liable`: a damage claim is open. */
-export async function listStanding(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
+export async function listBorrowerStates(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`select o.private_id as id,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state in ('requested', 'approved', 'ready')))::int as ordered,
@@ -142,7 +142,7 @@ export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
 }
 
 /** Deletes a borrower: cancels open orders and removes all free text and signatures. */
-export async function forgetPrivate(db: Db, id: string, now: Date): Promise<void> {
+export async function deletePrivateBorrower(db: Db, id: string, now: Date): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.private_id = ${id}`;
   await sql`update rental_line set state = 'cancelled', displaced = false, busy_from = null, busy_until = null, over_at = ${now}
     where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);

@@ -36,7 +36,7 @@ export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
  * Returns day and lessons of a pickup or return, or `null` if there is none. A loan by lesson within one day is a single entry, the pickup;
  * if it was collected the day before, its return is after the last lesson.
  */
-function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
+function findEventTime(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
   const { state, start_on, pickup_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
   if (kind === 'pick-up' && state === 'on_loan') return null;
   if (lessons === null)
@@ -60,11 +60,11 @@ export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, pers
   const days = new Map<string, Day>();
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
-      const found = findWhen(row, kind);
+      const found = findEventTime(row, kind);
       if (found === null) continue;
       const courier = row.bring_on !== null;
       const key = [row.id, kind, courier, found.day, found.lessons?.first, found.lessons?.last].join(' ');
-      // A courier comes to the school.
+      // A courier comes to the school instead.
       const place = [row.point_name, courier ? row.school_name : row.address].filter(Boolean).join(', ');
       const entry = days.get(key) ?? { ...found, id: row.id, kind, courier, what: new Map<string, number>(), place };
       entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);

@@ -67,7 +67,7 @@ test('replaces shipped school years by those of a file', async () => {
     ['Herbstferien', '2030-10-07'],
   ]);
   expect([years.at(-1), source, checked_on]).toEqual(['2030/31', 'Neue Ferienordnung', '2030-01-02']);
-  // A period that was in another school year before moves to the new one.
+  // A period that belonged to another school year moves to the new one.
   const { HE } = file.lands;
   const moved = { ...file, lands: { HE: { ...HE!, years: { '2031/32': HE!.years['2030/31']! } } } };
   expect(await addHolidays(portal.portal.db, moved)).toMatchObject({ periods: 1 });

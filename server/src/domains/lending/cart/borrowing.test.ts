@@ -7,10 +7,10 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { DAY } from '@fundus/contract/days';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, Verleih: true });
 let admin: Caller;
@@ -36,7 +36,7 @@ test('returns lending points and first free day of a medium, for discs only if t
   expect(await ask(kim)).toEqual([
     { id: model.id, name: 'DVD Vulkane', point: { id: point.id, name: 'Bücherei' }, devices: 1, free_from: inDays(1) },
   ]);
-  await order(noa, model, 1, 3);
+  await placeTestOrder(noa, model, 1, 3);
   expect(await ask(kim)).toMatchObject([{ free_from: inDays(4) }]);
   expect(await ask(await portal.as(pupil({ role: 'S' })))).toEqual([]);
   expect(await ask(await portal.as(teacher({ school_id: 'school-b' })))).toEqual([]);
@@ -58,10 +58,10 @@ test('reports for a lesson check which media are booked, free, taken or not lent
     return problems.map(({ problem, on, lend }) => [problem, on, lend?.model ?? null]);
   };
   expect(await check(2)).toEqual([['to_borrow', null, model.id]]);
-  const mine = await order(kim, model, 2, 3);
+  const mine = await placeTestOrder(kim, model, 2, 3);
   expect(await check(2)).toEqual([]);
   await kim.call(lending.cancelOrder, { ...at(mine.id), body: {} });
-  await order(noa, model, 2, 3);
+  await placeTestOrder(noa, model, 2, 3);
   expect(await check(2)).toEqual([['taken', inDays(4), model.id]]);
   await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { version: model.version, identifier: null } });
   expect(await check(2)).toEqual([['not_lent', null, null]]);
@@ -72,7 +72,7 @@ test('repeats an order with the same durations, completely or not at all', async
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const other = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   await put(kim, other.model, 2, 2);
-  const before = await order(kim, model, 1, 3, 2);
+  const before = await placeTestOrder(kim, model, 1, 3, 2);
   // Three days from Friday end on a Sunday, so the cameras come back on Monday.
   const cart = await kim.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } });
   expect(cart.lines.map((line) => [line.model.name, line.start, line.end])).toEqual([
@@ -92,7 +92,7 @@ test('serves the calendar feed at a secret URL until a new one is created', asyn
   const lea = await portal.as(teacher({ vorname: 'Lea', name: 'Geheim' }));
   const point = await openPoint(admin, { approval: 'auto', name: 'Ausleihe' });
   const { model } = await stock(admin, point, ['K-1']);
-  await order(lea, model, 1, 3);
+  await placeTestOrder(lea, model, 1, 3);
   const { path } = await lea.call(lendingFeed.makeFeed, { body: {} });
   const read = (address: string) => portal.guest().inject({ method: 'GET', url: address });
   const file = await read(path);
@@ -114,7 +114,7 @@ test('lets only the district set the retention period of borrower names', async 
     who.call(lendingDesk.changePoint, { ...at(point.id), body: { version, keep_days } });
   await expect(set(admin, 7, 1)).rejects.toMatchObject({ status: 403, field: 'keep_days' });
   const { model, items } = await stock(admin, point, ['K-1']);
-  const { id } = await order(kim, model, 1, 1);
+  const { id } = await placeTestOrder(kim, model, 1, 1);
   portal.setNow(new Date(MONDAY.getTime() + DAY));
   await admin.call(lendingDesk.handOver, { ...at(id), body: { code: items[0]!.code } });
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1' } });
@@ -122,10 +122,10 @@ test('lets only the district set the retention period of borrower names', async 
   const borrower = async () =>
     (await portal.portal.db.selectFrom('rental_order').select('person_id').where('id', '=', id).executeTakeFirstOrThrow()).person_id;
   portal.setNow(new Date(MONDAY.getTime() + 7 * DAY));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await borrower()).not.toBeNull();
   portal.setNow(new Date(MONDAY.getTime() + 9 * DAY));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await borrower()).toBeNull();
 });
 

@@ -88,8 +88,8 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
 export type WantedLines = Period & { model: string; quantity: number };
 
 /** Adds several models to the cart, or none if one is not available. */
-export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
-  // Locks all models at once in the order of their ids; locking them one by one could deadlock.
+export async function addModelsToCart(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
+  // Locks all models at once in order of their ids, because locking them one by one could deadlock.
   await requireCart(ctx, point);
   await lockModels(
     ctx,
@@ -105,7 +105,7 @@ export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
   if (!own) throw new AppError('forbidden');
   if (order.offered) throw new AppError('state_conflict', { details: { reason: 'offered' } });
   await lockOrder(ctx.db, order.id);
-  // Read again: the cart may have been ordered meanwhile.
+  // Reads the cart again: it may have been ordered meanwhile.
   const line = await findLine(ctx.db, id);
   if (line?.state !== 'in_cart') throw new AppError('state_conflict');
   await removeLine(ctx.db, id);
@@ -156,7 +156,7 @@ export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: In
 }
 
 /** Extends the cart by half an hour, once. An expired cart is held again if all devices are still free. */
-export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
+export async function extendCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
   const found = await findCart(ctx.db, ctx.user.id, point.id);
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });

@@ -20,11 +20,11 @@ import { clockOf } from '../orders/present.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { spanOf, type Period } from '../allocation/spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from '../models/stock-repository.ts';
-import { requireSeen } from '../points/access.ts';
+import { requireVisiblePoint } from '../points/access.ts';
 import { requireSeenModel } from '../models/access.ts';
 
 export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
-  const point = await requireSeen(ctx, query.point);
+  const point = await requireVisiblePoint(ctx, query.point);
   const { offset, limit, q, category, from, until } = query;
   const lessons = query.first > 0 && query.last >= query.first ? { first: query.first, last: query.last } : null;
   const words = await findAlternatives(ctx.db, q);
@@ -136,7 +136,7 @@ export async function readCalendar(
 }
 
 /**
- * Returns what the tours mean for a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
+ * Returns the effect of the courier tours on a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
  * delivery or pickup.
  */
 function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {

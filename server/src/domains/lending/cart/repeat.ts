@@ -5,7 +5,7 @@ import type { Cart } from '@fundus/contract/lending/orders/orders';
 import { openingDayFrom } from '@fundus/contract/lending/calendar/rules';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireOrder } from '../orders/access.ts';
-import { addAll, readCart, type WantedLines } from './cart.ts';
+import { addModelsToCart, readCart, type WantedLines } from './cart.ts';
 import { listLines } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { requireOpenTo } from '../points/policy.ts';
@@ -31,6 +31,6 @@ async function placeRepeated(ctx: UserCtx, point: PointRow, id: string, start: s
     const key = `${model_id} ${from} ${end} ${lessons?.first} ${lessons?.last}`;
     wanted.set(key, { model: model_id, start: from, end, lessons, quantity: (wanted.get(key)?.quantity ?? 0) + 1 });
   }
-  await addAll(ctx, point, [...wanted.values()]);
+  await addModelsToCart(ctx, point, [...wanted.values()]);
   return { order: id };
 }

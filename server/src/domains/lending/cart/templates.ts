@@ -5,7 +5,7 @@ import type { Cart } from '@fundus/contract/lending/orders/orders';
 import type { LendingTemplate, lendingTemplates } from '@fundus/contract/lending/cart/templates';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { addAll, readCart } from './cart.ts';
+import { addModelsToCart, readCart } from './cart.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findModel } from '../models/stock-repository.ts';
@@ -21,7 +21,7 @@ import {
 } from './template-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-async function present({ db }: UserCtx, rows: readonly TemplateRow[]): Promise<LendingTemplate[]> {
+async function presentTemplates({ db }: UserCtx, rows: readonly TemplateRow[]): Promise<LendingTemplate[]> {
   const wanted = Map.groupBy(
     await listTemplateModels(
       db,
@@ -37,11 +37,11 @@ async function present({ db }: UserCtx, rows: readonly TemplateRow[]): Promise<L
 
 export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTemplates.templates>> {
   const point = await requirePoint(ctx, pointId, 'see');
-  return { items: await present(ctx, await listTemplates(ctx.db, point.id)) };
+  return { items: await presentTemplates(ctx, await listTemplates(ctx.db, point.id)) };
 }
 
-/** Throws `not_found` if a model does not belong to the point. */
-async function requireThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
+/** Throws `not_found` if the point does not have one of the models. */
+async function requireModelsOfPoint({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
   for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
 }
 
@@ -50,11 +50,11 @@ export async function createTemplate(
   { point: pointId, models, name, words }: Input<typeof lendingTemplates.createTemplate>['body'],
 ): Promise<LendingTemplate> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  await requireThere(ctx, point, models);
+  await requireModelsOfPoint(ctx, point, models);
   const id = newId(ctx.now);
   await insertTemplate(ctx.db, { id, point_id: point.id, name, words });
   await setTemplateModels(ctx.db, id, models);
-  return (await present(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
+  return (await presentTemplates(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
 }
 
 async function requireTemplate(
@@ -74,10 +74,10 @@ export async function changeTemplate(
   { version, models, ...words }: Input<typeof lendingTemplates.changeTemplate>['body'],
 ): Promise<LendingTemplate> {
   const { point } = await requireTemplate(ctx, id, 'desk');
-  await requireThere(ctx, point, models ?? []);
+  await requireModelsOfPoint(ctx, point, models ?? []);
   if (!(await updateTemplate(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (models) await setTemplateModels(ctx.db, id, models);
-  return (await present(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
+  return (await presentTemplates(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
 }
 
 export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
@@ -87,7 +87,7 @@ export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: tr
 }
 
 /** Adds all models of a set to the cart or none; the error names the missing model. */
-export async function takeTemplate(
+export async function addTemplateToCart(
   ctx: UserCtx,
   { template, start, end, lessons, key }: Input<typeof lendingTemplates.takeTemplate>['body'],
 ): Promise<Cart> {
@@ -95,7 +95,7 @@ export async function takeTemplate(
   const models = await listTemplateModels(ctx.db, [row.id]);
   if (models.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty_template' } });
   await actOnce(ctx, key, point.id, async () => {
-    await addAll(
+    await addModelsToCart(
       ctx,
       point,
       models.map(({ model, quantity }) => ({ model, start, end, lessons, quantity })),

@@ -4,10 +4,10 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { moveWait, WAIT_EVENTS, WAIT_STATES, type WaitEvent, type WaitState } from '@fundus/contract/lending/allocation/wait-rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller, type CallRefused } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -29,7 +29,7 @@ const hours = (count: number): void => portal.setNow(new Date(MONDAY.getTime() +
 async function taken(start = 1, end = 3, rules: object = {}) {
   const point = await openPoint(admin, { approval: 'auto', ...rules });
   const { model } = await stock(admin, point, ['K-1']);
-  return { point, model, theirs: await order(kim, model, start, end) };
+  return { point, model, theirs: await placeTestOrder(kim, model, start, end) };
 }
 const wait = (who: Caller, model: { id: string }, from: number, until: number, days: number | null = null) =>
   who.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(from), latest: inDays(until), days } });
@@ -47,7 +47,7 @@ test('offers a released device to the longest waiting user, who gets it by accep
   const mine = await waits(noa, model);
   expect(mine).toMatchObject({ state: 'offered', offer: { start: inDays(1), end: inDays(3) }, can: { answer: true } });
   expect(await waits(lea, model)).toMatchObject({ state: 'waiting' });
-  // The device is reserved: other users cannot get it, and it is not in her cart.
+  // The device is reserved: other users cannot book it, and it is not in her cart.
   await expect(put(kim, model, 1, 2)).rejects.toMatchObject({ code: 'not_available' });
   expect((await noa.call(lending.cart, { query: { point: point.id } })).lines).toEqual([]);
   expect((await noa.call(lending.orders, { query: {} })).items.filter(({ point: { id } }) => id === point.id)).toEqual([]);
@@ -72,7 +72,7 @@ test('offers the device to the next user after 48 hours or a refusal', async () 
   expect(await waits(noa, model)).toMatchObject({ state: 'offered' });
   hours(49);
   expect(await waits(noa, model)).toMatchObject({ state: 'lapsed', offer: null });
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   const hers = await waits(lea, model);
   expect(hers).toMatchObject({ state: 'offered', offer: { start: inDays(7) } });
   await lea.call(lendingWaiting.declineOffer, { ...at(hers.id), body: {} });
@@ -93,18 +93,18 @@ test('prefers the school with the fewest loans of the year over earlier entries'
   const far = await portal.as(teacher({ school_id: 'school-b', vorname: 'Ole' }));
   const point = await openPoint(district, { approval: 'auto', name: 'Medienzentrum' });
   const { model } = await stock(district, point, ['M-1']);
-  const theirs = await order(kim, model, 1, 2);
+  const theirs = await placeTestOrder(kim, model, 1, 2);
   await wait(noa, model, 1, 2);
   hours(0.5);
   await wait(far, model, 1, 2);
   // School A has an order already, although for another day.
-  await order(lea, model, 9, 10);
+  await placeTestOrder(lea, model, 9, 10);
   await cancel(kim, theirs);
   expect(await waits(far, model)).toMatchObject({ state: 'offered' });
   expect(await waits(noa, model)).toMatchObject({ state: 'waiting' });
 });
 
-test('rejects renewals that a waiting user needs, unless the desk overrides', async () => {
+test('rejects renewals of devices that a waiting user needs, unless the desk overrides', async () => {
   const { model, theirs } = await taken(1, 3);
   await wait(noa, model, 4, 8);
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
@@ -115,7 +115,7 @@ test('rejects renewals that a waiting user needs, unless the desk overrides', as
   const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(line!.id), body: { override } });
   await noa.call(lendingWaiting.cancelWait, { ...at((await waits(noa, model)).id), body: {} });
   // Nothing is free for the two weeks she asks for, so she waits.
-  await order(lea, model, 14, 25);
+  await placeTestOrder(lea, model, 14, 25);
   await wait(noa, model, 5, 13, 9);
   await expect(renew(kim)).rejects.toMatchObject({ code: 'not_renewable', details: { reason: 'waited', date: inDays(5) } });
   expect((await renew(admin, true)).lines[0]).toMatchObject({ end: inDays(10) });
@@ -153,7 +153,7 @@ describe('states', () => {
       else expect(await read()).toEqual(before);
     },
   );
-  test('has exactly these transitions', () => {
+  test('allow exactly these transitions', () => {
     const moves = WAIT_STATES.flatMap((from) => WAIT_EVENTS.flatMap((event) => moveWait(from, event) ?? []).map((to) => `${from} ${to}`));
     expect(moves).toEqual([
       'waiting offered',

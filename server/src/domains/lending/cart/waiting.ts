@@ -92,11 +92,11 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
   await requireNotSuspended(ctx, asBorrower(user), point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
   await requireRoomFor(ctx, asBorrower(user), point, body.quantity);
-  const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
+  const { id } = await actOnce(ctx, body.key, point.id, () => joinWaitingList(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }
 
-async function join(ctx: UserCtx, model: string, body: Input<typeof lendingWaiting.wait>['body']): Promise<{ id: string }> {
+async function joinWaitingList(ctx: UserCtx, model: string, body: Input<typeof lendingWaiting.wait>['body']): Promise<{ id: string }> {
   const { db, now, user } = ctx;
   await lockModels(ctx, [model]);
   const id = newId(now);
@@ -129,7 +129,7 @@ async function requireMovable(ctx: UserCtx, id: string, event: WaitEvent): Promi
 }
 
 /** Leaves the waiting list; a reserved device is offered to the next user. */
-export async function leaveQueue(ctx: UserCtx, id: string, event: 'cancel' | 'decline'): Promise<WaitEntry> {
+export async function leaveWaitingList(ctx: UserCtx, id: string, event: 'cancel' | 'decline'): Promise<WaitEntry> {
   const row = await requireMovable(ctx, id, event);
   await updateWait(ctx.db, id, { state: moveWait(row.state, event)!, over_at: ctx.now });
   if (row.order_id !== null) await removeOrder(ctx.db, row.order_id);

@@ -11,8 +11,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
-import { sweep } from '../../../sweep.ts';
+import { at, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -43,7 +43,7 @@ const photoBytes = () =>
 async function lent() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1']);
-  const { id, lines } = await order(kim, model, 1, 3);
+  const { id, lines } = await placeTestOrder(kim, model, 1, 3);
   go(1);
   await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-1' } });
   return { point, model, item: items[0]!.id, order: id, line: lines[0]!.id };
@@ -164,12 +164,12 @@ test('re-encodes photos, restricts them to desk and uploader, and deletes them a
   const { items } = await admin.call(lendingCondition.damage, { query: { point: point.id } });
   expect(items).toMatchObject([{ id, photos: [{ id: photo.id }] }]);
   go(3);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect([(await get(admin)).statusCode, (await kim.inject({ method: 'GET', url: loose.href })).statusCode]).toEqual([200, 404]);
   for (const [i, state] of (['examined', 'repaired'] as const).entries())
     await admin.call(lendingCondition.changeDamage, { ...at(id), body: { state, version: i + 1 } });
   go(370);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   // The session has expired, so the test reads the row.
   expect(await portal.portal.db.selectFrom('lending_photo').select('id').execute()).toEqual([]);
   expect(await portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id).execute()).toEqual([
@@ -217,7 +217,7 @@ test('stores pictures of a model with a description, orders them, and deletes th
   await expect(add(admin, 'Noch eine')).rejects.toMatchObject({ ...refused(409, 'state_conflict'), details: { reason: 'most_pictures' } });
   // A file without a row, such as that of the rejected upload, is deleted a day later by the clock of the disk. Files with a row stay.
   portal.setNow(new Date(Date.now() + 2 * 86_400_000));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   const files: string[] = [];
   for await (const path of portal.portal.storage.list()) if (path.endsWith('.webp')) files.push(path);
   expect(files.toSorted()).toEqual([`lending/${front!.id}-large.webp`, `lending/${front!.id}-small.webp`]);
@@ -232,21 +232,21 @@ test('keeps the borrower of a loan while a claim for damage is open', async () =
     (await portal.portal.db.selectFrom('rental_order').select('person_id').where('id', '=', id).executeTakeFirstOrThrow()).person_id !==
     null;
   go(100);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await known()).toBe(true);
   await portal.portal.db.updateTable('damage_report').set({ liability: 'settled' }).where('id', '=', damage.id).execute();
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await known()).toBe(false);
 });
 
-test('forgets who reported a settled damage after the retention period of the point', async () => {
+test('removes the reporter of a settled damage after the retention period of the point', async () => {
   const { item, point } = await lent();
   const { id } = await reportOf(admin, { item });
   await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();
   await portal.portal.db.updateTable('damage_report').set({ state: 'repaired' }).where('id', '=', id).execute();
   const reporterAfter = async (days: number) => {
     go(1 + days, -1);
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     const row = portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id);
     return (await row.executeTakeFirstOrThrow()).reported_by;
   };

@@ -1,6 +1,6 @@
 /** Condition of devices at handover, return and in between, and the history of a device (docs/behaviour/lending.md#condition-and-damage). */
 import { shiftDay, today } from '@fundus/contract/days';
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -77,12 +77,12 @@ export async function insertCondition(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
-  // After the update of the device, because unusable devices go to repair.
+  // The report follows the update of the device, because unusable devices go to repair.
   const used = reports
     ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
     : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
   if (used < new Set(photos).size) throw invalid('photos', 'choice');
-  await followStock(ctx, item.model_id);
+  await updateAfterStockChange(ctx, item.model_id);
   return { record: record_id };
 }
 
@@ -90,7 +90,7 @@ export async function insertCondition(
 const keptInspection = ({ next_check_on }: ItemRow, day: string): string | null =>
   next_check_on !== null && next_check_on > shiftDay(day, INSPECTION_DAYS) ? next_check_on : null;
 
-/** Throws unless the line is a loan of this device in the state that fits the record. */
+/** Throws unless the line is a loan of this device in a state that permits the record. */
 async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');

@@ -1,5 +1,5 @@
 /** Damage: reported by borrowers and the desk, examined, repaired or written off (docs/behaviour/lending.md#condition-and-damage). */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -82,7 +82,7 @@ export async function moveDevice(ctx: Ctx, id: string, event: ItemEvent, note: s
   if (!state) return;
   await updateItem(ctx.db, id, { state, away_until: null });
   await insertRecord(ctx.db, { item_id: id, kind: event, note: note.slice(0, 500), person_id: ctx.user?.id ?? null }, ctx.now);
-  await followStock(ctx, model_id);
+  await updateAfterStockChange(ctx, model_id);
 }
 
 export async function readDamage(

@@ -4,7 +4,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
-import { at, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -22,7 +22,7 @@ async function lent() {
   const code = `D-${++nth}`;
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, [code]);
-  const { id, lines } = await order(kim, model, 1, 3);
+  const { id, lines } = await placeTestOrder(kim, model, 1, 3);
   await admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
   const back = (more: object = {}) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code, ...more } });
   return { point, item: items[0]!.id, line: lines[0]!.id, order: id, back };

@@ -75,14 +75,14 @@ test('reserves the devices of a cart from the delivery tour to the pickup tour',
   const order = await send(kim, point);
   expect(order).toMatchObject({ delivery: 'courier', lines: [{ state: 'approved', courier_days }] });
   const [mail] = await takeMails();
-  expect(mail!.text).toContain('Der Kurier bringt am Donnerstag, 5. März 2026, holt am Donnerstag, 12. März 2026.');
+  expect(mail!.text).toContain('Lieferung durch den Kurier am Donnerstag, 5. März 2026, Abholung am Donnerstag, 12. März 2026.');
   const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
   expect(dates).toContain('SUMMARY:Kurier bringt: Kamera');
   expect(dates).toContain('DTSTART;VALUE=DATE:20260305');
   expect(dates).toContain('DTSTART;VALUE=DATE:20260312');
   const url = `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(3)}`;
   const picking = await admin.inject({ method: 'GET', url });
-  expect((await readPages(picking.rawPayload)).join(' ')).toContain('Der Kurier bringt am');
+  expect((await readPages(picking.rawPayload)).join(' ')).toContain('Lieferung durch den Kurier am');
 });
 
 test('rejects days without a tour in time, names the first possible day, and blocks them in the calendar', async () => {
@@ -174,12 +174,12 @@ test('shows the orders a changed tour affects and notifies their borrowers of ne
   await change(WED, 1);
   expect((await kim.call(lending.order, at(first.id))).lines[0]!.courier_days).toEqual({ bring: inDays(2), fetch: inDays(9) });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(2), inDays(9)]);
-  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('holt am Mittwoch, 11. März 2026') }]);
+  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Abholung am Mittwoch, 11. März 2026') }]);
   await admin.call(lendingTours.removeTour, at(tour.id));
   const collected = await kim.call(lending.order, at(first.id));
   expect(collected).toMatchObject({ delivery: 'pickup', lines: [{ state: 'approved', courier_days: null }] });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
-  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Dafür fährt kein Kurier mehr') }]);
+  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Dorthin fährt kein Kurier mehr') }]);
   expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
 });
 

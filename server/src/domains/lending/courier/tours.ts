@@ -31,7 +31,7 @@ import { requirePoint } from '../points/access.ts';
 /** Days until the next tour. A tour is weekly and takes everything due before the next one. */
 const WEEK = 6;
 
-async function present({ db }: Pick<UserCtx, 'db'>, rows: readonly TourRow[]): Promise<Tour[]> {
+async function presentTours({ db }: Pick<UserCtx, 'db'>, rows: readonly TourRow[]): Promise<Tour[]> {
   const stops = Map.groupBy(
     await listStops(
       db,
@@ -52,7 +52,7 @@ export async function readCourier(ctx: UserCtx, pointId: string): Promise<Reply<
 
 export async function readTours(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTours.tours>> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  const items = await present(ctx, await listTours(ctx.db, point.id));
+  const items = await presentTours(ctx, await listTours(ctx.db, point.id));
   return { items, schools: mayManage(ctx.user, point) ? await listSchoolsOf(ctx.db, point.district_id) : [] };
 }
 
@@ -71,7 +71,7 @@ export async function createTour(
   const id = newId(ctx.now);
   await insertTour(ctx.db, { id, point_id: point.id, name, weekday });
   await setStops(ctx.db, id, schools);
-  return (await present(ctx, [(await findTour(ctx.db, id))!]))[0]!;
+  return (await presentTours(ctx, [(await findTour(ctx.db, id))!]))[0]!;
 }
 
 export async function requireTour(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Promise<{ tour: TourRow; point: PointRow }> {
@@ -95,7 +95,7 @@ export async function changeTour(
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
   await notifyEffects(ctx, effects);
-  return (await present(ctx, [(await findTour(ctx.db, id))!]))[0]!;
+  return (await presentTours(ctx, [(await findTour(ctx.db, id))!]))[0]!;
 }
 
 export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }> {

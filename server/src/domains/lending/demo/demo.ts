@@ -23,7 +23,7 @@ import { findDemoPoint, listSchoolIds, removePoint } from './repository.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './sets.ts';
 import { DemoModel, makeFits, makeStock } from './stock.ts';
 import { DemoTour, makeTours } from './tours.ts';
-import { DemoWait, makeWaits } from './waits.ts';
+import { DemoWait, createDemoWaits } from './waits.ts';
 
 const DemoLending = z.strictObject({
   name: z.string(),
@@ -46,7 +46,7 @@ const DemoLending = z.strictObject({
   private: DemoPrivate,
   manuals: DemoManuals,
   pictures: DemoPictures,
-  /** Codes of models that fit a model, by its code. */
+  /** Codes of models that are compatible with a model, by its code. */
   fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(DemoOrder),
 });
@@ -130,7 +130,7 @@ export async function makeDemo(at: DemoAt): Promise<void> {
   const lending = { point: { ...point, id: point_id }, devices, idOf, now };
   await makeOrders(db, orders, lending);
   await makePrivate(db, known, lending);
-  await makeWaits(db, waits, lending);
+  await createDemoWaits(db, waits, lending);
 }
 
 /** Removes the demo's points with their devices, unless other accounts have ordered there. */

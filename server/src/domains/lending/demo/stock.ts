@@ -84,7 +84,7 @@ export async function makeStock(
   return { devices, all };
 }
 
-/** Records which models fit a model. */
+/** Records which models are compatible with a model. */
 export async function makeFits(db: DemoAt['db'], fitting: Record<string, string[]>, devices: DemoDevices): Promise<void> {
   for (const [code, fits] of Object.entries(fitting))
     await setFits(

@@ -31,7 +31,11 @@ type At = {
   now: Date;
 };
 
-export async function makeWaits(db: Db, waits: readonly z.output<typeof DemoWait>[], { point, devices, idOf, now }: At): Promise<void> {
+export async function createDemoWaits(
+  db: Db,
+  waits: readonly z.output<typeof DemoWait>[],
+  { point, devices, idOf, now }: At,
+): Promise<void> {
   for (const [i, { by, model, asked, offered, quantity, days, ...period }] of waits.entries()) {
     const { model_id, buffer_after, free } = devices.get(model)!;
     const created_at = new Date(now.getTime() - asked * DAY);

@@ -9,7 +9,7 @@ import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/priva
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepLending } from '../sweep.ts';
 
@@ -46,13 +46,13 @@ const page = (point: { id: string }, id = ids.kim, by: Caller = admin) =>
 const walk = (point: { id: string }, code: string, more: object = {}) =>
   admin.call(lendingDesk.walkUp, { body: { point: point.id, person: ids.kim, code, ...more } });
 const look = (point: { id: string }, code: string, by: Caller = admin) =>
-  by.call(lendingBorrower.look, { body: { point: point.id, code } });
+  by.call(lendingBorrower.identifyScan, { body: { point: point.id, code } });
 
 describe('page of a borrower', () => {
   test('lists loans, reservations and counts, overdue loans first', async () => {
     const { point, codes } = await lend(3, { most_lines: 5 });
     const other = await stock(admin, point, ['R-1'], { name: 'Stativ' });
-    const reserved = await order(kim, other.model, 10, 11);
+    const reserved = await placeTestOrder(kim, other.model, 10, 11);
     const taken = await walk(point, codes[0]!, { until: inDays(1) });
     go(2);
     const shown = await page(point);
@@ -186,7 +186,7 @@ describe('actions on the page', () => {
 
   test('hands over a promised device although the point no longer lends to the borrower', async () => {
     const { point, codes, model } = await lend(2, { open_to: 'everyone' });
-    await order(kim, model, 1, 2);
+    await placeTestOrder(kim, model, 1, 2);
     await portal.portal.db.updateTable('lending_point').set({ open_to: 'teachers' }).where('id', '=', point.id).execute();
     await portal.portal.db.updateTable('person').set({ role: 'P' }).where('id', '=', ids.kim).execute();
     try {
@@ -237,7 +237,7 @@ describe('page of a device', () => {
   test('shows the current and the next borrower, the length of the waiting list, and damage', async () => {
     const { point, codes, items, model } = await lend(1);
     const taken = await walk(point, codes[0]!, { until: inDays(1) });
-    const next = await order(kim, model, 7, 8);
+    const next = await placeTestOrder(kim, model, 7, 8);
     const body = { item: items[0]!.id, severity: 'limited' as const, text: 'Der Deckel klemmt.' };
     await admin.call(lendingCondition.reportDamage, { body });
     const shown = await admin.call(lendingBorrower.devicePage, at(items[0]!.id));

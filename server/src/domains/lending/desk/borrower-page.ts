@@ -50,7 +50,7 @@ export async function presentForDesk(ctx: UserCtx, point: string, borrower: Borr
 }
 
 /** Sort key: overdue orders first, then those with a device on loan, then by their first day. */
-function urgency({ lines }: DeskOrder): string {
+function urgencyKey({ lines }: DeskOrder): string {
   const rank = lines.some(({ overdue }) => overdue) ? 0 : lines.some(({ state }) => state === 'on_loan') ? 1 : 2;
   return `${rank}${lines[0]?.start ?? ''}`;
 }
@@ -72,7 +72,7 @@ async function listDamageAt({ db }: UserCtx, { borrower, point }: Known): Promis
   return rows.map((row) => presentDamage(row, photos.filter(({ damage_id }) => damage_id === row.id).map(presentPhoto)));
 }
 
-async function listWaitsAt({ db, now }: UserCtx, { borrower, point }: Known): Promise<BorrowerPage['waits']> {
+async function listWaitsOfBorrower({ db, now }: UserCtx, { borrower, point }: Known): Promise<BorrowerPage['waits']> {
   if (borrower.person_id === null) return [];
   return (await listWaitsOf(db, borrower.person_id, point.id)).flatMap(({ model_id, model, days, offered_until, ...wait }) => {
     const state = waitStateOn({ ...wait, days, offered_until }, { now, today: today(now) });
@@ -89,7 +89,7 @@ export async function readBorrowerPage(ctx: UserCtx, id: string, pointId: string
   const day = today(ctx.now);
   const asked = { borrower, point: point.id, open: true, day };
   const rows = await listOrdersById(ctx.db, await listOrderIdsAt(ctx.db, asked, 0, MAX_ORDERS));
-  const orders = (await presentForDesk(ctx, point.id, borrower, rows)).toSorted((a, b) => (urgency(a) < urgency(b) ? -1 : 1));
+  const orders = (await presentForDesk(ctx, point.id, borrower, rows)).toSorted((a, b) => (urgencyKey(a) < urgencyKey(b) ? -1 : 1));
   const suspension = await findSuspension(ctx.db, borrower, point.id, day);
   const briefings = await listBriefingsOf(ctx.db, borrower, point.id, day);
   return {
@@ -104,7 +104,7 @@ export async function readBorrowerPage(ctx: UserCtx, id: string, pointId: string
     lines: { open: await countOpenLines(ctx.db, borrower, point.id), most: maxLinesFor(borrower, point) },
     owed: await listOwed(ctx, known, day),
     damage: await listDamageAt(ctx, known),
-    waits: await listWaitsAt(ctx, known),
+    waits: await listWaitsOfBorrower(ctx, known),
     briefings: briefings.map(({ id: briefing, model_id, model, until_on }) => ({
       ...{ id: briefing, until: until_on, model: { id: model_id, name: model } },
     })),

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -33,7 +33,7 @@ describe('with 700 open orders', () => {
     portal.setNow(MONDAY);
     point = await openPoint(admin, { most_lines: 100 });
     const { model } = await stock(admin, point, ['K-1']);
-    const first = await order(kim, model, 1, 2);
+    const first = await placeTestOrder(kim, model, 1, 2);
     const { db } = portal.portal;
     await sql`insert into device_item (id, point_id, model_id, code, shelf)
       select gen_random_uuid(), ${point.id}::uuid, ${model.id}::uuid, 'M-' || n, 'B2' from generate_series(1, 699) as n`.execute(db);
@@ -70,7 +70,7 @@ describe('with 700 open orders', () => {
   test('finds an order by the start of its number, by title and by device', async () => {
     expect((await list(point, { q: '5000000699' })).items.map(({ title }) => title)).toEqual(['Projekt 699']);
     expect((await list(point, { q: 'projekt 698' })).total).toBe(1);
-    // Fewer than four digits are not compared with numbers, which all begin with 5 here.
+    // A search with fewer than four digits ignores order numbers, which all begin with 5 here.
     expect((await list(point, { q: 'projekt 500' })).items.map(({ title }) => title)).toEqual(['Projekt 500']);
     expect((await list(point, { q: 'M-697' })).items.map(({ number }) => number)).toEqual(['5000000697']);
   });
@@ -106,7 +106,7 @@ test('lists an order in the part of each of its devices, filtered by step, schoo
   const point = await openPoint(district, { by_post: true });
   const { model } = await stock(district, point, codes(4));
   const ask = (asked: object = {}) => district.call(lendingDesk.deskOrders, { query: { point: point.id, ...asked } });
-  const one = await order(kim, model, 1, 2, 2);
+  const one = await placeTestOrder(kim, model, 1, 2, 2);
   await put(noa, model, 2, 3);
   const two = await noa.call(lending.placeOrder, { body: { point: point.id, title: 'Trickfilm', delivery: 'post' } });
   await district.call(lendingDesk.approve, { ...at(one.id), body: { lines: [one.lines[0]!.id] } });
@@ -127,7 +127,7 @@ describe('preparing a whole order', () => {
   test('makes all approved devices ready and notifies the borrower once', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model } = await stock(admin, point, codes(3));
-    const { id } = await order(kim, model, 1, 2, 3);
+    const { id } = await placeTestOrder(kim, model, 1, 2, 3);
     const ready = await admin.call(lendingDesk.prepareOrder, at(id));
     expect(ready.lines.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
     expect((await counts(point)).steps).toMatchObject({ unready: 0, ready: 1 });
@@ -138,7 +138,7 @@ describe('preparing a whole order', () => {
   test('changes nothing if one of the devices is not available', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, codes(2));
-    const { id } = await order(kim, model, 1, 2, 2);
+    const { id } = await placeTestOrder(kim, model, 1, 2, 2);
     await portal.portal.db.updateTable('device_item').set({ state: 'quarantine' }).where('device_item.id', '=', items[1]!.id).execute();
     await expect(admin.call(lendingDesk.prepareOrder, at(id))).rejects.toMatchObject({ status: 409, details: { reason: 'quarantine' } });
     expect((await admin.call(lendingDesk.deskOrder, at(id))).lines.map(({ state }) => state)).toEqual(['approved', 'approved']);
@@ -161,7 +161,7 @@ describe('work lists', () => {
   test('lists a damaged return until it is examined', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, ['K-1']);
-    const { id } = await order(kim, model, 1, 2);
+    const { id } = await placeTestOrder(kim, model, 1, 2);
     go(1);
     await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-1' } });
     await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1', result: 'damaged' } });
@@ -234,7 +234,7 @@ describe('work lists', () => {
   test('lists orders whose borrower needs a briefing, until it is recorded', async () => {
     const point = await openPoint(admin);
     const { model } = await stock(admin, point, ['K-1'], { needs_briefing: true });
-    await order(kim, model, 1, 2);
+    await placeTestOrder(kim, model, 1, 2);
     expect((await counts(point)).steps.unbriefed).toBe(1);
     const [first] = (await list(point, { step: 'unbriefed' })).items;
     expect(first!.unbriefed).toEqual([{ id: model.id, name: 'Kamera' }]);

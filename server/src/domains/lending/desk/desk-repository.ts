@@ -65,7 +65,7 @@ export type AskedOrders = {
   step: DeskStep | '';
   q: string;
   delivery: Delivery | '';
-  /** Only filters the page and the total: the schools to filter by stay. */
+  /** Filters the page and the total only; the list of schools to filter by stays complete. */
   school: string;
   on: string;
 };

@@ -6,8 +6,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock, readBoard } from '../../../testing/lending.ts';
-import { sweep } from '../../../sweep.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock, readBoard } from '../../../testing/lending.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -34,7 +34,7 @@ const readDesk = (point: { id: string }) => readBoard(admin, point);
 describe('handing over', () => {
   test('records another device than the ready one as a substitute and releases the ready one', async () => {
     const { model } = await lend(2);
-    const { id, lines } = await order(kim, model, 1, 2);
+    const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     go(1);
     await admin.call(lendingDesk.prepare, { ...at(lines[0]!.id), body: { code: 'K-1' } });
     expect((await give(id, 'K-2')).scanned).toMatchObject({ as: 'substitute', instead: 'K-1', item: { code: 'K-2', model: 'Kamera' } });
@@ -43,8 +43,8 @@ describe('handing over', () => {
 
   test('rejects a device needed by another borrower with alternatives, unless an override moves that booking', async () => {
     const { point, model } = await lend(2);
-    const mine = await order(kim, model, 1, 2);
-    const theirs = await order(noa, model, 1, 2);
+    const mine = await placeTestOrder(kim, model, 1, 2);
+    const theirs = await placeTestOrder(noa, model, 1, 2);
     go(1);
     await admin.call(lendingDesk.prepare, { ...at(theirs.lines[0]!.id), body: { code: 'K-1' } });
     const named = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1) };
@@ -74,23 +74,23 @@ describe('handing over', () => {
 
   test('prefers a displaced booking over new ones and lets it expire normally', async () => {
     const { point, model } = await lend(1, { pickup_grace: 0 });
-    const mine = await order(kim, model, 1, 1);
-    const theirs = await order(noa, model, 2, 3);
+    const mine = await placeTestOrder(kim, model, 1, 1);
+    const theirs = await placeTestOrder(noa, model, 2, 3);
     go(1);
     await give(mine.id, 'K-1');
     await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-1' } });
-    const again = await order(kim, model, 4, 4);
+    const again = await placeTestOrder(kim, model, 4, 4);
     await expect(give(again.id, 'K-1', { until: inDays(4) })).rejects.toMatchObject(refused(409, 'not_available'));
     await give(again.id, 'K-1', { override: 'Aufführung' });
     go(3);
     expect(await noa.call(lending.order, at(theirs.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     expect((await readDesk(point)).tasks).toEqual([]);
   });
 
   test('hands over to an authorised person', async () => {
     const { model } = await lend(1);
-    const { id } = await order(kim, model, 1, 2);
+    const { id } = await placeTestOrder(kim, model, 1, 2);
     go(1);
     const received_by = 'Mia Kern, Schulassistenz';
     await expect(give(id, 'K-1', { received_by })).rejects.toMatchObject({ problems: ['authorised required'] });
@@ -100,7 +100,7 @@ describe('handing over', () => {
 
 test('runs a repeated scan once with the same result, and rejects the key at another point', async () => {
   const { point, model } = await lend(2);
-  const { id } = await order(kim, model, 1, 2, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
   const [out, back] = [newId(), newId()];
   const [first, second] = await Promise.all([give(id, 'K-1', { key: out }), give(id, 'K-1', { key: out })]);
@@ -112,13 +112,13 @@ test('runs a repeated scan once with the same result, and rejects the key at ano
   await expect(bring(other.point, back)).rejects.toMatchObject(refused(409, 'state_conflict'));
   // Scan results contain names and are deleted after a day.
   go(3);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await portal.portal.db.selectFrom('lending_scan').select('key').execute()).toEqual([]);
 });
 
 test('rejects orders and renewals of a suspended borrower, and handovers without a reason', async () => {
   const { point, model } = await lend(2);
-  const { id, lines } = await order(kim, model, 1, 2);
+  const { id, lines } = await placeTestOrder(kim, model, 1, 2);
   const { id: suspension } = await admin.call(lendingCondition.suspend, {
     ...at(id),
     body: { reason: 'Dreimal gemahnt', until: inDays(20) },
@@ -149,9 +149,9 @@ describe('scanning a device without an open order', () => {
 
   test('names the order it is ready for, and the orders that wait for its model today', async () => {
     const { point, model } = await lend(3);
-    const mine = await order(kim, model, 1, 2);
-    const theirs = await order(noa, model, 1, 2);
-    await order(kim, model, 3, 4);
+    const mine = await placeTestOrder(kim, model, 1, 2);
+    const theirs = await placeTestOrder(noa, model, 1, 2);
+    await placeTestOrder(kim, model, 3, 4);
     go(1);
     const asked = await scan(admin, point, 'k-1');
     expect(asked).toMatchObject({ item: { code: 'K-1', model: 'Kamera' }, ready: null });
@@ -162,9 +162,9 @@ describe('scanning a device without an open order', () => {
     });
   });
 
-  test('fails like a handover of the device', async () => {
+  test('rejects a device like a handover does', async () => {
     const { point, model, items } = await lend(2);
-    const { id } = await order(kim, model, 1, 2);
+    const { id } = await placeTestOrder(kim, model, 1, 2);
     go(1);
     await give(id, 'K-1');
     await expect(scan(admin, point, 'K-1')).rejects.toMatchObject(

@@ -28,9 +28,9 @@ import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
-import { requireAvailable, requireScanned, settleDisplaced, take, type DisplacedBooking } from './scanned.ts';
+import { requireAvailable, requireScanned, reallocateDisplaced, reserveScanned, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
-import { keepSignature, requireSignature } from '../orders/signatures.ts';
+import { storeSignature, requireSignature } from '../orders/signatures.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
@@ -46,7 +46,7 @@ export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: s
 }
 
 /** Returns the earliest promised line of a model among orders; of several on the same day, that of the first order. */
-export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
+export async function findPromisedLine({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
   const lines = (await listLines(db, orders)).filter(
     (line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)),
   );
@@ -58,7 +58,7 @@ export async function findWaiting({ db, now }: Ctx, orders: readonly string[], m
 /** Returns the borrower's earliest promised line of a model at the point; only of this order if its borrower was deleted. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
   const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
-  return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
+  return findPromisedLine(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
 type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'signature' | 'override'> & {
@@ -72,15 +72,15 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   requireSignature(asked.point, body.signature);
   let displaced: DisplacedBooking[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
-    const done = await give(ctx, asked, body);
+    const done = await handOverScanned(ctx, asked, body);
     displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, id, answer as Done['answer'], displaced);
+  return presentScanResult(ctx, id, answer as Done['answer'], displaced);
 }
 
 /** Returns an order with the result of a scan. */
-export async function presentHandedOver(
+export async function presentScanResult(
   ctx: UserCtx,
   id: string,
   { line_id, as, instead, item_id }: Done['answer'],
@@ -108,7 +108,7 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
 }
 
 /** Hands a device over. The loan begins today, independent of the ordered start. */
-export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
+export async function handOverScanned(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
@@ -127,7 +127,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   requireAvailable(item, courier?.fetch ?? end, day);
   await requireAllowed(ctx, asked, body.override);
   await requireBriefing(ctx, order, [model_id]);
-  const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
+  const pushed = await reserveScanned(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
   const line_id = line?.id ?? newId(ctx.now);
   if (!line) {
     const days = { start_on: day, end_on: end, lessons: loan.lessons ?? null, busy_from: busy.from, busy_until: busy.until };
@@ -136,8 +136,8 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
-  await keepSignature(ctx, order, line_id, body);
-  const displaced = pushed.length === 0 ? [] : await settleDisplaced(ctx, model_id, pushed);
+  await storeSignature(ctx, order, line_id, body);
+  const displaced = pushed.length === 0 ? [] : await reallocateDisplaced(ctx, model_id, pushed);
   await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
@@ -169,7 +169,7 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
  */
 async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
   const ordered = line ? courierOf(line) : null;
-  // Ordered before courier days were stored.
+  // The order was placed before courier days were stored.
   if (line && ordered === null) return null;
   const tours = await listTourDays(ctx, point, order);
   const day = today(ctx.now);

@@ -33,7 +33,7 @@ export async function printLabels(
 type Translate = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
-/** A fact below a device, such as shelf, borrower or due day, unless the title of the block has it. */
+/** Describes a device in one line, such as shelf, borrower or due day, unless the title of the block contains it. */
 type FactOf = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });

@@ -5,7 +5,7 @@ import { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import { beforeAll, expect, test } from 'vitest';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -32,11 +32,11 @@ test('prints picking list, labels and slips', async () => {
     Array.from({ length: 26 }, (_, i) => `K-${String(i + 1).padStart(2, '0')}`),
   );
   await stock(admin, point, ['Gerät 1'], { name: 'Mikrofon' });
-  const { id, number, lines } = await order(kim, model, 1, 3);
+  const { id, number, lines } = await placeTestOrder(kim, model, 1, 3);
   const [picking] = await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(1)}`);
   expect(picking).toContain('Bereitzulegen für 03.03.2026');
   expect(picking).toMatch(/Kim Kern.*K-\d\d Kamera.*Regal A1.*2 × Akku/);
-  expect((await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(2)}`))[0]).toContain('ist nichts abzuholen');
+  expect((await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(2)}`))[0]).toContain('gibt es keine Abholungen');
 
   const sheets = await read(admin, `/api/v1/lending/labels?point=${point.id}`);
   expect(sheets).toHaveLength(2);
@@ -64,9 +64,13 @@ test('prints the slips of several orders in one file, each with its own page num
   const other = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1', 'K-2', 'K-3']);
   const { model: elsewhere } = await stock(admin, other, ['L-1']);
-  const [lent, ready, waiting] = [await order(kim, model, 1, 3), await order(kim, model, 1, 3), await order(kim, model, 1, 3)];
+  const [lent, ready, waiting] = [
+    await placeTestOrder(kim, model, 1, 3),
+    await placeTestOrder(kim, model, 1, 3),
+    await placeTestOrder(kim, model, 1, 3),
+  ];
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
-  const away = await order(kim, elsewhere, 2, 3);
+  const away = await placeTestOrder(kim, elsewhere, 2, 3);
   // All three begin on the same day: the scan is for the open order.
   const scanned = await admin.call(lendingDesk.handOver, { ...at(lent.id), body: { code: 'K-1' } });
   expect(scanned.lines).toMatchObject([{ id: lent.lines[0]!.id, state: 'on_loan', item_code: 'K-1' }]);

@@ -17,7 +17,7 @@ export async function readScan(
   const item = await requireScanned(ctx, point, code);
   const day = today(ctx.now);
   requireAvailable(item, day, day);
-  // An order may have several lines of one model.
+  // An order may have several lines of the same model.
   const lines = await listWaitingLines(ctx.db, { id: item.id, model_id: item.model_id, point_id: point.id }, day, MAX_SCAN_ORDERS * 5);
   const orders = new Map<string, ScanOrder>();
   for (const { order_id, number, borrower, title, start_on, end_on } of lines)

@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { listFree, settleConflicts, takeDevice, takeDeviceAnyway } from '../allocation/booking.ts';
+import { listFree, reallocateConflicts, reserveForLine, displaceBookings } from '../allocation/booking.ts';
 import { notifyBrokenPromises } from '../orders/broken-promises.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import type { BookedRow } from '../allocation/allocation-repository.ts';
@@ -74,11 +74,16 @@ async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promi
 /**
  * Reserves a device for a line. Throws `not_available` with the conflicting booking and free alternatives if another booking needs it, unless
  * `override` is given: then that booking gets another device, now or as soon as one is free. Returns the lines that lost the device, for
- * `settleDisplaced`.
+ * `reallocateDisplaced`.
  */
-export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, item, busy, loan, override }: Taking): Promise<BookedRow[]> {
+export async function reserveScanned(
+  ctx: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { id, item, busy, loan, override }: Taking,
+): Promise<BookedRow[]> {
   const wanted = { id, item_id: item.id, busy, loan };
-  const conflict = await takeDevice(ctx, model.id, wanted);
+  const conflict = await reserveForLine(ctx, model.id, wanted);
   if (!conflict) return [];
   if (override === '') {
     const [named] = await describeBookings(ctx, [conflict]);
@@ -86,7 +91,7 @@ export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, ite
     const details = { code: item.code, date: conflict.from, borrower: named!.borrower, number: named!.number, free, override: true };
     throw new AppError('not_available', { field: 'code', details: { reason: 'needed', ...details } });
   }
-  const pushed = await takeDeviceAnyway(ctx, model.id, wanted);
+  const pushed = await displaceBookings(ctx, model.id, wanted);
   const named = await describeBookings(ctx, pushed);
   const about = { code: item.code, reason: override, hurt: named.map(({ number, from }) => ({ number, from })) };
   await recordAudit(ctx, 'lending.override', null, about, { school: point.school_id, district: point.district_id });
@@ -94,8 +99,8 @@ export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, ite
 }
 
 /** Reallocates the lines that lost a device after it was taken. Returns those that have none now. */
-export async function settleDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
-  const left = await settleConflicts(ctx, model, pushed);
+export async function reallocateDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
+  const left = await reallocateConflicts(ctx, model, pushed);
   await notifyBrokenPromises(ctx, model);
   return describeBookings(ctx, left);
 }

@@ -8,10 +8,10 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { readDrawn, readPages } from '../../../testing/read-pdf.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -61,7 +61,7 @@ async function slip(who: Caller, id: string, more = '') {
 
 test('prints drawn signatures once per handover for the desk, and only name and time for borrowers', async () => {
   const { model } = await open(['S-1', 'S-2', 'S-3']);
-  const { id } = await order(kim, model, 1, 3, 3);
+  const { id } = await placeTestOrder(kim, model, 1, 3, 3);
   go(1);
   await give(id, 'S-1', { signature: DRAWN });
   await give(id, 'S-2', { signature: DRAWN });
@@ -81,7 +81,7 @@ test('prints drawn signatures once per handover for the desk, and only name and 
 
 test('accepts a typed name instead of a drawing', async () => {
   const { model } = await open(['T-1']);
-  const { id } = await order(kim, model, 1, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
   await give(id, 'T-1', { signature: { name: 'Kim Kern', strokes: [] } });
   expect(await stored(['T-1'])).toEqual([{ code: 'T-1', person_id: kimId, name: 'Kim Kern', path: '' }]);
@@ -91,7 +91,7 @@ test('accepts a typed name instead of a drawing', async () => {
 test('rejects signatures at points that do not collect them, and malformed ones by field and rule', async () => {
   const { point, model } = await open(['U-1'], { signature: false });
   expect(point.signature).toBe(false);
-  const { id } = await order(kim, model, 1, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
   const off = { status: 409, code: 'state_conflict', field: 'signature', details: { reason: 'no_signature' } };
   await expect(give(id, 'U-1', { signature: DRAWN })).rejects.toMatchObject(off);
@@ -113,7 +113,7 @@ test('rejects signatures at points that do not collect them, and malformed ones 
 
 test('stores one signature for repeated requests, and one for a handover without an order', async () => {
   const { point, model } = await open(['V-1', 'V-2']);
-  const { id } = await order(kim, model, 1, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
   const key = newId();
   await give(id, 'V-1', { signature: DRAWN, key });
@@ -129,7 +129,7 @@ test('stores one signature for repeated requests, and one for a handover without
 
 test('exports the signatures of a user, without those of others who collected for them', async () => {
   const { model } = await open(['W-1', 'W-2']);
-  const { id } = await order(kim, model, 1, 2, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
   await give(id, 'W-1', { signature: DRAWN });
   await give(id, 'W-2', { received_by: 'Mia Muster', authorised: true, signature: { ...DRAWN, name: 'Mia Muster' } });
@@ -143,23 +143,23 @@ test('exports the signatures of a user, without those of others who collected fo
 
 test('deletes signatures together with the name of the borrower', async () => {
   const { point, model } = await open(['X-1']);
-  const { id } = await order(kim, model, 1, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
   await give(id, 'X-1', { signature: DRAWN });
   await bring(point, 'X-1');
   await db().updateTable('lending_point').set({ keep_days: 10 }).where('id', '=', point.id).execute();
   go(10);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await stored(['X-1'])).toHaveLength(1);
   go(12);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await stored(['X-1'])).toEqual([]);
 });
 
 test('deletes all signatures of an erased borrower, including those given on their behalf', async () => {
   const { point, model } = await open(['Y-1', 'Y-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nagel', email: 'noa@a.example' }));
-  const { id } = await order(noa, model, 1, 2, 2);
+  const { id } = await placeTestOrder(noa, model, 1, 2, 2);
   go(1);
   await give(id, 'Y-1', { signature: { name: 'Noa Nagel', strokes: HAND } });
   await give(id, 'Y-2', { received_by: 'Mia Muster', authorised: true, signature: { ...DRAWN, name: 'Mia Muster' } });

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -31,8 +31,8 @@ async function lend(devices: number, rules: object = {}) {
 
 test('shows bookings by device, moves them to other devices and days, and names conflicts', async () => {
   const { point, model, items } = await lend(2);
-  const mine = await order(kim, model, 1, 2);
-  const theirs = await order(noa, model, 1, 3);
+  const mine = await placeTestOrder(kim, model, 1, 2);
+  const theirs = await placeTestOrder(noa, model, 1, 3);
   const read = async () =>
     (await admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6) } })).items[0]!.rows.map(
       ({ code, bookings }) => [code, ...bookings.map(({ borrower, start, end }) => `${borrower} ${start.slice(8)}–${end.slice(8)}`)],
@@ -67,9 +67,9 @@ test('shows bookings by device, moves them to other devices and days, and names 
 
 test('makes a scanned device ready for the earliest booking of the next days', async () => {
   const { point, model } = await lend(3);
-  const later = await order(noa, model, 4, 4);
-  const sooner = await order(kim, model, 1, 2, 2);
-  await order(noa, model, 14, 14);
+  const later = await placeTestOrder(noa, model, 4, 4);
+  const sooner = await placeTestOrder(kim, model, 1, 2, 2);
+  await placeTestOrder(noa, model, 14, 14);
   const ready = (code: string, key = newId()) => admin.call(lendingTimeline.putReady, { body: { point: point.id, code, key } });
   const key = newId();
   const first = await ready('k-1', key);
@@ -85,7 +85,7 @@ test('makes a scanned device ready for the earliest booking of the next days', a
 test('pages the models of a point, filtered by words, category and bookings', async () => {
   const { point, model } = await lend(1);
   for (let i = 0; i < 104; i++) await stock(admin, point, [], { name: `Beamer ${String(i).padStart(3, '0')}`, category: 'Bild / Beamer' });
-  await order(kim, model, 1, 2);
+  await placeTestOrder(kim, model, 1, 2);
   const read = (query: object = {}) =>
     admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6), limit: 50, ...query } });
   const pages = [await read(), await read({ offset: 50 }), await read({ offset: 100 })];
@@ -110,7 +110,7 @@ test('pages the models of a point, filtered by words, category and bookings', as
 
 test('shows an offer of the waiting list with its borrower, and a cart without', async () => {
   const { point, model } = await lend(1);
-  const loan = await order(noa, model, 1, 3);
+  const loan = await placeTestOrder(noa, model, 1, 3);
   await kim.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });
   const bookings = async () =>
     (await admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6) } })).items[0]!.rows[0]!

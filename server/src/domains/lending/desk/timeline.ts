@@ -15,7 +15,7 @@ import { conflict, offerNext, readOrder, requireDecidable } from '../orders/orde
 import { courierOf, updateLine } from '../allocation/order-repository.ts';
 import { clockOf } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
-import { take } from './scanned.ts';
+import { reserveScanned } from './scanned.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import { countModels, listCategories, listModels } from '../models/stock-repository.ts';
@@ -76,7 +76,7 @@ export async function readTimeline(
 }
 
 /** Throws unless a device can be booked in a span, independent of other bookings. */
-function requireServed(item: ItemRow, { from, until }: Span): void {
+function requireBookable(item: ItemRow, { from, until }: Span): void {
   const { state, code, away_until } = item;
   const reason =
     state !== 'available' && !(state === 'repair' && away_until !== null)
@@ -112,8 +112,8 @@ export async function moveBooking(
   if (other) await requireLendable(ctx, point, model, period, order.id);
   const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);
   const busy = spanOf(point, model, { ...period, courier });
-  requireServed(item, busy);
-  await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
+  requireBookable(item, busy);
+  await reserveScanned(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
   await updateLine(ctx.db, id, {
     displaced: false,
     ...courierColumns(courier),

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -121,7 +121,7 @@ describe('at the desk', () => {
 
   test('shortens a loan before another booking or names it, and hands over an existing order', async () => {
     const { point, model } = await lend(1);
-    const theirs = await order(noa, model, 2, 3);
+    const theirs = await placeTestOrder(noa, model, 2, 3);
     expect((await walk(point, 'W-1')).lines).toMatchObject([{ end: inDays(1) }]);
     await bring(point, 'W-1');
     await expect(walk(point, 'W-1', { until: inDays(3) })).rejects.toMatchObject(
@@ -166,10 +166,10 @@ test('lends self-service devices at a kiosk with immediate approval and accepted
 test('lends a device on its last day with same-day turnaround, otherwise the day after', async () => {
   for (const same_day_turnaround of [false, true]) {
     const { point, model } = await lend(1, { same_day_turnaround });
-    const mine = await order(kim, model, 1, 3);
+    const mine = await placeTestOrder(kim, model, 1, 3);
     const days = (await noa.call(lending.calendar, { ...at(model.id), query: { from: inDays(1), until: inDays(4) } })).days;
     expect(days.map(({ free }) => free)).toEqual(same_day_turnaround ? [0, 0, 1, 1] : [0, 0, 0, 1]);
-    const next = () => order(noa, model, 3, 4);
+    const next = () => placeTestOrder(noa, model, 3, 4);
     if (!same_day_turnaround) await expect(next()).rejects.toMatchObject({ code: 'not_available', details: { date: inDays(3) } });
     else {
       const theirs = await next();
@@ -188,6 +188,6 @@ test('lends a device on its last day with same-day turnaround, otherwise the day
     }
   }
   const { model } = await lend(1, { same_day_turnaround: true, buffer_after: 1 });
-  await order(kim, model, 1, 3);
-  await expect(order(noa, model, 3, 4)).rejects.toMatchObject({ code: 'not_available' });
+  await placeTestOrder(kim, model, 1, 3);
+  await expect(placeTestOrder(noa, model, 3, 4)).rejects.toMatchObject({ code: 'not_available' });
 });

@@ -14,7 +14,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
 import { requireAgreement } from '../cart/cart.ts';
-import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
+import { findPromisedLine, handOverScanned, listOpenOf, presentScanResult, type Done } from './hand-over.ts';
 import { requireRoomFor } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
@@ -51,7 +51,7 @@ type BookingRequest = {
 /**
  * Lends a device to a borrower: for an existing order of its model, otherwise as a new loan from today. Called under the lock of the model.
  */
-export async function giveWithoutOrder(
+export async function lendAtDesk(
   ctx: Ctx,
   { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
@@ -62,14 +62,14 @@ export async function giveWithoutOrder(
   const point = (await findPoint(ctx.db, pointId))!;
   const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');
-  const line = await findWaiting(
+  const line = await findPromisedLine(
     ctx,
     open.map(({ id }) => id),
     item.model_id,
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
   // Promised devices are handed over independent of the rules for new loans.
-  if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
+  if (ordered) return handOverScanned(ctx, { order: ordered, point, own: false, desk: true }, about);
   if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
   requireAgreement(point, request);
@@ -78,7 +78,7 @@ export async function giveWithoutOrder(
   requireLentFor(borrower, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, request) : await chooseEnd(ctx, point, model, request);
   const order = await openOrder(ctx, point, borrower, open, request.purpose);
-  return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
+  return handOverScanned(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
 /**
@@ -187,11 +187,11 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
     await lockModels(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
     const { until, until_lesson, override, purpose, terms_version, signature } = body;
-    const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
+    const done = await lendAtDesk(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
     const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
     displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], displaced);
+  return presentScanResult(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], displaced);
 }

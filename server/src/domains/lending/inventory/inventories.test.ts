@@ -5,7 +5,7 @@ import { lendingInventory, type InventoryGroup } from '@fundus/contract/lending/
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { newId } from '../../../db/new-id.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 
@@ -36,7 +36,7 @@ const OVER = { status: 409, code: 'state_conflict', details: { reason: 'inventor
 async function open() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
-  const { id } = await order(kim, model, 1, 3);
+  const { id } = await placeTestOrder(kim, model, 1, 3);
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
   await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-3' } });
   for (const [nth, state] of [
@@ -92,7 +92,7 @@ test('puts each code in one group: missing, misplaced, away as recorded, or cont
 test('applies the chosen corrections at once when finished, and is read-only afterwards', async () => {
   const { point, model, items, order: id, inventory } = await open();
   // A booking for one of the devices that turn out to be lost.
-  const { id: later } = await order(kim, model, 8, 9);
+  const { id: later } = await placeTestOrder(kim, model, 8, 9);
   await see(inventory, 'K-1', 'B2');
   await see(inventory, 'K-3');
   await see(inventory, 'K-5');

@@ -1,5 +1,5 @@
 /** Inventory of a point (docs/behaviour/lending.md#inventory). Groups are derived from the scanned codes until it is finished. */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -37,7 +37,7 @@ import {
 } from './inventory-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { readPoints } from '../points/points.ts';
-import { takeBack } from '../desk/take-back.ts';
+import { returnScannedDevice } from '../desk/return-device.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Counts = Inventory['counts'];
@@ -51,7 +51,7 @@ async function knownPoints(ctx: UserCtx, point: string): Promise<string[]> {
   return items.filter(({ id, can }) => id !== point && (can.borrow || can.desk)).map(({ id }) => id);
 }
 
-async function present(ctx: UserCtx, row: InventoryDbRow): Promise<Inventory> {
+async function presentInventory(ctx: UserCtx, row: InventoryDbRow): Promise<Inventory> {
   const counts = row.report?.counts ?? countsOf(await countGroups(ctx.db, row, await knownPoints(ctx, row.point_id)));
   return {
     ...{
@@ -85,7 +85,7 @@ export async function readInventories(
 ): Promise<Reply<typeof lendingInventory.inventories>> {
   await requirePoint(ctx, point, 'desk');
   const items: Inventory[] = [];
-  for (const row of await listInventories(ctx.db, point, offset, limit)) items.push(await present(ctx, row));
+  for (const row of await listInventories(ctx.db, point, offset, limit)) items.push(await presentInventory(ctx, row));
   return { total: await countInventories(ctx.db, point), offset, limit, items };
 }
 
@@ -101,7 +101,7 @@ export async function beginInventory(
     if (isDuplicate(error)) throw new AppError('state_conflict', { details: { reason: 'inventory_open' } });
     throw error;
   }
-  return present(ctx, (await findInventory(ctx.db, id))!);
+  return presentInventory(ctx, (await findInventory(ctx.db, id))!);
 }
 
 const withoutIds = ({ group, code, model, shelf, seen, state, point }: JudgedRow): InventoryRow => ({
@@ -114,7 +114,7 @@ export async function readInventory(
   { show, offset, limit }: Input<typeof lendingInventory.inventory>['query'],
 ): Promise<Reply<typeof lendingInventory.inventory>> {
   const { inventory: row } = await requireInventory(ctx, id);
-  const inventory = await present(ctx, row);
+  const inventory = await presentInventory(ctx, row);
   const rows = row.report
     ? row.report.rows.filter(({ group }) => group === show).slice(offset, offset + limit)
     : (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), { group: show, offset, limit })).map(withoutIds);
@@ -127,7 +127,7 @@ export async function readInventory(
 export async function readAllOf(ctx: UserCtx, id: string): Promise<{ inventory: Inventory; point: PointRow; rows: InventoryRow[] }> {
   const { inventory: row, point } = await requireInventory(ctx, id);
   const rows = row.report?.rows ?? (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), null)).map(withoutIds);
-  return { inventory: await present(ctx, row), point, rows };
+  return { inventory: await presentInventory(ctx, row), point, rows };
 }
 
 export async function countItem(
@@ -143,7 +143,7 @@ export async function countItem(
   };
 }
 
-export async function dropInventory(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function discardInventory(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   await requireOpen(ctx, id, 'finish');
   await removeInventory(ctx.db, id);
   return { ok: true };
@@ -164,11 +164,11 @@ export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted):
   const report: InventoryReport = { counts, corrected, rows: rows.filter(({ group }) => group !== 'found').map(withoutIds) };
   await closeInventory(ctx.db, id, report, ctx.now);
   for (const model of modelsOf(touched)) {
-    await followStock(ctx, model);
+    await updateAfterStockChange(ctx, model);
   }
   const scope = { school: point.school_id, district: point.district_id };
   await recordAudit(ctx, 'lending.inventory', null, { missing: counts.missing, in_order: counts.found, ...corrected }, scope);
-  return present(ctx, (await findInventory(ctx.db, id))!);
+  return presentInventory(ctx, (await findInventory(ctx.db, id))!);
 }
 
 async function correct(
@@ -189,7 +189,7 @@ async function correct(
   await moveToShelves(ctx.db, moved);
   for (const item_id of ids(lost)) await insertRecord(ctx.db, { item_id, kind: 'lose', person_id: ctx.user.id }, ctx.now);
   for (const item_id of ids(again)) await insertRecord(ctx.db, { item_id, kind: 'find', person_id: ctx.user.id }, ctx.now);
-  for (const { code } of back) await takeBack(ctx, { point: point.id, code, result: 'ok', note: '' });
+  for (const { code } of back) await returnScannedDevice(ctx, { point: point.id, code, result: 'ok', note: '' });
   return {
     corrected: { lost: lost.length, moved: moved.length, taken_back: back.length, found: again.length },
     touched: [...lost, ...again],

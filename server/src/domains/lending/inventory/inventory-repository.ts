@@ -71,12 +71,12 @@ export async function writeScan(db: Db, inventory_id: string, { code, shelf, key
  * All devices and codes of an open inventory with their group. `points`: other points whose codes count as `elsewhere` instead of `unknown`.
  * The group is null for lost or retired devices that were not seen. Devices of other shelves are included only if they were seen.
  */
-const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
-  select judged.*, case when judged.item_id is null then case when judged.point is null then 'unknown' else 'elsewhere' end
-      when judged.seen_at is null then case when judged.line_id is not null then 'lent' when judged.state = 'repair' then 'repair'
-        when judged.state in ('available', 'quarantine') then 'missing' end
-      when judged.line_id is not null then 'still_lent' when judged.state = 'lost' then 'was_lost' when judged.state = 'retired' then 'was_retired'
-      when judged.seen <> '' and judged.shelf <> '' and lower(judged.seen) <> lower(judged.shelf) then 'moved' else 'found' end as "group"
+const checked = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
+  select checked.*, case when checked.item_id is null then case when checked.point is null then 'unknown' else 'elsewhere' end
+      when checked.seen_at is null then case when checked.line_id is not null then 'lent' when checked.state = 'repair' then 'repair'
+        when checked.state in ('available', 'quarantine') then 'missing' end
+      when checked.line_id is not null then 'still_lent' when checked.state = 'lost' then 'was_lost' when checked.state = 'retired' then 'was_retired'
+      when checked.seen <> '' and checked.shelf <> '' and lower(checked.seen) <> lower(checked.shelf) then 'moved' else 'found' end as "group"
   from (
     select i.id as item_id, i.model_id, i.code, m.name as model, i.shelf, coalesce(s.shelf, '') as seen, s.at as seen_at, i.state, l.id as line_id, null as point
       from device_item as i join device_model as m on m.id = i.model_id
@@ -91,21 +91,20 @@ const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string
           where i.point_id = ${matchUuids(points)} and lower(i.code) = s.folded order by p.name limit 1) as other on true
       where s.inventory_id = ${id}
         and not exists (select from device_item as i where i.point_id = ${point_id} and lower(i.code) = s.folded)
-  ) as judged`;
+  ) as checked`;
 
 /** `item_id` and `model_id` are set only for devices of this point. */
 export type JudgedRow = InventoryRow & { item_id: string | null; model_id: string | null };
 
 export async function findSeen(db: Db, inventory: InventoryDbRow, points: readonly string[], code: string): Promise<JudgedRow> {
-  const { rows } = await sql<JudgedRow>`select * from (${judged(inventory, points)}) as row where lower(row.code) = lower(${code})`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<JudgedRow>`select * from (${checked(inventory, points)}) as row where lower(row.code) = lower(${code})`.execute(db);
   return rows[0]!;
 }
 
 export async function countGroups(db: Db, inventory: InventoryDbRow, points: readonly string[]): Promise<Map<InventoryGroup, number>> {
   const { rows } = await sql<{ group: InventoryGroup; n: number }>`select row."group", count(*)::int as n
-    from (${judged(inventory, points)}) as row where row."group" is not null group by row."group"`.execute(db);
+    from (${checked(inventory, points)}) as row where row."group" is not null group by row."group"`.execute(db);
   return new Map(rows.map(({ group, n }) => [group, n]));
 }
 
@@ -118,7 +117,7 @@ export async function listJudged(
 ): Promise<JudgedRow[]> {
   const which = of ? sql`row."group" = ${of.group}` : sql`row."group" is not null`;
   const rows = sql<JudgedRow>`select row.item_id, row.model_id, row."group", row.code, row.model, row.shelf, row.seen, row.state, coalesce(row.point, '') as point
-    from (${judged(inventory, points)}) as row where ${which}
+    from (${checked(inventory, points)}) as row where ${which}
     order by row."group", row.shelf, row.model, row.code ${of ? sql`offset ${of.offset} limit ${of.limit}` : sql``}`;
   return (await rows.execute(db)).rows;
 }

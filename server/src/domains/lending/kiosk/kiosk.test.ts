@@ -8,7 +8,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import { beforeAll, expect, test } from 'vitest';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { sweepLending } from '../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -56,9 +56,9 @@ test('hands over ready devices by card and code, and rejects others without nami
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['S-1', 'S-2', 'S-3'], { self_service: true });
   const desk = await stock(admin, point, ['T-1'], { name: 'Drohne' });
-  await order(kim, self.model, 1, 2);
-  await order(kim, desk.model, 1, 2);
-  await order(noa, self.model, 1, 2);
+  await placeTestOrder(kim, self.model, 1, 2);
+  await placeTestOrder(kim, desk.model, 1, 2);
+  await placeTestOrder(noa, self.model, 1, 2);
   go(1);
   // Devices are reserved in the order they are made ready.
   for (const code of ['S-1', 'T-1']) await admin.call(lendingTimeline.putReady, { body: { point: point.id, code } });
@@ -100,8 +100,8 @@ test('takes a device back by its code, and quarantines devices of the desk and t
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['R-1', 'R-2'], { self_service: true });
   const desk = await stock(admin, point, ['Q-1'], { name: 'Drohne' });
-  const made = await order(kim, self.model, 1, 1, 2);
-  const other = await order(kim, desk.model, 1, 1);
+  const made = await placeTestOrder(kim, self.model, 1, 1, 2);
+  const other = await placeTestOrder(kim, desk.model, 1, 1);
   go(1);
   for (const [id, code] of [
     [made.id, 'R-1'],

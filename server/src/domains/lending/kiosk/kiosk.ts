@@ -8,7 +8,7 @@ import { identifyCaller } from '../../../caller.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertCondition } from '../condition/condition.ts';
-import { findWaiting, give, listOpenOf } from '../desk/hand-over.ts';
+import { findPromisedLine, handOverScanned, listOpenOf } from '../desk/hand-over.ts';
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
@@ -18,9 +18,9 @@ import { requireScanned } from '../desk/scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, type ItemRow } from '../models/item-repository.ts';
-import { close, type Done as Closed } from '../desk/take-back.ts';
+import { closeLoan, type Done as Closed } from '../desk/return-device.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
-import { giveWithoutOrder, requireCardOwner } from '../desk/walk-up.ts';
+import { lendAtDesk, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Removes the user from the context: a kiosk ignores an account signed in on the same tablet. */
@@ -99,7 +99,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
   const open = await listOpenOf(ctx, asBorrower(owner), point, 'pickup');
-  const ordered = await findWaiting(
+  const ordered = await findPromisedLine(
     ctx,
     open.map(({ id }) => id),
     item.model_id,
@@ -108,7 +108,7 @@ async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow
   return (await findModel(ctx.db, item.model_id))!.self_service ? null : 'desk_only';
 }
 
-export async function takeAlong(
+export async function lendAtKiosk(
   asked: Ctx,
   { card, code, terms_version, key }: Input<typeof lendingKiosk.kioskTake>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskTake>> {
@@ -123,9 +123,13 @@ export async function takeAlong(
       const line = (await listReady(ctx, point, owner)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line) return giveWithoutOrder(ctx, point, asBorrower(owner), { item, override: '', purpose: '', terms_version });
+      if (!line) return lendAtDesk(ctx, point, asBorrower(owner), { item, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
-      return give(ctx, { order, point, own: true, desk: false }, { code: item.code, received_by: '', override: '', until: line.end_on });
+      return handOverScanned(
+        ctx,
+        { order, point, own: true, desk: false },
+        { code: item.code, received_by: '', override: '', until: line.end_on },
+      );
     }),
   );
   const line = (await findLine(ctx.db, line_id!))!;
@@ -140,7 +144,7 @@ export async function returnDevice(
   const { kiosk, point } = await requireKiosk(ctx);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const { answer } = await withoutOthers(() =>
-    scanOnce(ctx, key, point.id, () => close(ctx, point, { code, result: 'ok', note: '' }, false)),
+    scanOnce(ctx, key, point.id, () => closeLoan(ctx, point, { code, result: 'ok', note: '' }, false)),
   );
   const { line_id, late, item_id } = answer as Closed['answer'];
   const item = (await findItem(ctx.db, item_id))!;
@@ -148,7 +152,7 @@ export async function returnDevice(
 }
 
 /** Reports a problem with a device that was returned as in order a few minutes before. */
-export async function complain(
+export async function reportReturnedDevice(
   asked: Ctx,
   { line: lineId, result, note }: Input<typeof lendingKiosk.kioskComplain>['body'],
 ): Promise<{ ok: true }> {

@@ -8,11 +8,11 @@ import { writeMail, type MailSource } from '../../mails/index.ts';
 import { loansHref, orderMail } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { listAtRisk, listDeskReaders } from './remind-repository.ts';
+import { listEndangeredLines, listDeskReaders } from './remind-repository.ts';
 
 export async function notifyAtRisk(at: MailSource): Promise<void> {
   const day = today(at.now);
-  for (const [order, lines] of Map.groupBy(await listAtRisk(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
+  for (const [order, lines] of Map.groupBy(await listEndangeredLines(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
     const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
     const point = (await findPoint(at.db, point_id))!;
     const values = { number, title, point: point.name };

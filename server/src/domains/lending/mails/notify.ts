@@ -21,7 +21,7 @@ export type Lent = {
   lessons?: Lessons | null;
   begins_at?: string | null;
   ends_at?: string | null;
-  /** `collect`: the order no longer goes by courier. */
+  /** `collect` means that the borrower collects the order instead of the courier delivering it. */
   courier?: CourierDays | 'collect' | null;
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
@@ -33,7 +33,7 @@ export const dayIn = (language: string, day: string): string =>
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** `Der Kurier bringt am …, holt am ….` */
+/** `Lieferung durch den Kurier am …, Abholung am ….` */
 const formatCourier = (t: Translate, language: string, courier: CourierDays | 'collect'): string =>
   courier === 'collect'
     ? t('mail.lendingOrdered.noCourier')

@@ -111,7 +111,7 @@ export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
 }
 
 /** Returns promised lines that begin by a day while their device is overdue on another loan. */
-export async function listAtRisk(db: Db, day: string, until: string) {
+export async function listEndangeredLines(db: Db, day: string, until: string) {
   const { rows } = await sql<{
     order_id: string;
     person_id: string | null;

@@ -6,10 +6,10 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import type { Mail } from '../../../mail/compose.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 import { remindBorrowers } from './remind.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, Locales: ['de', 'en'] });
@@ -46,7 +46,7 @@ async function takeMails(): Promise<[string, string][]> {
 const lent = async (who: Caller, codes: string[], start: number, end: number, rules: object = {}) => {
   const point = await openPoint(admin, { approval: 'auto', ...rules });
   const { model } = await stock(admin, point, codes);
-  const made = await order(who, model, start, end, codes.length);
+  const made = await placeTestOrder(who, model, start, end, codes.length);
   return { point, model, made };
 };
 const handOver = async (id: string, codes: string[]): Promise<void> => {
@@ -66,14 +66,14 @@ test('notifies borrower and desk of a request, its approval, readiness and cance
   expect(await takeMails()).toEqual([]);
   await desk.call(lendingDesk.prepare, { ...at(second!.id), body: { code: 'A-2' } });
   expect(await takeMails()).toEqual([['noa@a.example', 'Ready for pick-up: Filmprojekt']]);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
   await expect(desk.call(lending.cancelLine, { ...at(first!.id), body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' });
   await desk.call(lending.cancelLine, { ...at(first!.id), body: { reason: 'Defekt' } });
   expect(await takeMails()).toEqual([['noa@a.example', 'Cancelled: Filmprojekt']]);
   const logged = await portal.portal.db.selectFrom('audit_log').select('what').where('what', '=', 'lending.cancel').execute();
   expect(logged).toHaveLength(1);
-  const asked = await order(kim, model, 1, 1);
+  const asked = await placeTestOrder(kim, model, 1, 1);
   await takeMails();
   await desk.call(lendingDesk.reject, { ...at(asked.id), body: { reason: 'Wartung' } });
   expect(await takeMails()).toEqual([['kim@a.example', 'Abgelehnt: Filmprojekt']]);
@@ -91,9 +91,9 @@ test('sends orders by post without a mail that they are ready, and a receipt whe
   await takeMails();
   await desk.call(lendingDesk.prepare, { ...at(made.lines[0]!.id), body: { code: 'P-1' } });
   go(1);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
-  // A handover to the borrower at the desk does not use the parcel.
+  // A handover at the desk needs no parcel.
   const card = { point: point.id, person: kimId, code: 'P-1' };
   await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
   await handOver(made.id, ['P-1']);
@@ -116,11 +116,11 @@ test('reminds of due loans in one mail per day, once per due day', async () => {
   await handOver(one.made.id, ['C-1']);
   await handOver(other.made.id, ['D-1']);
   await takeMails();
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
   // No mails are sent at night.
   go(2, -4);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
   go(2);
   // The run fails after claiming, so both claims and mails are rolled back.
@@ -128,21 +128,21 @@ test('reminds of due loans in one mail per day, once per due day', async () => {
   await portal.portal.db.updateTable('person').set({ locale: null }).where('email', '=', 'kim@a.example').execute();
   await expect(remindBorrowers(broken, portal.portal.now())).rejects.toThrow();
   expect(await takeMails()).toEqual([]);
-  await Promise.all([sweep(portal.portal), sweep(portal.portal)]);
+  await Promise.all([runSweepSteps(portal.portal), runSweepSteps(portal.portal)]);
   expect(await takeMails()).toEqual([['kim@a.example', 'Bald zurückzugeben: 2 Geräte']]);
   // Collected today and due tomorrow: reminded the next day, in a separate mail.
   await handOver(other.made.id, ['D-2']);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
   const [line] = one.made.lines;
   await kim.call(lending.renew, { ...at(line!.id), body: {} });
   go(3);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([['kim@a.example', 'Bald zurückzugeben: 1 Gerät']]);
   go(9);
   await desk.call(lendingDesk.takeBack, { body: { point: other.point.id, code: 'D-1' } });
   await desk.call(lendingDesk.takeBack, { body: { point: other.point.id, code: 'D-2' } });
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await takeMails()).filter(([to]) => to === 'kim@a.example')).toEqual([['kim@a.example', 'Bald zurückzugeben: 1 Gerät']]);
   await desk.call(lendingDesk.takeBack, { body: { point: one.point.id, code: 'C-1' } });
 });
@@ -155,8 +155,8 @@ test('sends each dunning level once, counted in opening days, to the recipients 
   const received: Record<number, [string, string][]> = {};
   for (let day = 3; day <= 12; day++) {
     go(day);
-    await sweep(portal.portal);
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
+    await runSweepSteps(portal.portal);
     const mails = (await takeMails()).filter(([, subject]) => subject.includes('berfällig'));
     if (mails.length > 0) received[day] = mails;
   }
@@ -180,8 +180,8 @@ test('sends one mail about expired and uncollected orders', async () => {
   await lent(kim, ['G-1'], 1, 2, { approval: 'manual' });
   await takeMails();
   go(2);
-  await sweep(portal.portal);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([['kim@a.example', 'Neues zu Ihren Ausleihen']]);
   expect(await kim.call(lending.order, at(one.made.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
 });
@@ -190,17 +190,17 @@ test('notifies borrower and desk once if a device is overdue the day before the 
   const { made, model } = await lent(kim, ['Q-1'], 1, 2);
   go(1);
   await handOver(made.id, ['Q-1']);
-  await order(noa, model, 4, 4);
+  await placeTestOrder(noa, model, 4, 4);
   const received = async (): Promise<[string, string][]> => {
     await remindBorrowers(portal.portal, portal.portal.now());
-    return (await takeMails()).filter(([, subject]) => /May not be back|schon vergeben/.test(subject));
+    return (await takeMails()).filter(([, subject]) => /May not be back|bereits zugesagt/.test(subject));
   };
   go(2);
   expect(await received()).toEqual([]);
   go(3);
   expect(await received()).toEqual([
     ['noa@a.example', 'May not be back in time: Filmprojekt'],
-    ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
+    ['theke@a.example', 'Überfällig und bereits zugesagt: Filmprojekt'],
   ]);
   go(3, 2);
   expect(await received()).toEqual([]);
@@ -213,7 +213,7 @@ test('notifies suspended borrowers of reason and duration', async () => {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
   const [mail] = rows.map(({ payload }) => payload as Mail);
   expect(mail!.to.address).toBe('kim@a.example');
-  expect(mail!.subject).toMatch(/leiht Ihnen zurzeit nichts aus$/);
+  expect(mail!.subject).toMatch(/verleiht zurzeit nichts an Sie$/);
   expect(mail!.body).toContainEqual({ kind: 'quote', text: 'Dreimal zu spät' });
   expect(mail!.body.some((block) => block.kind === 'text' && block.text.startsWith('Das gilt bis Donnerstag, 12. März'))).toBe(true);
 });

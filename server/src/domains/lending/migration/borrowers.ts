@@ -15,7 +15,7 @@ import type { MigrationLine } from './read-file.ts';
 import { foldNumber as fold } from '../borrowers/number-repository.ts';
 
 type Fields = Omit<KnownPrivate, 'id'>;
-type Judged = MigrationRow & {
+type Checked = MigrationRow & {
   borrower: BorrowerIds | null;
   /** Fields to write if a private borrower is added or changed. */
   fields: Fields | null;
@@ -26,7 +26,7 @@ type Judged = MigrationRow & {
 
 const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
-export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly MigrationLine[]): Promise<Judged[]> {
+export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly MigrationLine[]): Promise<Checked[]> {
   const numbers = await listByNumber(ctx.db, point, lines.flatMap(numbersOf));
   const accounts = await listByEmail(
     ctx.db,
@@ -37,13 +37,13 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
   const byId = new Map(privates.map((each) => [each.id, each]));
   const byPlace = new Map(privates.map((each) => [addressKeyOf(each), each]));
   const seen = new Map<string, number>();
-  const rows: Judged[] = [];
+  const rows: Checked[] = [];
   for (const line of lines) {
     const own = numbersOf(line);
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // Without a number, e-mail address or name and address identify the person.
+    // Without a number, the person is identified by e-mail address or by name and address.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
@@ -57,13 +57,13 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
       }
       const account = known?.person_id ? known : known ? undefined : accounts.get(fold(line.cells.email));
       const missing = own.filter((number) => !numbers.has(number));
-      if (account) rows.push(await judgeAccount(ctx, point.id, { line, base, account, missing }));
+      if (account) rows.push(await checkAccount(ctx, point.id, { line, base, account, missing }));
       else if (!known && (line.cells.kind === 'account' || (line.cells.kind !== 'private' && fold(line.cells.school) !== '')))
         fail('email', 'no_account', line.cells.email);
       else if (!known && !point.private_borrowers) fail('email', 'no_private', line.cells.email);
       else {
         const person = known ? byId.get(known.private_id!) : byPlace.get(addressKeyOf(fields));
-        rows.push(await judgePrivate(ctx, point.id, { line, base, person, fields, missing }));
+        rows.push(await checkPrivate(ctx, point.id, { line, base, person, fields, missing }));
       }
     }
   }
@@ -74,11 +74,11 @@ const EMPTY = { borrower: null, fields: null, id_checked: false, numbers: [], bl
 type Ctx = Migrating['ctx'];
 type Base = { line: number; name: string; about: string };
 
-async function judgeAccount(
+async function checkAccount(
   ctx: Ctx,
   point: string,
   { line, base, account, missing }: { line: MigrationLine; base: Base; account: KnownBorrower; missing: string[] },
-): Promise<Judged> {
+): Promise<Checked> {
   const borrower = { person_id: account.person_id, private_id: null };
   const block = await blockOf(ctx, point, line, borrower, missing.length > 0);
   const notes: MigrationNote[] = ['account', ...(block ? (['blocked'] as const) : [])];
@@ -89,7 +89,7 @@ async function judgeAccount(
 
 type Person = { line: MigrationLine; base: Base; person: KnownPrivate | undefined; fields: Fields; missing: string[] };
 
-async function judgePrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Judged> {
+async function checkPrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Checked> {
   if (!person && fields.name === '') return { ...EMPTY, ...failed(base, 'name', 'required', '') };
   // Empty cells keep the stored values.
   const next = person
@@ -154,7 +154,7 @@ async function blockOf(
   { cells, days }: MigrationLine,
   borrower: BorrowerIds | null,
   isNew: boolean,
-): Promise<Judged['block']> {
+): Promise<Checked['block']> {
   const day = today(now);
   const until = days.blocked_until ?? null;
   const blocked = until === null ? cells.blocked === 'yes' : until >= day;
@@ -164,7 +164,7 @@ async function blockOf(
 }
 const numbersGiven = ({ number, card }: MigrationLine['cells']): boolean => fold(number) !== '' || fold(card) !== '';
 
-export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly Judged[]): Promise<void> {
+export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly Checked[]): Promise<void> {
   const { db, now, config, user } = ctx;
   const t = await loadWords({ db, config }, config.Locales[0] ?? 'de');
   const numbers = [];

@@ -16,7 +16,7 @@ export const readLendingFile =
   async (content: Uint8Array, mapping?: TableMapping): Promise<LendingTable> => {
     if (table === 'stock') {
       const read = await readStockFile(content, mapping);
-      return { found: read.table.found, take: (about, how) => takeStock(about, how, read) };
+      return { found: read.table.found, take: (about, how) => importStockTable(about, how, read) };
     }
     const read = await readOperatorFile(table, content, mapping);
     return {
@@ -34,7 +34,7 @@ export const readLendingFile =
 export const importLending = (about: Migrating, options: ImportOptions, { take }: LendingTable): Promise<LendingImported> =>
   take(about, options);
 
-async function takeStock(
+async function importStockTable(
   { ctx, point }: Migrating,
   options: ImportOptions,
   read: Awaited<ReturnType<typeof readStockFile>>,

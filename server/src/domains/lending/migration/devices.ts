@@ -17,7 +17,7 @@ export async function readDevices(db: Db, point: string): Promise<Devices> {
     byOther: new Map(
       [...Map.groupBy(others, ({ name }) => name)].map(([name, all]): [string, DeviceRow[]] => [name, all.map(({ row }) => row)]),
     ),
-    // If two models have the same name, the older one.
+    // If two models have the same name, the older one is used.
     models: new Map((await listModels(db, point)).map((model): [string, ModelOfPoint] => [fold(model.name), model]).reverse()),
   };
 }

@@ -10,11 +10,11 @@ import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-co
 import { requirePoint } from '../points/access.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { lockPoint } from '../stock/stock-table-repository.ts';
-import { judgeBorrowers, writeBorrowers } from './borrowers.ts';
+import { checkBorrowers, writeBorrowers } from './borrowers.ts';
 import { readDevices } from './devices.ts';
-import { judgeLoans, writeLoans } from './loans.ts';
+import { checkLoans, writeLoans } from './loans.ts';
 import type { Migrating } from './migrating.ts';
-import { judgeReservations, writeReservations } from './reservations.ts';
+import { checkReservations, writeReservations } from './reservations.ts';
 import type * as readFile from './read-file.ts';
 import type { MigrationTable } from './read-file.ts';
 
@@ -81,18 +81,18 @@ export async function importMigration(
 async function makePlan(about: Migrating, step: MigrationStep, lines: MigrationTable['lines'], lock: boolean): Promise<Plan> {
   const { ctx, point } = about;
   if (step === 'borrowers') {
-    const rows = await judgeBorrowers(about, lines);
+    const rows = await checkBorrowers(about, lines);
     return { rows, gone: [], write: () => writeBorrowers(about, rows.filter(isWritten)) };
   }
   const devices = await readDevices(ctx.db, point.id);
   if (lock) await lockModels(ctx, [...new Set([...devices.models.values()].map(({ id }) => id))]);
   if (step === 'loans') {
     // Read again under the lock: the desk may have lent one of them.
-    const judged = await judgeLoans(about, lines, lock ? await readDevices(ctx.db, point.id) : devices);
-    return { rows: judged.rows, gone: judged.gone, write: () => writeLoans(about, judged, judged.rows.filter(isWritten)) };
+    const checked = await checkLoans(about, lines, lock ? await readDevices(ctx.db, point.id) : devices);
+    return { rows: checked.rows, gone: checked.gone, write: () => writeLoans(about, checked, checked.rows.filter(isWritten)) };
   }
-  const judged = await judgeReservations(about, lines, devices);
-  return { rows: judged.rows, gone: [], write: () => writeReservations(about, judged, judged.rows.filter(isWritten)) };
+  const checked = await checkReservations(about, lines, devices);
+  return { rows: checked.rows, gone: [], write: () => writeReservations(about, checked, checked.rows.filter(isWritten)) };
 }
 
 const isWritten = ({ result }: MigrationRow): boolean => result === 'new' || result === 'changed';

@@ -29,8 +29,8 @@ type Loan = {
   purpose: string;
   order: string;
 };
-type Judged = MigrationRow & { loan: Loan | null };
-export type JudgedLoans = { rows: Judged[]; placing: Placing; gone: string[] };
+type Checked = MigrationRow & { loan: Loan | null };
+export type JudgedLoans = { rows: Checked[]; placing: Placing; gone: string[] };
 
 /** Maximum age of a loan in days; an older one has a mistyped year. */
 const MAX_AGE = 3_660;
@@ -39,7 +39,7 @@ const MAX_AHEAD = 1_830;
 
 export const hashKey = ({ secret }: MigrationCtx, ...parts: string[]): string => keyedHash(secret, 'lending-migration', parts.join('\n'));
 
-export async function judgeLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<JudgedLoans> {
+export async function checkLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<JudgedLoans> {
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
   const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
   );
   const keys = new Map<string, number>();
   const taken = new Map<string, number>();
-  const rows: Judged[] = [];
+  const rows: Checked[] = [];
   for (const [i, line] of lines.entries()) {
     const { cells, days, counts } = line;
     const base = { line: line.line, name: cells.device ?? '', about: '' };
@@ -139,7 +139,7 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
   return { rows, placing, gone: gone.slice(0, MAX_GONE) };
 }
 
-/** Returns why a device is not free: the order that holds it, or the row of the file. */
+/** Returns why a device is not free: the order that reserves it, or the row of the file. */
 export async function conflictWith({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
   if (order.startsWith(ROW)) return { rule: 'needed_row', about: order.slice(ROW.length) };
   const [row] = await listOrdersById(db, [order]);
@@ -156,7 +156,7 @@ export const noonOf = (day: string, now: Date): Date => {
   return noon < now ? noon : now;
 };
 
-export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedLoans, rows: readonly Judged[]): Promise<void> {
+export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedLoans, rows: readonly Checked[]): Promise<void> {
   const { db, now, user } = ctx;
   const loans = rows.flatMap(({ loan }) => loan ?? []);
   const added = loans.filter(({ known }) => known === null);

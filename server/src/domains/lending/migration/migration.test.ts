@@ -13,7 +13,7 @@ import { lendingStock } from '@fundus/contract/lending/stock/stock';
 import type { PointFields } from '@fundus/contract/lending/points/points';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
+import { inDays, MONDAY, openPoint, placeTestOrder, stock, readBoard } from '../../../testing/lending.ts';
 import { remindBorrowers } from '../mails/remind.ts';
 
 let portal: TestPortal;
@@ -144,7 +144,7 @@ test('charges private borrowers nothing for an imported loan', async () => {
 test('names every conflict of loans in a dry run, and accepts corrected rows later', async () => {
   const { point, model, look, send } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4']);
   await send('borrowers', PEOPLE + KIM);
-  const ready = await order(kim, model, 1, 3);
+  const ready = await placeTestOrder(kim, model, 1, 3);
   await admin.call(lendingDesk.approve, { params: { id: ready.id }, body: {} });
   await admin.call(lendingDesk.prepare, { params: { id: ready.lines[0]!.id }, body: { code: 'K-3' } });
   const rows = [
@@ -182,7 +182,7 @@ test('names every conflict of loans in a dry run, and accepts corrected rows lat
 
 test('moves a booking to another device if its device is imported as lent', async () => {
   const { model, look, send } = await open();
-  const wish = await order(kim, model, 1, 3);
+  const wish = await placeTestOrder(kim, model, 1, 3);
   const code = await db()
     .selectFrom('rental_line as l')
     .innerJoin('device_item as i', 'i.id', 'l.item_id')

@@ -1,5 +1,5 @@
 /**
- * Allocation of devices during an import: rows are planned one after the other and written together
+ * Allocation of devices during an import: rows are planned in turn and written together
  * (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md).
  */
 import { today } from '@fundus/contract/days';
@@ -23,7 +23,7 @@ export type Placing = {
   takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
   /** Returns whether the device may be lent in a span, independent of bookings. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
-  /** Returns the lines that hold a device in a span. */
+  /** Returns the lines that reserve a device in a span. */
   bookedOn(model_id: string, busy: Span): BookedRow[];
   /** Returns the device of a line in the current plan. */
   deviceOf(id: string): string;
@@ -39,13 +39,13 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
   const booked = new Map<string, BookedRow[]>(unique.map((model) => [model, []]));
   const byId = new Map<string, BookedRow>();
   const day = today(now);
-  for (const row of read) keep(row);
+  for (const row of read) addBooking(row);
 
-  function keep(row: BookedRow): void {
+  function addBooking(row: BookedRow): void {
     booked.get(row.model_id)!.push(row);
     byId.set(row.id, row);
   }
-  function drop(model: string, id: string): void {
+  function removeBooking(model: string, id: string): void {
     booked.set(
       model,
       booked.get(model)!.filter((row) => row.id !== id),
@@ -59,12 +59,12 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
   function add({ busy, ...taking }: Taking, item_id: string): void {
     // An overdue loan blocks at least today.
     const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
-    keep({ ...busy, ...taking, until, item_id });
+    addBooking({ ...busy, ...taking, until, item_id });
   }
   return {
     takeDevice(item_id, taking) {
       const { model_id, busy } = taking;
-      drop(model_id, taking.id);
+      removeBooking(model_id, taking.id);
       const plan = planDevice({ items: usable(model_id), booked: booked.get(model_id)! }, { id: taking.id, item_id, busy });
       if ('conflict' in plan) {
         const there = byId.get(taking.id);

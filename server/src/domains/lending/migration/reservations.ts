@@ -40,8 +40,8 @@ type Reservation = {
   purpose: string;
   order: string;
 };
-type Judged = MigrationRow & { reservation: Reservation | null };
-export type JudgedReservations = { rows: Judged[]; placing: Placing };
+type Checked = MigrationRow & { reservation: Reservation | null };
+export type JudgedReservations = { rows: Checked[]; placing: Placing };
 
 const MAX_AHEAD = 1_830;
 const MAX_DAYS = 400;
@@ -63,7 +63,7 @@ function targetOf(
   return { model: found, item: null };
 }
 
-export async function judgeReservations(
+export async function checkReservations(
   { ctx, point }: Migrating,
   lines: readonly MigrationLine[],
   devices: Devices,
@@ -77,7 +77,7 @@ export async function judgeReservations(
     targets.flatMap((each) => ('model' in each ? each.model.id : [])),
   );
   const seen = new Map<string, number>();
-  const rows: Judged[] = [];
+  const rows: Checked[] = [];
   for (const [i, line] of lines.entries()) {
     const { cells, days, counts } = line;
     const name = cells.device || cells.model || '';
@@ -130,7 +130,7 @@ export async function judgeReservations(
         end,
         fixed: state === 'ready',
       }));
-      const placed = await place({ ctx, point }, placing, { item, takings });
+      const placed = await placeReservation({ ctx, point }, placing, { item, takings });
       if ('rule' in placed) {
         fail(item ? 'device' : 'model', placed.rule, placed.about);
         continue;
@@ -178,7 +178,7 @@ async function findCourier({ ctx, point }: Migrating, { delivery, borrower, star
 type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: string; about: string };
 
 /** Takes the named device, otherwise any of its model unless the reservation is ready. */
-async function place(
+async function placeReservation(
   { ctx }: Migrating,
   placing: Placing,
   { item, takings }: { item: DeviceRow | null; takings: readonly Taking[] },
@@ -206,7 +206,7 @@ async function place(
 export async function writeReservations(
   { ctx, point }: Migrating,
   { placing }: JudgedReservations,
-  rows: readonly Judged[],
+  rows: readonly Checked[],
 ): Promise<void> {
   const { db, now } = ctx;
   const added = rows.flatMap(({ reservation }) => reservation ?? []);

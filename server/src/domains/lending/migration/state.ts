@@ -34,8 +34,8 @@ export async function startReminders(ctx: UserCtx, { point: id, overdue }: Start
 }
 
 /**
- * Starts reminders. `first`: the next dunning level is due today, and the others follow at their distances. `reminded`: levels reached by now
- * count as sent by the other system.
+ * Starts reminders. With `first`, the next dunning level is due today and the others follow at their intervals; with `reminded`, the levels reached
+ * so far count as sent by the previous system.
  */
 export async function releaseReminders(about: Migrating, overdue: Start['overdue']): Promise<MigrationState> {
   const { ctx, point } = about;

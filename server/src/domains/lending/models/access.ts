@@ -4,12 +4,12 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { requireLentTo } from '../points/policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
-import { type Which, requirePoint, requireSeen } from '../points/access.ts';
+import { type Which, requirePoint, requireVisiblePoint } from '../points/access.ts';
 
 export async function requireSeenModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string): Promise<{ model: ModelRow; point: PointRow }> {
   const model = await findModel(ctx.db, id);
   if (!model) throw notFound('id');
-  return { model, point: await requireSeen(ctx, model.point_id, 'id') };
+  return { model, point: await requireVisiblePoint(ctx, model.point_id, 'id') };
 }
 
 export async function requireModel(

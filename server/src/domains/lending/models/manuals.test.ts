@@ -5,7 +5,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingManuals, MANUAL_BYTES } from '@fundus/contract/lending/models/manuals';
 import { MAX_MANUALS } from '@fundus/contract/lending/points/points';
 import { beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, stock } from '../../../testing/lending.ts';
@@ -76,6 +76,6 @@ test('deletes a manual with its file, and keeps files with a row during cleanup'
   const there = async (id: string) => (await portal.portal.storage.stat(`lending/${id}.pdf`)) !== null;
   expect([await there(first!.id), await there(second!.id)]).toEqual([false, true]);
   expect((await open(kim, first!.id)).statusCode).toBe(404);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await there(second!.id)).toBe(true);
 });

@@ -148,7 +148,7 @@ export async function agree(ctx: UserCtx, id: string, seen: string): Promise<Ren
   return presentAsked(ctx, id);
 }
 
-export async function disagree(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+export async function refuseAgreement(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireAsked(ctx, id);
   for (const line of asked.lines) await updateLine(ctx.db, line.id, { agree_until: null, state: 'rejected', ...endedColumns(ctx.now) });
   await updateOrder(ctx.db, id, { reason });

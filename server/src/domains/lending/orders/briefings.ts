@@ -52,7 +52,7 @@ export async function readBriefings(
 type Body = Input<typeof lendingBriefings.brief>['body'];
 
 /** Records a briefing for the borrower of an order, so that the desk needs no list of people. */
-export async function brief(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
+export async function recordBriefingOfOrder(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   return recordBriefing(ctx, point, order, body);

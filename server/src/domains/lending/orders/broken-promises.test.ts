@@ -3,8 +3,8 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
-import { sweep } from '../../../sweep.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { runSweepSteps } from '../../../sweep.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, put, stock } from '../../../testing/lending.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
@@ -44,7 +44,7 @@ async function lateCamera(codes: readonly string[], rules: object = {}) {
   await goTo(0);
   const point = await openPoint(admin, { approval: 'auto', ...rules });
   const { model } = await stock(admin, point, codes);
-  const made = await order(kim, model, 1, 2);
+  const made = await placeTestOrder(kim, model, 1, 2);
   await goTo(1);
   await admin.call(lendingDesk.handOver, { ...at(made.id), body: { code: codes[0]! } });
   return { point, model };
@@ -58,12 +58,12 @@ test('notifies the borrower when a promised device is retired, and when another 
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1']);
   await stock(admin, point, ['S-1'], { name: 'Kamera II' });
-  const made = await order(noa, model, 2, 3);
+  const made = await placeTestOrder(noa, model, 2, 3);
   await takeMails();
   await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'retire', reason: 'defekt', expected_on: null } });
   const [mail, ...more] = await toNoa();
   expect(mail).toMatchObject({
-    subject: 'Zurzeit kein Gerät da: Filmprojekt',
+    subject: 'Zurzeit kein Gerät verfügbar: Filmprojekt',
     text: expect.stringContaining('– Kamera II: Mittwoch, 4. März'),
   });
   expect(more).toEqual([]);
@@ -78,7 +78,7 @@ test('notifies the borrower when a promised device is retired, and when another 
 test('moves a booking to another device without a mail', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1', 'R-2']);
-  const made = await order(noa, model, 2, 3);
+  const made = await placeTestOrder(noa, model, 2, 3);
   await takeMails();
   await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'retire', reason: 'defekt', expected_on: null } });
   expect(await toNoa()).toEqual([]);
@@ -104,21 +104,21 @@ test('counts overdue devices as available if the point configures no level', asy
 test('leaves orders for an overdue device to the desk, and prefers other devices', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(3);
-  expect((await order(noa, model, 4, 4)).state).toBe('requested');
+  expect((await placeTestOrder(noa, model, 4, 4)).state).toBe('requested');
   const other = await lateCamera(['M-1', 'M-2']);
   await goTo(3);
-  expect((await order(noa, other.model, 4, 4)).state).toBe('approved');
+  expect((await placeTestOrder(noa, other.model, 4, 4)).state).toBe('approved');
 });
 
 test('notifies borrowers with a promised device once it is overdue by that level', async () => {
   const { point, model } = await lateCamera(['L-1']);
-  const made = await order(noa, model, 14, 15);
+  const made = await placeTestOrder(noa, model, 14, 15);
   await takeMails();
   await goTo(7);
   await portal.portal.db.deleteFrom('routine').execute();
-  await sweep(portal.portal);
-  expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zurzeit kein Gerät da: Filmprojekt']);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
+  expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zurzeit kein Gerät verfügbar: Filmprojekt']);
+  await runSweepSteps(portal.portal);
   expect(await toNoa()).toEqual([]);
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'L-1' } });
   expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zugesagt: Filmprojekt']);

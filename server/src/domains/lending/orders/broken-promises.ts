@@ -5,8 +5,8 @@
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { planAllocation } from '../allocation/allocation.ts';
-import { lockModels, readStock, settle } from '../allocation/booking.ts';
-import { listBrokenPromises, listWithheldModels, setUnkept, type PromisedLine } from '../allocation/displaced-repository.ts';
+import { lockModels, readStock, reassignLines } from '../allocation/booking.ts';
+import { listBrokenPromises, listBlockedModels, setUnkept, type PromisedLine } from '../allocation/displaced-repository.ts';
 import { findNextFree } from '../allocation/next-free.ts';
 import { findLine, periodOf } from '../allocation/order-repository.ts';
 import { spanOf } from '../allocation/spans.ts';
@@ -38,7 +38,7 @@ async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine):
   return next ? [...found, { model: model.name, start: next.start, end: next.end }] : found;
 }
 
-/** Notifies borrowers of a model whose promise cannot be kept any more, and those whose promise holds again. */
+/** Notifies borrowers of a model whose promised device is no longer available, and those for whom it is available again. */
 export async function notifyBrokenPromises(ctx: At, model: string): Promise<void> {
   const lines = await listBrokenPromises(ctx.db, model, today(ctx.now));
   for (const broken of [true, false]) {
@@ -59,18 +59,18 @@ export async function notifyBrokenPromises(ctx: At, model: string): Promise<void
 /**
  * Follows a change of a model's stock: reassigns bookings, notifies borrowers without a device, and offers free devices to the waiting list.
  */
-export async function followStock(ctx: At, model: string): Promise<void> {
-  await settle(ctx, model);
+export async function updateAfterStockChange(ctx: At, model: string): Promise<void> {
+  await reassignLines(ctx, model);
   await notifyBrokenPromises(ctx, model);
   await offerWaiting(ctx, model);
 }
 
 /** Hourly: follows devices that have been overdue so long that they do not count as available. */
 export async function followOverdue({ db, ...rest }: At): Promise<void> {
-  for (const model of await listWithheldModels(db, today(rest.now)))
+  for (const model of await listBlockedModels(db, today(rest.now)))
     await db.transaction().execute(async (inside) => {
       const ctx = { ...rest, db: inside };
       await lockModels(ctx, [model]);
-      await followStock(ctx, model);
+      await updateAfterStockChange(ctx, model);
     });
 }

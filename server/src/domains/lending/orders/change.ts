@@ -20,11 +20,15 @@ type Body = Input<typeof lending.changeLine>['body'];
 /** Changes a line, with another device if necessary. Only the desk changes approved lines. */
 export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<RentalOrder> {
   const chosen = await requireDecidable(ctx, id);
-  await actOnce(ctx, key, chosen.point.id, () => change(ctx, chosen, body));
+  await actOnce(ctx, key, chosen.point.id, () => changeChosenLines(ctx, chosen, body));
   return readOrder(ctx, chosen.order.id);
 }
 
-async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, lessons }: Omit<Body, 'key'>): Promise<{ lines: string[] }> {
+async function changeChosenLines(
+  ctx: UserCtx,
+  chosen: Chosen,
+  { quantity, start, end, lessons }: Omit<Body, 'key'>,
+): Promise<{ lines: string[] }> {
   const { line, order, point, model, desk, own } = chosen;
   const period = { start, end, lessons: lessons === undefined ? line.lessons : lessons };
   const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');

@@ -14,8 +14,8 @@ export type BeforeDecision = { reason: string; decided: 'approved' | 'rejected';
 export const decisionOn = (orderId: string): string => `lending:${orderId}`;
 
 /**
- * Makes a decision on lines of an order that can be undone. Reads the lines before `decide` changes them. A decision on other lines is another
- * one, with its own mail.
+ * Makes a decision on lines of an order that can be undone. Reads the lines before `decide` changes them. A decision on further lines is separate and
+ * has its own mail.
  */
 export async function decideLines(
   ctx: UserCtx,

@@ -5,8 +5,8 @@ import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/
 import { lendingProposals } from '@fundus/contract/lending/points/proposals';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
-import { sweep } from '../../../sweep.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { runSweepSteps } from '../../../sweep.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
@@ -37,7 +37,7 @@ async function goTo(days: number): Promise<void> {
 async function sweepOn(days: number): Promise<void> {
   await goTo(days);
   await portal.portal.db.deleteFrom('routine').execute();
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
 }
 async function takeMails(): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await portal.portal.db.deleteFrom('job').where('kind', '=', 'mail').returning('payload').execute();
@@ -55,7 +55,7 @@ const lineOf = async (who: Caller, id: string) => (await who.call(lending.order,
 test('keeps an order through a closure entered after it, and notifies its borrower once', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 9, 18);
+  const made = await placeTestOrder(kim, model, 9, 18);
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(11));
   await takeMails();
   const closures = [closed(7, 11)];
@@ -81,7 +81,7 @@ test('keeps an order through a closure entered after it, and notifies its borrow
 test('keeps an order without grace days until the first opening day after the closure', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 0 });
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 9, 18);
+  const made = await placeTestOrder(kim, model, 9, 18);
   await change(point, { closures: [closed(7, 11)] });
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(14));
 });
@@ -89,7 +89,7 @@ test('keeps an order without grace days until the first opening day after the cl
 test('keeps an undecided request until the desk is open again', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 9, 18);
+  const made = await placeTestOrder(kim, model, 9, 18);
   await change(point, { closures: [closed(7, 11)] });
   await sweepOn(12);
   expect((await lineOf(kim, made.id)).state).toBe('requested');
@@ -102,7 +102,7 @@ test('moves a due day to the next opening day and back, and counts reminders in 
   const { model } = await stock(admin, point, ['K1']);
   const lee = await portal.as(teacher({ email: 'lee@a.example' }));
   const takeOwn = async () => (await takeMails()).filter(({ to }) => to === 'lee@a.example');
-  const made = await order(lee, model, 1, 9);
+  const made = await placeTestOrder(lee, model, 1, 9);
   await goTo(1);
   await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } });
   await takeMails();
@@ -125,7 +125,11 @@ test('moves a due day to the next opening day and back, and counts reminders in 
 test('applies a longer buffer to bookings if it fits, and otherwise keeps their dates', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
-  const [first, second, third] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4), await order(kim, model, 14, 15)];
+  const [first, second, third] = [
+    await placeTestOrder(kim, model, 1, 2),
+    await placeTestOrder(noa, model, 3, 4),
+    await placeTestOrder(kim, model, 14, 15),
+  ];
   await change(point, { buffer_after: 1 });
   const rows = await portal.portal.db
     .selectFrom('rental_line')
@@ -139,7 +143,7 @@ test('applies a longer buffer to bookings if it fits, and otherwise keeps their 
 test('extends a booking without its buffer to a new due day, although its span by the rules stays the same', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
-  const [first, second] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4)];
+  const [first, second] = [await placeTestOrder(kim, model, 1, 2), await placeTestOrder(noa, model, 3, 4)];
   const buffered = await change(point, { buffer_after: 2 });
   await noa.call(lending.cancelLine, { ...at(second.lines[0]!.id), body: {} });
   await change(buffered, { buffer_after: 0, closures: [closed(2, 3)] });
@@ -154,8 +158,8 @@ test('extends a booking without its buffer to a new due day, although its span b
 test('keeps a due day and names the problem if another booking needs the device', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 1, 9);
-  await order(noa, model, 10, 15);
+  const made = await placeTestOrder(kim, model, 1, 9);
+  await placeTestOrder(noa, model, 10, 15);
   await goTo(1);
   await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } });
   const closures = [closed(9, 11)];
@@ -170,7 +174,7 @@ test('keeps a due day and names the problem if another booking needs the device'
 test('applies an accepted proposal like any other change, and shows effects to administrators only', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 9, 18);
+  const made = await placeTestOrder(kim, model, 9, 18);
   const { id } = await desk.call(lendingProposals.propose, {
     ...at(point.id),
     body: { version: point.version, note: '', closures: [closed(7, 11)] },
@@ -194,8 +198,8 @@ test('cancels loans by lesson on a day that is now closed', async () => {
 });
 
 /** Lends a device from Tuesday and takes it back on the same day. */
-async function lendAndReturn(point: LendingPoint, model: Parameters<typeof order>[1], code: string): Promise<void> {
-  const made = await order(kim, model, 1, 4);
+async function lendAndReturn(point: LendingPoint, model: Parameters<typeof placeTestOrder>[1], code: string): Promise<void> {
+  const made = await placeTestOrder(kim, model, 1, 4);
   await goTo(1);
   await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code } });
   await desk.call(lendingDesk.takeBack, { body: { point: point.id, code } });
@@ -227,7 +231,7 @@ test('ends a longer buffer after a return when the next booking begins', async (
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   await lendAndReturn(point, model, 'K1');
-  const next = await order(noa, model, 3, 4);
+  const next = await placeTestOrder(noa, model, 3, 4);
   await change(point, { buffer_after: 4 });
   expect(await awayOf(point, 'K1')).toBe(inDays(3));
   await goTo(3);
@@ -246,7 +250,7 @@ test('sets no buffer for a device that was inspected after its return', async ()
 test('keeps the end of a loan after its collection when the closure that moved it is removed', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 10 });
   const { model } = await stock(admin, point, ['K1']);
-  const made = await order(kim, model, 1, 3);
+  const made = await placeTestOrder(kim, model, 1, 3);
   const shut = await change(point, { closures: [closed(3, 3)] });
   expect((await lineOf(kim, made.id)).end).toBe(inDays(4));
   await goTo(4);

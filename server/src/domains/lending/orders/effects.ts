@@ -20,7 +20,7 @@ import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-date
 import { updateItem } from '../models/item-repository.ts';
 import { listModelIds, listModelsById, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { followStock } from './broken-promises.ts';
+import { updateAfterStockChange } from './broken-promises.ts';
 import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
@@ -65,9 +65,7 @@ function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: S
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
 
-/**
- * Returns the stock with the ends of the buffers after returns under the new rules. A booking of the device ends a longer buffer.
- */
+/** Returns the stock in which the buffers after returns follow the new rules. A buffer ends early if a booking of the device follows. */
 function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, string | null>, day: string): Stock {
   const endOf = (item: Stock['items'][number]): string | null => {
     const [then, now] = [away.get(item.id), item.from !== null && item.from > day ? item.from : null];
@@ -97,7 +95,7 @@ class Planner {
   private place({ line, from, to }: Change, buffers = true): boolean {
     const book = this.books.get(line.model_id)!;
     const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
-    // A stored span can lack its buffer, so it is kept only if the dates stay.
+    // A stored span may lack its buffer, so it is kept only if the dates do not change.
     if (buffers && line.busy_from !== null && from.end_on === to.end_on && isDeepStrictEqual(from.courier, to.courier)) {
       const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
@@ -232,7 +230,7 @@ export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): 
     });
     await moveLines(ctx.db, moves);
   }
-  for (const change of changes) await write(ctx, change);
+  for (const change of changes) await writeEffect(ctx, change);
   for (const { order, changes: own } of effects)
     if (own.some(({ from, to }) => from.courier !== null && to.courier === null))
       await updateOrder(ctx.db, order.id, { delivery: 'pickup' });
@@ -248,7 +246,7 @@ export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): 
   return { orders: effects, served: [...served] };
 }
 
-async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
+async function writeEffect(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
   const { courier, ...dates } = to;
   const over =
     problem === 'closed' ? { state: 'cancelled' as const, busy_from: null, busy_until: null, displaced: false, over_at: ctx.now } : {};
@@ -276,6 +274,6 @@ export async function notifyEffects(ctx: UserCtx, { orders, served }: Effects): 
     if (dates.length > 0) await notifyDates(ctx, order.id, idsOf(dates));
   }
   const models = new Set(orders.flatMap(({ changes }) => changes.map(({ line }) => line.model_id)));
-  for (const model of served) await followStock(ctx, model);
+  for (const model of served) await updateAfterStockChange(ctx, model);
   for (const model of models) if (!served.includes(model)) await offerWaiting(ctx, model);
 }

@@ -7,7 +7,7 @@ import { openOf } from '../borrowers/fee-repository.ts';
 import { removeSignatures } from '../borrowers/signature-repository.ts';
 
 /** Erases accounts from their orders. Loans stay with their lines for the desk; free text is deleted and open orders are cancelled. */
-export async function forgetBorrowers(db: Db, removed: RemovedPeople): Promise<void> {
+export async function eraseBorrowers(db: Db, removed: RemovedPeople): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.person_id = ${oneOf(removed)}`;
   await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
   await sql`update rental_line set state = 'cancelled', busy_from = null, busy_until = null, over_at = now()
@@ -22,7 +22,7 @@ export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
   sql`delete from rental_order where submitted_at is null and coalesce(hold_until, created_at) <= ${before}`.execute(db);
 
 /** Anonymises orders after the retention period of their point, and deletes those without a loan. The lines stay for statistics. */
-export async function forgetOrders(db: Db, now: Date): Promise<void> {
+export async function anonymiseOrders(db: Db, now: Date): Promise<void> {
   const over = sql`o.submitted_at is not null and not exists (select from rental_line as l, lending_point as point
     where l.order_id = o.id and point.id = o.point_id
     and (l.over_at is null or l.over_at > ${now}::timestamptz - point.keep_days * interval '1 day'

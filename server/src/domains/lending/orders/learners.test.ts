@@ -9,7 +9,7 @@ import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
 import { newId } from '../../../db/new-id.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, put, stock, readBoard } from '../../../testing/lending.ts';
@@ -164,7 +164,7 @@ test('expires after three days without an answer and releases the device', async
   expect((await mia.call(lending.order, at(order.id))).state).toBe('expired');
   await expect(agree(kern, order)).rejects.toMatchObject({ status: 409 });
   await put(nord, lent.model, 8, 9);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   const over = (await mia.call(lending.orders, { query: { show: 'over' } })).items;
   expect(over.find(({ id }) => id === order.id)).toMatchObject({ state: 'expired' });
 });
@@ -237,9 +237,9 @@ test('keeps the teacher of a deleted learner until the loan is over', async () =
   await db.deleteFrom('person').where('person.id', '=', gone).execute();
   const order = () =>
     db.selectFrom('rental_order').select(['person_id', 'title', 'responsible_id']).where('id', '=', asked.id).executeTakeFirstOrThrow();
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await order()).toEqual({ person_id: null, title: '', responsible_id: await idOf('kern@a.example') });
   go(91);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await order()).toEqual({ person_id: null, title: '', responsible_id: null });
 });

@@ -7,7 +7,7 @@ import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, POINT, stock, readBoard } from '../../../testing/lending.ts';
@@ -149,7 +149,7 @@ test('releases a device not collected by the end of its last lesson, and stores 
   const { id } = await order(kim, there, 0, lessons(2));
   clock('09:30');
   expect((await kim.call(lending.order, at(id))).lines[0]!.state).toBe('not_collected');
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   const row = await portal.portal.db.selectFrom('rental_line').select(['state', 'busy_from']).where('order_id', '=', id).executeTakeFirst();
   expect(row).toEqual({ state: 'not_collected', busy_from: null });
 });

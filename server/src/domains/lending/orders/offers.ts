@@ -51,7 +51,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, entry: WaitR
 }
 
 /** Reserves devices for a waiting user and notifies them. */
-async function offer(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow, period: Period): Promise<void> {
+async function offerDevices(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
   const { busy, itemIds } = await allocateDevices(ctx, { point, model, period, quantity: entry.quantity, tours: null });
   const id = newId(now);
@@ -78,7 +78,7 @@ export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   for (const entry of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
     if (entry.state !== 'waiting') continue;
     const period = await findFirst(ctx, point, model, entry);
-    if (period) await offer(ctx, point, model, entry, period);
+    if (period) await offerDevices(ctx, point, model, entry, period);
   }
 }
 

@@ -36,7 +36,7 @@ import { decideLines, offerLater } from './decide-lines.ts';
 import { offerWaiting } from './offers.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
-import { findWaited } from '../allocation/wait-repository.ts';
+import { findEarliestWaitDay } from '../allocation/wait-repository.ts';
 import { asBorrower, hasBorrower, subjectOf } from '../borrowers/borrower.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
@@ -174,17 +174,17 @@ export async function renew(
 ): Promise<RentalOrder> {
   const asked = await requireDecidable(ctx, id);
   if (override && !asked.desk) throw new AppError('forbidden');
-  await actOnce(ctx, key, asked.point.id, () => keepLonger(ctx, asked, override));
+  await actOnce(ctx, key, asked.point.id, () => renewLoan(ctx, asked, override));
   return readOrder(ctx, asked.order.id);
 }
 
 /** Returns the courier days of a renewed loan; `null` if the borrower returns it themselves. */
-function keptWith(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
+function renewedCourierDays(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
   const fetch = tours && tourFrom(point, tours, until);
   return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
 }
 
-async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
+async function renewLoan(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
   const { id } = line;
   // The next lesson may belong to another class, and can be ordered.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
@@ -194,10 +194,10 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
   const others = booked.filter((each) => each.id !== id);
   const tours = await listTourDays(ctx, point, order);
   const spanUntil = (until: string) =>
-    spanOf(point, model, { start: line.start_on, end: until, lessons: null, courier: keptWith(point, tours, line, until) });
+    spanOf(point, model, { start: line.start_on, end: until, lessons: null, courier: renewedCourierDays(point, tours, line, until) });
   const kept = (until: string) => ({ id, item_id: line.item_id!, fixed: true, ...spanUntil(until) });
   const planFor = (until: string) => planAllocation(items, [...others, kept(until)], []);
-  const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
+  const waited = await findEarliestWaitDay(ctx.db, model.id, ...renewedDays(point, line, day));
   const answer = renewal(
     point,
     model,
@@ -222,7 +222,7 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
     ...moves,
     { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
   ]);
-  const days = courierColumns(keptWith(point, tours, line, until));
+  const days = courierColumns(renewedCourierDays(point, tours, line, until));
   await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0, ...days });
   return { until };
 }

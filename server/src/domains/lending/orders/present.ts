@@ -26,7 +26,7 @@ const datedOf = ({ state, start_on, pickup_on, bring_on, ends_at, collect_until,
 
 export const stateAt = (line: LineRow, now: Date): LineState => lineStateAt(datedOf(line), clockOf(now));
 
-/** `asked`: the user is the responsible teacher. */
+/** `asked` is true if the user is the responsible teacher. */
 type Seen = { own: boolean; desk: boolean; asked?: boolean };
 
 function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Date): RentalLine {

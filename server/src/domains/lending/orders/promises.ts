@@ -1,7 +1,7 @@
 /** Orders that are approved without a decision of the desk (docs/behaviour/lending.md#availability). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
-import { isAnyLate } from '../allocation/allocation-repository.ts';
+import { hasOverdueDevice } from '../allocation/allocation-repository.ts';
 import type { LineRow } from '../allocation/order-repository.ts';
 
 /** Days ahead in which an overdue device may not be back in time. */
@@ -14,7 +14,7 @@ export function needsDecision(
 ): Promise<boolean> {
   const day = today(now);
   const soon = lines.filter(({ start_on }) => start_on <= shiftDay(day, DOUBTFUL_DAYS));
-  return isAnyLate(
+  return hasOverdueDevice(
     db,
     soon.flatMap(({ item_id }) => item_id ?? []),
     day,

@@ -11,20 +11,20 @@ import { randomFrom } from '@fundus/contract/random';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { findBroken, findWaitingInClosure, resultOf } from '../../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 import { insertPeople } from '../../accounts/index.ts';
-import { agree, disagree } from './agreement.ts';
+import { agree, refuseAgreement } from './agreement.ts';
 import { addLines, placeOrder } from '../cart/cart.ts';
 import { handOver } from '../desk/hand-over.ts';
 import { changeLine } from './change.ts';
 import { changePoint } from './change-point.ts';
 import { cancelLine, renew } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
-import { takeBack } from '../desk/take-back.ts';
+import { returnScannedDevice } from '../desk/return-device.ts';
 import { walkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -123,7 +123,7 @@ test('reserves the last device for one of sixty concurrent teachers and offers t
   expect(new Set(answers)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 });
 
-test('gives each of two lessons of the last device to one of forty concurrent teachers', async () => {
+test('allocates each of two lessons of the last device to one of forty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto', mode: 'periods' }), ['L-1']);
   const day = shiftDay(today(now), 1);
   const all = await Promise.all(
@@ -139,7 +139,7 @@ test('gives each of two lessons of the last device to one of forty concurrent te
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('gives the last device to one of sixty concurrent requests, at the desk or by order', async () => {
+test('allocates the last device to one of sixty concurrent requests, at the desk or by order', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['L-1']);
   const day = today(now);
@@ -192,7 +192,7 @@ const HISTORIES = SEEDS.flatMap((seed) => [
 ]);
 
 test.each(HISTORIES)(
-  `gives no device to two of ${BORROWERS} borrowers (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
+  `allocates no device to two of ${BORROWERS} borrowers (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
   async ({ seed, days, same_day_turnaround, lessonsFrom }) => {
     const random = randomFrom(seed);
     now = MONDAY;
@@ -220,7 +220,7 @@ test.each(HISTORIES)(
     type LastReply = { person: string; order: string; state: LineState };
     /** The model: the last reply about each line. */
     const lastReplies = new Map<string, LastReply>();
-    /** Requests of learners, with the time they asked. */
+    /** Requests of learners, with the time of each request. */
     const asked = new Map<string, { person: string; at: string }>();
     const tally: Tally = {
       lent: 0,
@@ -279,10 +279,10 @@ test.each(HISTORIES)(
     /** The teacher decides, possibly while the learner cancels and the desk moves the line. */
     const decide = async (order: string): Promise<void> => {
       const { person, at } = asked.get(order)!;
-      // Alternates, so that a short history has both.
+      // Alternates, so that a short history contains both.
       const declines = tally.declined <= tally.agreed;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
-        as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),
+        as(people[0]!, (ctx) => (declines ? refuseAgreement(ctx, order, 'Nein') : agree(ctx, order, at))),
       );
       if (!learn(person, answer)) return;
       asked.delete(order);
@@ -296,7 +296,7 @@ test.each(HISTORIES)(
       tally.walked++;
     };
     const bring = async (code: string): Promise<void> => {
-      const take = () => as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
+      const take = () => as(people[0]!, (ctx) => returnScannedDevice(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
       const back = await recorded('take back', { code }, take);
       if (typeof back === 'string') return;
       tally.back++;
@@ -307,7 +307,7 @@ test.each(HISTORIES)(
     for (; day < days || (missing().length > 0 && day < MAX_DAYS); day++) {
       now = new Date(MONDAY.getTime() + day * DAY);
       portal.setNow(now);
-      await sweep(portal.portal);
+      await runSweepSteps(portal.portal);
       const byLesson = day >= lessonsFrom;
       // Days are ordered and lent already, so the first lessons have to fit between them.
       if (day === lessonsFrom)

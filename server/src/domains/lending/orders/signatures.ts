@@ -12,7 +12,7 @@ export function requireSignature({ signature }: PointRow, given: Signature | und
 }
 
 /** Stores the signature for a line. It belongs to the borrower, unless another person received the device. */
-export async function keepSignature(
+export async function storeSignature(
   { db, now }: Ctx,
   { person_id }: OrderRow,
   line_id: string,

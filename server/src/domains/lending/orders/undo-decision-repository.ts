@@ -15,7 +15,7 @@ export const listDecidedLines = (db: Db, ids: readonly string[]) =>
 export type DecidedLine = Awaited<ReturnType<typeof listDecidedLines>>[number];
 
 /** Returns whether the device of a line is booked by another line on the given days, by the same rule as the exclusion constraint. */
-export async function isTaken(db: Db, { id, busy_from, busy_until }: DecidedLine): Promise<boolean> {
+export async function isDeviceBooked(db: Db, { id, busy_from, busy_until }: DecidedLine): Promise<boolean> {
   const { rows } = await sql`
     select from rental_line as own inner join rental_line as other on other.item_id = own.item_id and other.id <> own.id
     where own.id = ${id} and other.busy_from is not null

@@ -8,7 +8,7 @@ import { undoDecision } from '../../mails/index.ts';
 import { requireOrderAtDesk } from './access.ts';
 import { decisionOn, type BeforeDecision } from './decide-lines.ts';
 import { conflict, readOrder, scopeOf } from './orders.ts';
-import { isTaken, listDecidedLines } from './undo-decision-repository.ts';
+import { isDeviceBooked, listDecidedLines } from './undo-decision-repository.ts';
 
 /** Restores the lines of the last decision. Throws `state_conflict` if it is final, a line has changed, or a device is booked again. */
 export async function undoOrderDecision(ctx: UserCtx, id: string): Promise<RentalOrder> {
@@ -26,7 +26,7 @@ export async function undoOrderDecision(ctx: UserCtx, id: string): Promise<Renta
   const other = now.find(({ state }) => state !== decided);
   if (other || now.length < lines.length) throw conflict(other?.state ?? 'cancelled');
   for (const line of lines) {
-    if (decided === 'rejected' && line.busy_from !== null && (await isTaken(ctx.db, line))) throw conflict('rejected', 'taken');
+    if (decided === 'rejected' && line.busy_from !== null && (await isDeviceBooked(ctx.db, line))) throw conflict('rejected', 'taken');
     const { id: lineId, model_id: _, ...columns } = line;
     await updateLine(ctx.db, lineId, { ...columns, over_at: null });
   }

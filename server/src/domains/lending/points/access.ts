@@ -22,8 +22,8 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   return point;
 }
 
-/** Returns a point that the user, or a guest if the point shows itself to guests, may see. */
-export async function requireSeen({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
+/** Returns a point that the user may see, or a guest if the point is shown to guests. */
+export async function requireVisiblePoint({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
   if (user) return requirePoint({ db, user }, id, 'see', field);
   const point = await findPoint(db, id);
   if (!point?.guests) throw notFound(field);

@@ -5,7 +5,7 @@ import { lendingTemplates } from '@fundus/contract/lending/cart/templates';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, Type: 'bawue' });
 let district: Caller;
@@ -21,7 +21,7 @@ test('shows points, models and calendars of a district to guests if enabled, wit
   const { model } = await stock(district, point, ['K-1']);
   const { model: other } = await stock(district, hidden, ['K-1']);
   const kim = await portal.as(teacher({ vorname: 'Kim', name: 'Geheim' }));
-  const { id } = await order(kim, model, 1, 2);
+  const { id } = await placeTestOrder(kim, model, 1, 2);
   const { items, can } = await guest.call(lending.points);
   expect(items.map(({ name }) => name)).toEqual(['Medienzentrum']);
   expect([items[0]!.can, items[0]!.open_schools, can]).toEqual([{ manage: false, desk: false, borrow: false }, null, { create: false }]);

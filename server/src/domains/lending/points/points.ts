@@ -51,7 +51,7 @@ async function requireItsSchools({ db }: UserCtx, district_id: string | null, wa
 }
 
 /** Throws if a point of a school should be visible to guests. */
-function requireShown(school_id: string | null, guests: boolean | undefined): void {
+function checkGuestVisibility(school_id: string | null, guests: boolean | undefined): void {
   if (guests && school_id !== null) throw invalid('guests', 'choice');
 }
 
@@ -63,7 +63,7 @@ function requireLessons(school_id: string | null, mode: LendingPoint['mode'] | u
 /** Throws for settings that no point of this owner can have. */
 export function requirePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
   requireLessons(school_id, mode);
-  requireShown(school_id, guests);
+  checkGuestVisibility(school_id, guests);
 }
 
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {

@@ -5,7 +5,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingProposals } from '@fundus/contract/lending/points/proposals';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, POINT } from '../../../testing/lending.ts';
@@ -86,7 +86,7 @@ test('declines a proposal with a reason, lets its author withdraw it, and delete
     ['withdrawn', ''],
   ]);
   portal.setNow(new Date(MONDAY.getTime() + 90 * DAY));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await portal.portal.db.selectFrom('lending_proposal').select('id').where('point_id', '=', point.id).execute()).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export async function readFee(ctx: UserCtx, id: string): Promise<Fee> {
  * Records a payment. Throws if it exceeds the open amount, or a refund the paid amount. Concurrent payments are serialized by the lock of the
  * order.
  */
-export async function notePayment(
+export async function recordPayment(
   ctx: UserCtx,
   id: string,
   { kind, cents, key }: Input<typeof lendingFees.notePayment>['body'],

@@ -9,10 +9,10 @@ import { lendingPrivate, type PrivateBorrower } from '@fundus/contract/lending/p
 import type { Mail } from '../../../mail/compose.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock, readBoard } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { receiptWorker } from '../mails/receipts.ts';
 import { remindBorrowers } from '../mails/remind.ts';
@@ -84,7 +84,7 @@ test('lets the desk add private borrowers with name and address if the point len
   const seen = await change({ id_checked: true });
   expect(seen.id_checked).toMatchObject({ by: 'Ada Amt', at: MONDAY.toISOString() });
   await expect(change({ phone: '1' })).rejects.toMatchObject(refused(409, 'version_conflict'));
-  // A new name needs a new identity check; a new address does not.
+  // A new name requires a new identity check; a new address does not.
   expect((await change({ address: 'Hof 1', version: 2 })).id_checked).not.toBeNull();
   expect((await change({ name: 'Frieda Nord', version: 3 })).id_checked).toBeNull();
   expect((await change({ name: 'Frieda Falkner', id_checked: true, version: 4 })).id_checked).not.toBeNull();
@@ -156,7 +156,7 @@ test('charges an early return only until that day and allows a refund', async ()
 
 test('never charges schools, neither in an order nor in the database', async () => {
   const { point, model } = await open({ approval: 'auto' });
-  const made = await order(kim, model, 1, 2);
+  const made = await placeTestOrder(kim, model, 1, 2);
   expect(made.fee).toBeNull();
   await expect(admin.call(lendingFees.fee, at(made.id))).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'no_fee' }));
   await expect(pay(made.id, 'paid', 100)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'no_fee' }));
@@ -336,14 +336,14 @@ test('deletes borrowers after the retention period once everything is returned a
   await bring(point, 'K-1');
   await bring(point, 'K-2');
   go(10);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await list()).map(({ name }) => name)).toEqual(['Frieda Falkner', 'Nie Gekommen', 'Otto Ohne']);
   go(12);
-  await sweep(portal.portal);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await list()).map(({ name }) => name)).toEqual(['Otto Ohne']);
   expect(await admin.call(lending.order, at(hers.id))).toMatchObject({ borrower: '', private: null });
   await pay(his.id, 'waived', 250);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await list()).toEqual([]);
 });

@@ -16,12 +16,12 @@ import {
   collectPrivate,
   countPrivate,
   findPrivate,
-  forgetPrivate,
+  deletePrivateBorrower,
   insertPrivate,
   listOrderedModels,
   listOrderIds,
   listPrivateByName,
-  listStanding,
+  listBorrowerStates,
   lockOrdersOf,
   lockPrivate,
   updatePrivate,
@@ -32,9 +32,9 @@ import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { requirePoint } from '../points/access.ts';
 import { listNumbersOf } from '../borrowers/number-repository.ts';
 
-async function present({ db, now }: UserCtx, rows: readonly PrivateRow[]): Promise<PrivateBorrower[]> {
+async function presentPrivateBorrowers({ db, now }: UserCtx, rows: readonly PrivateRow[]): Promise<PrivateBorrower[]> {
   const day = today(now);
-  const standing = await listStanding(
+  const standing = await listBorrowerStates(
     db,
     rows.map(({ id }) => id),
     day,
@@ -58,7 +58,7 @@ export async function readPrivate(
 ): Promise<Reply<typeof lendingPrivate.privateBorrowers>> {
   const point = await requirePoint(ctx, pointId, 'desk');
   const rows = await listPrivateByName(ctx.db, point.id, q, limit, offset);
-  return { total: await countPrivate(ctx.db, point.id, q), offset, limit, items: await present(ctx, rows) };
+  return { total: await countPrivate(ctx.db, point.id, q), offset, limit, items: await presentPrivateBorrowers(ctx, rows) };
 }
 
 /** Writes an audit log entry with the borrower's number only, because a name would outlive the record. */
@@ -75,7 +75,7 @@ export async function addPrivate(
   const seen = id_checked ? { id_checked_at: ctx.now, id_checked_by: ctx.user.id } : { id_checked_at: null, id_checked_by: null };
   await insertPrivate(ctx.db, { ...fields, ...seen, id, point_id: point.id, created_by: ctx.user.id, created_at: ctx.now });
   await note(ctx, point, 'lending.add_private', id, { id_checked });
-  return (await present(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
+  return (await presentPrivateBorrowers(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
 /** Returns a private borrower for the desk, optionally locked until commit. */
@@ -102,7 +102,7 @@ export async function changePrivate(
   if (!(await updatePrivate(ctx.db, id, version, { ...fields, ...seen }))) throw new AppError('version_conflict');
   const about = { fields: Object.keys(fields), ...(wanted !== undefined && { id_checked: wanted }) };
   await note(ctx, point, 'lending.change_private', id, about);
-  return (await present(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
+  return (await presentPrivateBorrowers(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
 /** Deletes a borrower on request. Throws `state_conflict` if they have devices, debts or open claims. */
@@ -111,10 +111,10 @@ export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: tru
   await lockOrdersOf(ctx.db, id);
   const models = await listOrderedModels(ctx.db, id);
   await lockModels(ctx, models);
-  const standing = (await listStanding(ctx.db, [id], today(ctx.now))).get(id);
+  const standing = (await listBorrowerStates(ctx.db, [id], today(ctx.now))).get(id);
   const reason = standing?.on_loan ? 'private_has' : standing && (standing.owed_cents > 0 || standing.liable) ? 'private_owes' : null;
   if (reason !== null) throw new AppError('state_conflict', { details: { reason } });
-  await forgetPrivate(ctx.db, id, ctx.now);
+  await deletePrivateBorrower(ctx.db, id, ctx.now);
   for (const model of models) await offerWaiting(ctx, model);
   await note(ctx, point, 'lending.remove_private', id);
   return { ok: true };

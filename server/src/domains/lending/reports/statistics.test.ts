@@ -3,10 +3,10 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let kreis: Caller;
@@ -32,7 +32,7 @@ async function lend(point: { id: string }, borrowers: readonly Caller[], name: s
   );
   for (const [i, who] of borrowers.entries()) {
     go(0);
-    const { id } = await order(who, model, 1, 2);
+    const { id } = await placeTestOrder(who, model, 1, 2);
     go(1);
     await kreis.call(lendingDesk.handOver, { ...at(id), body: { code: `${name}-${i}` } });
     go(back);
@@ -67,7 +67,7 @@ test('counts loans by month, model and school for groups of five people, also af
 
   // Repeated loans count the same person once.
   go(2);
-  const { id } = await order(few[0]!, cameras, 3, 4);
+  const { id } = await placeTestOrder(few[0]!, cameras, 3, 4);
   go(3);
   await kreis.call(lendingDesk.handOver, { ...at(id), body: { code: 'Kamera-0' } });
   go(4);
@@ -78,14 +78,14 @@ test('counts loans by month, model and school for groups of five people, also af
   expect(new Set(await hashes())).toEqual(new Set(['2026-03-31', '2026-07-31']));
   const { total } = await read();
   go(60);
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(new Set(await hashes())).toEqual(new Set(['2026-07-31']));
   const known = await db().selectFrom('rental_order').select('person_id').where('point_id', '=', point.id).execute();
   expect(known.map(({ person_id }) => person_id)).toEqual(known.map(() => null));
   portal.setNow(null);
   kreis = await portal.as(districtAdmin());
   portal.setNow(new Date('2026-09-01T08:00:00Z'));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await hashes()).toEqual([]);
   // The current year has too few people, so the previous year is shown.
   const after = await read();

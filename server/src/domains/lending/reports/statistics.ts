@@ -53,7 +53,7 @@ export async function countBorrower(
 }
 
 /** Returns the school years from the first loan to the current year, the newest first. */
-function listYears(first: string | null, day: string, yearEnd: string): string[] {
+function listLendingYears(first: string | null, day: string, yearEnd: string): string[] {
   const years: string[] = [];
   for (let at = day; ; at = shiftMonths(at, -12)) {
     const year = schoolYearOf(at, yearEnd);
@@ -76,7 +76,7 @@ export async function readStatistics(
   const { db, now, config } = ctx;
   const day = today(now);
   const first = await findFirstLoan(db, point);
-  const years = listYears(first, day, config.schoolYearEnd);
+  const years = listLendingYears(first, day, config.schoolYearEnd);
   const asked = wanted === '' ? years.slice(0, 2) : [wanted];
   const counted: Awaited<ReturnType<typeof listPeople>>[] = [];
   for (const year of asked) counted.push(await listPeople(db, point, year));

@@ -6,7 +6,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingCopies } from '@fundus/contract/lending/models/copies';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, teacher, type Caller } from '../../../testing/index.ts';
-import { MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/lending.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, Verleih: true, Katalog: true });
@@ -46,7 +46,7 @@ test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a carrier 
   const added = await add(admin, identifier, point, { codes: [`A-${fn_typ}`, `B-${fn_typ}`], shelf: 'R2' });
   expect(added).toMatchObject({ model: { name: `Vulkane ${fn_typ}` }, codes: [`A-${fn_typ}`, `B-${fn_typ}`], devices: 2 });
   expect(await lentOf(kim, identifier)).toMatchObject({ items: [{ id: added.model.id, devices: 2 }], ask: [] });
-  const loan = await order(kim, { id: added.model.id, point_id: point.id }, 1, 2);
+  const loan = await placeTestOrder(kim, { id: added.model.id, point_id: point.id }, 1, 2);
   expect(loan.lines).toMatchObject([{ state: 'approved' }]);
 });
 

@@ -2,7 +2,7 @@
  * Import and export of all devices as a table (docs/behaviour/lending.md#stock). An import is validated row by row, and written completely or
  * not at all.
  */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -24,7 +24,7 @@ import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type 
 import { insertModel } from '../models/stock-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
+type Checked = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
 type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string>; media: ReadonlySet<string> };
 /** `user` is `null` for a command of the operator. */
 type StockCtx = Pick<UserCtx, 'db' | 'now' | 'config'> & { user: UserCtx['user'] | null };
@@ -37,7 +37,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 async function readKnown({ db }: StockCtx, point: string, lines: readonly StockLine[]): Promise<Known> {
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
-  // If two models have the same name, the older one.
+  // If two models have the same name, the older one is used.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
   const media = await listMedia(
     db,
@@ -47,10 +47,10 @@ async function readKnown({ db }: StockCtx, point: string, lines: readonly StockL
 }
 
 /** Returns the result of each row at this point. */
-function judge(lines: readonly StockLine[], { items, models, media }: Known, lang: string): Judged[] {
+function checkLines(lines: readonly StockLine[], { items, models, media }: Known, lang: string): Checked[] {
   const brought = new Map<string, string>();
-  return lines.map((line): Judged => {
-    const fail = (problem: NonNullable<StockRow['problem']>): Judged => ({ ...line, result: 'error', changes: [], problem, item: null });
+  return lines.map((line): Checked => {
+    const fail = (problem: NonNullable<StockRow['problem']>): Checked => ({ ...line, result: 'error', changes: [], problem, item: null });
     if (line.problem) return fail(line.problem);
     const item = items.get(fold(line.code)) ?? null;
     const name = fold(line.model.name);
@@ -95,8 +95,8 @@ export async function importStock(
   if (!dry_run) refuseMissing(table.found);
   if (!dry_run) await lockPoint(ctx.db, id);
   const known = await readKnown(ctx, id, lines);
-  const rows = judge(lines, known, lang);
-  const of = (result: StockRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const rows = checkLines(lines, known, lang);
+  const of = (result: StockRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const models = [...new Map(of('new').map(({ model }) => [fold(model.name), model.name]))].filter(([name]) => !known.models.has(name));
   const reply = {
     table: withRejected(table.found, table.rows, rows),
@@ -106,21 +106,21 @@ export async function importStock(
   };
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
-  await write(ctx, id, of('new'), of('changed'), known.models);
+  await writeStock(ctx, id, of('new'), of('changed'), known.models);
   const counts = { created: reply.created, changed: reply.changed, models: reply.models.length, left_out: reply.errors };
   await recordAudit(ctx, 'lending.import', null, counts, { school: point.school_id, district: point.district_id });
   return reply;
 }
 
-async function write(
+async function writeStock(
   ctx: StockCtx,
   point_id: string,
-  added: readonly Judged[],
-  changed: readonly Judged[],
+  added: readonly Checked[],
+  changed: readonly Checked[],
   existing: ReadonlyMap<string, string>,
 ): Promise<void> {
   const models = new Map(existing);
-  const modelOf = (row: Judged): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
+  const modelOf = (row: Checked): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
   // Locks existing models, because their bookings may have to move.
   const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
   await lockModels(ctx, touched);
@@ -154,7 +154,7 @@ async function write(
     throw error;
   }
   for (const model of touched) {
-    await followStock(ctx, model);
+    await updateAfterStockChange(ctx, model);
   }
 }
 

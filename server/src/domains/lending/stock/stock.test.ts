@@ -6,7 +6,7 @@ import { lendingStock } from '@fundus/contract/lending/stock/stock';
 import { beforeAll, expect, test } from 'vitest';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, stock, readBoard } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -124,7 +124,7 @@ test('imports its own export without changes, and writes no formulas', async () 
 test('offers imported devices to the waiting list and reassigns bookings of devices set aside', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1']);
-  const { lines } = await order(kim, model, 1, 2);
+  const { lines } = await placeTestOrder(kim, model, 1, 2);
   await bring(point, 'Code,Model,Not lent\nK-1,Kamera,yes\nK-2,Kamera,');
   expect((await readBoard(admin, point)).coming[0]!.lines[0]).toMatchObject({
     id: lines[0]!.id,

@@ -1,5 +1,5 @@
 /** Models and devices of a point, managed by its desk (docs/behaviour/lending.md#devices). */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -84,7 +84,7 @@ export async function createItem(
     throw error;
   }
   await lockModels(ctx, [model.id]);
-  await followStock(ctx, model.id);
+  await updateAfterStockChange(ctx, model.id);
   return presentItem((await findItem(ctx.db, id))!);
 }
 
@@ -101,7 +101,7 @@ export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof 
   const item = await requireItem(ctx, id);
   if (fields.code !== undefined) await requireNew(ctx, item.point_id, fields.code, id);
   if (Object.keys(fields).length > 0) await updateItem(ctx.db, id, fields);
-  await followStock(ctx, item.model_id);
+  await updateAfterStockChange(ctx, item.model_id);
   return presentItem((await findItem(ctx.db, id))!);
 }
 
@@ -118,7 +118,7 @@ export async function moveItem(
   if (expected_on !== null && expected_on < today(ctx.now)) throw invalid('expected_on', 'min');
   await updateItem(ctx.db, id, { state, away_until: event === 'repair' ? expected_on : null });
   await insertRecord(ctx.db, { item_id: id, kind: event, note: reason, person_id: ctx.user.id }, ctx.now);
-  await followStock(ctx, item.model_id);
+  await updateAfterStockChange(ctx, item.model_id);
   await recordAudit(ctx, 'lending.move_item', { state: item.state }, { state, code: item.code, reason });
   return presentItem((await findItem(ctx.db, id))!);
 }

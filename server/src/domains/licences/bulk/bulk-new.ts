@@ -6,9 +6,9 @@ import { MAX_LICENCES_AT_ONCE, type licenceBulk, type LicencesForMany, type Prev
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
-import { noteBySchool, requireSeen, digestOf, summarise } from './bulk.ts';
+import { auditBySchool, requireUnchangedPreview, digestOf, summarise } from './bulk.ts';
 import { findMediaOf, findSchoolsOf, grantToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
-import { findOwner, settleTerms, type Owner } from './enter.ts';
+import { findOwner, resolveTerms, type Owner } from './enter.ts';
 import { managesLicences } from '../policy.ts';
 import { announce } from '../service.ts';
 
@@ -40,7 +40,7 @@ export async function createMany(
     throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
   // A licence shared with schools counts no seats, because one school could otherwise use up the seats of another.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
-  const { problems, ...settled } = settleTerms(ctx, terms, owners[0]!);
+  const { problems, ...settled } = resolveTerms(ctx, terms, owners[0]!);
   refuseFields(problems);
   const day = today(ctx.now);
   const known = new Map((await findMediaOf(ctx.db, media)).map((row) => [row.identifier, row]));
@@ -70,7 +70,7 @@ export async function createMany(
   const summed = summarise(shown, seal);
   const found = given.length > 0 && summed.changed > 0 ? { ...summed, schools: given.length } : summed;
   if (seen === undefined) return found;
-  requireSeen(seen, found);
+  requireUnchangedPreview(seen, found);
   const done = lines.filter(({ result }) => result === 'new').map((line) => ({ ...line, id: newId(ctx.now) }));
   if (done.length === 0) return found;
   const { scope, runtime, runtime_days, audience, rights, licensor, price } = asked;
@@ -84,7 +84,7 @@ export async function createMany(
   const ids = done.map(({ id }) => id);
   if (given.length > 0) await grantToSchools(ctx.db, ids, given, { person_id: ctx.user.id, now: ctx.now });
   const concerned = done.map(({ owner }) => ({ school_id: owner.school_id, owner_district: ctx.user.district_id }));
-  await noteBySchool(ctx, 'licence.createMany', concerned, { scope, valid_to: settled.valid_to });
+  await auditBySchool(ctx, 'licence.createMany', concerned, { scope, valid_to: settled.valid_to });
   const bulk_id = newId(ctx.now);
   await insertBulk(ctx.db, {
     ...{ id: bulk_id, person_id: ctx.user.id, at: ctx.now },

@@ -53,7 +53,7 @@ export async function grantToSchools(
   for (const part of partsOf(rows)) await db.insertInto('licence_seat').values(part).execute();
 }
 
-export async function noteEvents(
+export async function insertEvents(
   db: Db,
   ids: readonly string[],
   { what, at, person_id }: { what: EventKind; at: Date; person_id: string },

@@ -27,21 +27,21 @@ import {
   insertBulk,
   lockBulk,
   markUndone,
-  noteEvents,
+  insertEvents,
   removeOldBulks,
   removeUnused,
   setTerms,
   type StoredTerms,
 } from './bulk-repository.ts';
 import { listManaged, listSelected } from './list-repository.ts';
-import { announce, definedOnly, present, settleChange } from '../service.ts';
+import { announce, definedOnly, presentLicence, resolveChange } from '../service.ts';
 import { listManagers, type ManagedRow } from '../manage-repository.ts';
 import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
 /** Returns a digest of a preview, which a confirmation must repeat. */
 export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
+type Checked = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
 
 export const storedOf = (row: ManagedRow): StoredTerms => {
   const { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden } = row;
@@ -57,7 +57,7 @@ function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, t
   return change.hidden !== undefined && !mayHide(user, row) ? 'rights' : undefined;
 }
 
-function judge(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Judged {
+function checkChange(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Checked {
   const { extend_months, withdrawn, hidden, warn_below, price, valid_to, ...others } = change;
   const end = extend_months === undefined || row.valid_to === null ? valid_to : shiftMonths(row.valid_to, extend_months);
   const terms = definedOnly({ ...others, valid_to: end });
@@ -66,7 +66,7 @@ function judge(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Judged {
   if (refused) return { row, next: null, result: refused };
   const before = storedOf(row);
   if (withdrawn) return { row, next: { ...before, withdrawn_at: ctx.now.toISOString() }, result: 'changed' };
-  const settled = settleChange(ctx, row, terms);
+  const settled = resolveChange(ctx, row, terms);
   const [problem] = settled.problems;
   if (problem) return { row, next: null, result: problem.field === 'seats' ? 'seats' : 'days' };
   const next = {
@@ -105,7 +105,7 @@ export function summarise(
 }
 
 /** Throws `version_conflict` if something has changed since the preview. */
-export function requireSeen(asked: string, found: BulkLicences): void {
+export function requireUnchangedPreview(asked: string, found: BulkLicences): void {
   if (asked !== found.seen) throw new AppError('version_conflict', { field: 'seen' });
 }
 
@@ -121,26 +121,26 @@ export async function changeMany(
   const rows = await listSelected(ctx.db, ctx.user, what, MAX_LICENCES_AT_ONCE + 1, seen !== undefined);
   if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
   if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
-  const judged = rows.map((row) => judge(ctx, row, change));
-  const seal = digestOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
-  const lines = judged.map(({ row, next, result }) => ({
+  const checked = rows.map((row) => checkChange(ctx, row, change));
+  const seal = digestOf([change, checked.map(({ row, result }) => [row.id, row.version, result])]);
+  const lines = checked.map(({ row, next, result }) => ({
     ...{ title: row.fn_titel, owner: row.owner_name, scope: row.scope, school_id: row.school_id, result },
     ...{ valid_to: row.valid_to, next_valid_to: next ? next.valid_to : row.valid_to, seats_ended: change.withdrawn ? row.taken : 0 },
   }));
   const found = summarise(lines, seal);
   if (seen === undefined) return found;
-  requireSeen(seen, found);
-  const done = judged.flatMap(({ row, next }) => (next ? [{ row, next }] : []));
+  requireUnchangedPreview(seen, found);
+  const done = checked.flatMap(({ row, next }) => (next ? [{ row, next }] : []));
   if (done.length === 0) return found;
-  await write(
+  await writeTerms(
     ctx,
     done.map(({ row, next }) => ({ id: row.id, version: row.version, ...next })),
   );
   const ids = done.map(({ row }) => row.id);
   if (change.withdrawn) await endSeatsOf(ctx.db, ids);
   const event = change.withdrawn ? 'withdrawn' : change.hidden === undefined ? 'changed' : change.hidden ? 'hidden' : 'shown';
-  await noteEvents(ctx.db, ids, { what: event, at: ctx.now, person_id: ctx.user.id });
-  await noteBySchool(
+  await insertEvents(ctx.db, ids, { what: event, at: ctx.now, person_id: ctx.user.id });
+  await auditBySchool(
     ctx,
     change.withdrawn ? 'licence.withdrawMany' : 'licence.changeMany',
     done.map(({ row }) => row),
@@ -166,7 +166,7 @@ export async function changeMany(
 }
 
 /** Throws `already_exists` if another licence of that publisher has the same number. */
-async function write(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promise<void> {
+async function writeTerms(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promise<void> {
   try {
     if ((await setTerms(ctx.db, rows)) < rows.length) throw new AppError('version_conflict');
   } catch (error) {
@@ -181,7 +181,7 @@ const termsForLog = ({ rights: _, ...change }: LicencesChange): LoggedTerms => d
 type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
 
 /** Writes one audit entry for each school and one for the district. */
-export async function noteBySchool(ctx: UserCtx, eventKind: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
+export async function auditBySchool(ctx: UserCtx, eventKind: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
     await recordAudit(ctx, eventKind, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
 }
@@ -212,7 +212,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
     const before = versions.get(each)!.before;
     return before !== null && (before.seats === 0 || before.seats >= row.taken);
   });
-  await write(
+  await writeTerms(
     ctx,
     changed.map((row) => ({ id: row.id, version: row.version, ...versions.get(row.id)!.before! })),
   );
@@ -223,7 +223,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
           ctx.db,
           entered.map((row) => row.id),
         );
-  await noteEvents(
+  await insertEvents(
     ctx.db,
     changed.map((row) => row.id),
     { what: 'changed', at: ctx.now, person_id: ctx.user.id },
@@ -231,7 +231,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
   await markUndone(ctx.db, id, ctx.now);
   const undone = [...changed, ...entered.filter((row) => removed.some((each) => each.id === row.id))];
   if (undone.length > 0) {
-    await noteBySchool(ctx, 'licence.undoMany', undone, {});
+    await auditBySchool(ctx, 'licence.undoMany', undone, {});
     await announce(
       ctx,
       undone.map((row) => row.identifier),
@@ -271,7 +271,7 @@ export async function exportLicences(
   const rows = readPages(
     (offset, limit) => listManaged(ctx.db, ctx.user, criteria, offset, limit),
     (row) => {
-      const licence = present(ctx, row);
+      const licence = presentLicence(ctx, row);
       return [
         ...[row.fn_titel, row.identifier, row.owner_name, row.school_number, t(`library.scope.${row.scope}`)],
         ...[row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],

@@ -9,7 +9,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor, isGiven } from '../active.ts';
 import { findMedium, findSchool, insertLicence } from '../manage-repository.ts';
 import { managesLicences } from '../policy.ts';
-import { announce, present, requireManaged } from '../service.ts';
+import { announce, presentLicence, requireManaged } from '../service.ts';
 
 export type Owner = { district_id: string | null; school_id: string | null };
 
@@ -39,7 +39,7 @@ type Settled = Pick<Terms, 'seats' | 'valid_from' | 'valid_to'> & { problems: Fi
  * Returns the seats and dates of a new licence, and the problems found. A counted runtime without a first day begins today, or with the
  * first seat if the licence has seats.
  */
-export function settleTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
+export function resolveTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
   const { scope, runtime } = terms;
   const entered = { ...terms, valid_to: runtime === 'until_date' ? terms.valid_to : null };
   const period = periodOf(entered, !isGiven({ scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
@@ -57,7 +57,7 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   const medium = await findMedium(ctx.db, body.mediaId);
   if (!medium) throw notFound('mediaId');
   if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
-  const { problems, ...settled } = settleTerms(ctx, body, owner);
+  const { problems, ...settled } = resolveTerms(ctx, body, owner);
   refuseFields(problems);
   const { mediaId, school_id: _school, ...terms } = body;
   const id = newId(ctx.now);
@@ -70,5 +70,5 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   }
   await recordAudit(ctx, 'licence.create', null, { id, ...terms, ...owner, mediaId });
   await announce(ctx, [mediaId]);
-  return present(ctx, await requireManaged(ctx, id));
+  return presentLicence(ctx, await requireManaged(ctx, id));
 }

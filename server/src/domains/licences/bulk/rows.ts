@@ -10,12 +10,12 @@ import { isDistrictEditor } from '../active.ts';
 import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { noteBySchool, storedOf, notifySchools } from './bulk.ts';
-import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
+import { auditBySchool, storedOf, notifySchools } from './bulk.ts';
+import { findSchoolsOf, insertBulk, insertMany, insertEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
-import { judge } from '../packages/packages.ts';
+import { checkPackage } from '../packages/packages.ts';
 import { managesLicences, mayEdit } from '../policy.ts';
-import { announce, definedOnly, settleChange } from '../service.ts';
+import { announce, definedOnly, resolveChange } from '../service.ts';
 import type * as licenceTable from '../licence-table.ts';
 import type { AssignLine, LicenceTable } from '../licence-table.ts';
 import { findDistrictName, findSchool, type ManagedRow } from '../manage-repository.ts';
@@ -114,9 +114,9 @@ async function licenceFinder(ctx: UserCtx, placed: readonly Placed[], lock: bool
   };
 }
 
-type Judged = AssignedRow & { insert?: Insert; renewal?: Renewal };
+type Checked = AssignedRow & { insert?: Insert; renewal?: Renewal };
 
-async function judgeRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boolean): Promise<Judged[]> {
+async function checkRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boolean): Promise<Checked[]> {
   const findSchoolOf = await schoolFinder(ctx);
   const named = await readNamed(ctx, { lines, licensor: '' });
   const placed = lines.flatMap((line): Placed | [] => {
@@ -128,13 +128,13 @@ async function judgeRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boole
   const used = new Set<string>();
   const codes = new Set<string>();
   const fresh: Placed[] = [];
-  const rows = lines.flatMap((line): Judged | [] => {
+  const rows = lines.flatMap((line): Checked | [] => {
     const at = bySource.get(line);
     const base = {
       ...{ line: line.line, medium: line.medium, title: named.findMedium(line.medium)?.fn_titel ?? null },
       ...{ school: at?.school.name ?? line.school, valid_to: line.valid_to, previous_valid_to: null },
     };
-    const fail = (problem: Problem): Judged => ({ ...base, result: 'error', problem });
+    const fail = (problem: Problem): Checked => ({ ...base, result: 'error', problem });
     if (line.problem) return fail(line.problem);
     if (!at) return fail({ field: 'school', rule: 'unknown' });
     const { known, problem } = find(at);
@@ -154,8 +154,8 @@ async function judgeRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boole
   for (const those of Map.groupBy(fresh, ({ school }) => school.owner.school_id).values()) {
     const { owner, number, name } = those[0]!.school;
     const fromLines = those.map(({ line }) => ({ ...line, school: '', scope: scopeOf(line, owner) }));
-    const judged = await judge(ctx, { lines: fromLines, licensor: '' }, owner, number, named);
-    for (const { line, medium, title, valid_to, result, problem, insert } of judged)
+    const checked = await checkPackage(ctx, { lines: fromLines, licensor: '' }, owner, number, named);
+    for (const { line, medium, title, valid_to, result, problem, insert } of checked)
       rows.push({ line, medium, title, school: name, valid_to, previous_valid_to: null, result, problem, ...(insert && { insert }) });
   }
   return rows.sort((a, b) => a.line - b.line);
@@ -166,12 +166,12 @@ const scopeOf = ({ hasScope, scope, seats }: AssignLine, owner: Owner): AssignLi
   !hasScope && seats === 0 && owner.district_id !== null ? 'district' : scope;
 
 /** Returns the terms a row gives an existing licence: its end, price and counted seats. Empty cells change nothing. */
-function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Judged, 'result' | 'problem' | 'valid_to' | 'renewal'> {
+function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked, 'result' | 'problem' | 'valid_to' | 'renewal'> {
   const refuse = (field: string, rule: string) => ({ result: 'error' as const, problem: { field, rule }, valid_to: known.valid_to });
   const end = line.isOpenEnded ? null : (line.valid_to ?? undefined);
   const seats = known.scope !== 'single' && line.seats > 0 ? line.seats : undefined;
   const terms = definedOnly({ valid_to: end === known.valid_to ? undefined : end, seats: seats === known.seats ? undefined : seats });
-  const { problems, ...settled } = settleChange(ctx, known, terms);
+  const { problems, ...settled } = resolveChange(ctx, known, terms);
   const before = storedOf(known);
   const next = { ...(Object.keys(terms).length === 0 ? before : storedOf(settled)), price: line.price ?? known.price };
   if (isDeepStrictEqual(next, before)) return { result: 'here', problem: null, valid_to: known.valid_to };
@@ -188,7 +188,7 @@ export async function assignTable(
   { table, lines }: LicenceTable,
 ): Promise<Reply<typeof licenceAssign.assignTable>> {
   if (!dry_run) refuseMissing(table.found);
-  const rows = table.found.missing.length > 0 ? [] : await judgeRows(ctx, lines, !dry_run);
+  const rows = table.found.missing.length > 0 ? [] : await checkRows(ctx, lines, !dry_run);
   const countOf = (...results: readonly AssignedRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
   const inserts = rows.flatMap(({ insert }) => insert ?? []);
   const renewals = rows.flatMap(({ renewal }) => renewal ?? []);
@@ -196,11 +196,11 @@ export async function assignTable(
     table: withRejected(table.found, table.rows, rows, ASSIGNED_REJECTED),
     rows: rows.map(({ insert: _, renewal: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...ASSIGNED_REJECTED) },
-    bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await write(ctx, inserts, renewals),
+    bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await writeRows(ctx, inserts, renewals),
   };
 }
 
-async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
+async function writeRows(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
   const by = { at: ctx.now, person_id: ctx.user.id };
   try {
     await insertMany(ctx.db, inserts);
@@ -215,14 +215,14 @@ async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonl
   );
   if (changed < renewals.length) throw new AppError('version_conflict');
   const known = renewals.map(({ row }) => row);
-  await noteEvents(
+  await insertEvents(
     ctx.db,
     known.map(({ id }) => id),
     { what: 'changed', ...by },
   );
   const entered = inserts.map(({ identifier, school_id = null }) => ({ identifier, school_id, owner_district: ctx.user.district_id }));
-  await noteBySchool(ctx, 'licence.createMany', entered, {});
-  await noteBySchool(ctx, 'licence.changeMany', known, {});
+  await auditBySchool(ctx, 'licence.createMany', entered, {});
+  await auditBySchool(ctx, 'licence.changeMany', known, {});
   await notifySchools(ctx, known, 'changed');
   const id = newId(ctx.now);
   await insertBulk(ctx.db, {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { insertCode } from './code-repository.ts';
 import { makeCode } from './codes.ts';
-import { settleTerms, type Owner } from '../bulk/enter.ts';
+import { resolveTerms, type Owner } from '../bulk/enter.ts';
 import { findManagedAll, insertLicence, noteEvent, updateLicence } from '../manage-repository.ts';
 import { lockLicences } from '../repository.ts';
 import { endSeats } from '../seats/seat-repository.ts';
@@ -34,9 +34,9 @@ type Purchased = Owner & {
   codes: boolean;
 };
 
-export async function enterPurchased(ctx: At, { district_id, school_id, order_id, codes, ...bought }: Purchased): Promise<void> {
+export async function createPurchasedLicences(ctx: At, { district_id, school_id, order_id, codes, ...bought }: Purchased): Promise<void> {
   const owner = { district_id, school_id };
-  const { problems: _, ...settled } = settleTerms(ctx, { ...bought, valid_from: null }, owner);
+  const { problems: _, ...settled } = resolveTerms(ctx, { ...bought, valid_from: null }, owner);
   const id = newId(ctx.now);
   const row = { ...bought, ...owner, ...settled, id, order_id, rights: Rights.parse({}), origin: 'purchase' as const, created_at: ctx.now };
   await insertLicence(ctx.db, row);

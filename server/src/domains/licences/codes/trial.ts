@@ -17,7 +17,10 @@ type Tried = {
   licensor: string;
 };
 
-export async function enterTried(ctx: UserCtx, { trial_id, school_id, person_id, media, from, to, licensor }: Tried): Promise<void> {
+export async function createTrialLicences(
+  ctx: UserCtx,
+  { trial_id, school_id, person_id, media, from, to, licensor }: Tried,
+): Promise<void> {
   for (const identifier of media) {
     const id = newId(ctx.now);
     await insertLicence(ctx.db, {

@@ -2,7 +2,7 @@
 import { licencePackages, type PackageRow } from '@fundus/contract/licences/packages';
 import { licences } from '@fundus/contract/licences/licences';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { readPackageFile } from './package-file.ts';
@@ -154,7 +154,7 @@ describe('usage rights in ODRL', () => {
     assignee: { '@type': 'PartyCollection', refinement: [limit('urn:schulconnex:de:personenkontext:organisation:kennung', 'eq', number)] },
   });
 
-  test('give seats, dates, rights and school of each policy, and leave out other schools', async () => {
+  test('contain seats, dates, rights and school of each policy, and omit other schools', async () => {
     const content = base64(
       JSON.stringify({
         pid: 'x',
@@ -231,7 +231,7 @@ describe('a package number', () => {
     await expect(take(admin, { number: back.number })).rejects.toMatchObject({ status: 404 });
     await portal.portal.db.updateTable('licence_package').set({ ends_on: '2026-11-19' }).where('id', '=', old.id).execute();
     await expect(take(admin, { number: old.number })).rejects.toMatchObject({ status: 404 });
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     expect((await district.call(licencePackages.packages)).items.map(({ id }) => id)).not.toContain(old.id);
     const guesser = await portal.as(schoolAdmin());
     for (let i = 0; i < 10; i++)

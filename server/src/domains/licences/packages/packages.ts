@@ -25,7 +25,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { isDistrictEditor } from '../active.ts';
 import { groupSigns, guessTyped, makeCode } from '../codes/codes.ts';
-import { findOwner, settleTerms, type Owner } from '../bulk/enter.ts';
+import { findOwner, resolveTerms, type Owner } from '../bulk/enter.ts';
 import { findSchool, listManagers } from '../manage-repository.ts';
 import type * as packageFile from './package-file.ts';
 import type { ReadPackage } from './package-file.ts';
@@ -71,7 +71,7 @@ const readContent = (content: string, mapping?: TableMapping): Promise<ReadPacka
  * Finds a package outside the transaction, so that a wrong number counts even if the request fails. Throws `forbidden`,
  * `validation_failed`, `not_found`, `too_many_attempts`.
  */
-export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
+export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { number, content, mapping, licensor, school_id = null } = body;
   if ((number === undefined) === (content === undefined)) throw invalid(number === undefined ? 'content' : 'number', 'required');
@@ -90,29 +90,29 @@ async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): P
   return reaches ? found : undefined;
 }
 
-type Judged = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
+type Checked = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
 
 /** Returns true if both numbers mean the same school: `DE-MV-12345` and `12345` do. */
 const isSchool = (named: string, number: string): boolean => named === '' || indexByNumber([{ number }])(named) !== undefined;
 
 /** Returns the result of each line for an owner. */
-export async function judge(
+export async function checkPackage(
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
   { lines, licensor: defaultLicensor }: { lines: readonly PackageLine[]; licensor: string },
   owner: Owner,
   schoolNumber: string | null,
   named?: Named,
-): Promise<Judged[]> {
+): Promise<Checked[]> {
   const licensorOf = (line: PackageLine): string => line.licensor || defaultLicensor;
   const { findMedium, entered } = named ?? (await readNamed(ctx, { lines, licensor: defaultLicensor }));
   const day = today(ctx.now);
   const seen = new Set<string>();
-  return lines.map((line): Judged => {
+  return lines.map((line): Checked => {
     const licensor = licensorOf(line);
     // A licence without a number is identified by its medium and scope.
     const key = keyOf(licensor, line.code || `${line.medium} ${line.scope}`);
     const medium = findMedium(line.medium);
-    const { problems, ...settled } = settleTerms(ctx, line, owner);
+    const { problems, ...settled } = resolveTerms(ctx, line, owner);
     const { medium: name, code, scope, seats, runtime, runtime_days, valid_from, valid_to } = line;
     const row = {
       line: line.line,
@@ -128,26 +128,26 @@ export async function judge(
       // Packages deposited before the introduction of prices have none.
       price: line.price ?? null,
     };
-    const judged = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Judged => ({
+    const checked = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Checked => ({
       ...row,
       result,
       problem,
       insert: null,
     });
-    const fail = (field: string, rule: string): Judged => judged('error', { field, rule });
-    if (line.problem) return judged('error', line.problem);
+    const fail = (field: string, rule: string): Checked => checked('error', { field, rule });
+    if (line.problem) return checked('error', line.problem);
     if (licensor === '' && code !== '') return fail('licensor', 'required');
     if (seen.has(key)) return fail('code', 'duplicate');
     seen.add(key);
     const known = entered.get(key);
     if (known)
-      return known.school_id === owner.school_id && known.district_id === owner.district_id ? judged('here') : fail('code', 'taken');
+      return known.school_id === owner.school_id && known.district_id === owner.district_id ? checked('here') : fail('code', 'taken');
     if (line.school !== '' && (schoolNumber === null || !isSchool(line.school, schoolNumber))) return fail('school', 'other');
     if (scope === 'district' && owner.district_id === null) return fail('scope', 'choice');
-    if (!medium) return judged('unknown');
+    if (!medium) return checked('unknown');
     if (medium.free) return fail('medium', 'free');
-    if (problems[0]) return judged('error', problems[0]);
-    if (settled.valid_to !== null && settled.valid_to < day) return judged('expired');
+    if (problems[0]) return checked('error', problems[0]);
+    if (settled.valid_to !== null && settled.valid_to < day) return checked('expired');
     const { audience, price = null } = line;
     const terms = {
       scope,
@@ -179,7 +179,7 @@ export async function importPackage(
   if (asked.table && !dryRun) refuseMissing(asked.table.found);
   const owner = await findOwner(ctx, { scope: 'school', school_id: asked.school_id });
   const school = owner.school_id === null ? undefined : await findSchool(ctx.db, owner.school_id);
-  const rows = await judge(ctx, asked, owner, school?.number ?? null);
+  const rows = await checkPackage(ctx, asked, owner, school?.number ?? null);
   const countOf = (...results: PackageRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
   const reply = {
     source: asked.source,
@@ -264,13 +264,13 @@ export async function depositPackage(ctx: UserCtx, body: Deposit, { source, line
 /** Returns the mail to the school's licence managers with the number of a deposited package. */
 const readyMail = ({ number, licensor, rows, ends_on }: LicencePackage): Message => ({
   template: 'licencePackageReady',
-  compose: (judged, language) => {
+  compose: (checked, language) => {
     const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
-    const label = judged('mail.licencePackageReady.action');
+    const label = checked('mail.licencePackageReady.action');
     return {
-      subject: judged('mail.licencePackageReady.subject'),
+      subject: checked('mail.licencePackageReady.subject'),
       body: [
-        { kind: 'text', text: judged('mail.licencePackageReady.text', { licensor, rows, number, date }) },
+        { kind: 'text', text: checked('mail.licencePackageReady.text', { licensor, rows, number, date }) },
         { kind: 'link', label, href: href('library', { tab: 'licences' }, { view: 'manage' }) },
       ],
       values: { licensor, rows, number, date },

@@ -15,7 +15,7 @@ import { RemoteError } from '../../../remote/remote.ts';
 import { insertLicences } from './package-repository.ts';
 import type { PackageLine } from './package-lines.ts';
 import type * as packageFile from './package-file.ts';
-import { judge } from './packages.ts';
+import { checkPackage } from './packages.ts';
 import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
 import { announce } from '../service.ts';
 
@@ -38,7 +38,7 @@ export async function readPolicies(
     const { id, policies } = client.settings;
     if (!byHand && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
-      const counted = await enterLines(portal, client, await fetchPolicies(portal, client, policies), now);
+      const counted = await importPolicyLines(portal, client, await fetchPolicies(portal, client, policies), now);
       await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
     } catch (error) {
       portal.log.warn({ err: error, provider: id }, 'licences of an identity provider could not be read');
@@ -68,7 +68,7 @@ async function fetchPolicies({ remote }: Portal<'remote'>, client: OidcClient, {
 }
 
 /** Imports lines by school. Lines whose school is unknown or ambiguous are left out. */
-async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
+async function importPolicyLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
   const { name, school_prefix } = client.settings;
   const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
   const schoolOf = ({ school }: PackageLine) => {
@@ -85,7 +85,7 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
       const { db } = ctx;
       // The number was matched to this school above; a school of another district may have the same one.
       const packageInput = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
-      const rows = await judge(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
+      const rows = await checkPackage(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
       const inserted = await insertLicences(
         db,
         rows.flatMap(({ insert }) => insert ?? []),

@@ -12,7 +12,7 @@ import { mayTake } from '../seats/seats.ts';
 type Seat = Awaited<ReturnType<typeof listOwnSeats>>[number];
 
 /** Returns a licence with its state and the user's permissions. */
-async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
+async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
   const day = today(ctx.now);
   const terms = termsOf(ctx.config);
   const entitlement = findEntitlementBy(ctx.user, row, day, terms);
@@ -38,7 +38,7 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
 export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
   const seats = new Map((await listOwnSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
-  for (const row of await findManagedAll(ctx.db, ids)) found.set(row.id, await present(ctx, row, seats.get(row.id)));
+  for (const row of await findManagedAll(ctx.db, ids)) found.set(row.id, await presentOwnLicence(ctx, row, seats.get(row.id)));
   return found;
 }
 

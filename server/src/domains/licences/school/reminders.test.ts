@@ -90,7 +90,7 @@ test('mails low and unused seats once a week, and once with two processes', asyn
   await enter('plenty', { seats: 20 });
   await admin.call(licences.change, { params: { id: warned.id }, body: { version: 1, warn_below: 20 } });
   const to = [{ kind: 'person' as const, id: user === false ? '' : user.id }];
-  await admin.call(licenceSeats.give, { params: { id: warned.id }, body: { to } });
+  await admin.call(licenceSeats.assignSeats, { params: { id: warned.id }, body: { to } });
   const first = await portal.portal.db
     .selectFrom('person')
     .select('person.id')
@@ -98,7 +98,7 @@ test('mails low and unused seats once a week, and once with two processes', asyn
     .where('person.state', '=', 'active')
     .where('person.id', '<>', to[0]!.id)
     .executeTakeFirst();
-  await admin.call(licenceSeats.give, { params: { id: few.id }, body: { to: [...to, { kind: 'person', id: first!.id }] } });
+  await admin.call(licenceSeats.assignSeats, { params: { id: few.id }, body: { to: [...to, { kind: 'person', id: first!.id }] } });
   const sent = await Promise.all([sendLicenceAlerts(portal.portal), sendLicenceAlerts(portal.portal)]);
   expect(sent.reduce((sum, n) => sum + n)).toBe(2);
   const lines = ['– Plätze few: noch 0 von 2 Plätzen frei', '– Plätze warned: noch 19 von 20 Plätzen frei'];
@@ -135,7 +135,7 @@ async function shareWithSchool(identifier: string, valid_to: string, more: Parti
   const district = await portal.as(districtAdmin({ email: `${identifier}@kreis.example` }));
   await portal.store({ identifier, fn_titel: `Kreis ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
   const licence = await district.call(licences.create, { body: { mediaId: identifier, scope: 'school', seats: 900, valid_to, ...more } });
-  await district.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'school', id: 'school-b' }] } });
+  await district.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'school', id: 'school-b' }] } });
   return licence;
 }
 

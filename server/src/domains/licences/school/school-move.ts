@@ -5,8 +5,8 @@ import { noteEvent } from '../manage-repository.ts';
 import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from '../seats/seat-repository.ts';
 
-/** Takes back all seats a person holds of a school's licences. Returns their number. */
-export async function leaveSchool(
+/** Removes all seats of a person from licences of a school. Returns their number. */
+export async function removeSeatsOnLeaving(
   ctx: Pick<UserCtx, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
   personId: string,
   schoolId: string,

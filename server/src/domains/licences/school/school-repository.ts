@@ -11,7 +11,7 @@ export async function countOfSchool(db: Db, schoolId: string): Promise<{ licence
   return rows[0]!;
 }
 
-/** Merges the seats both schools hold of a licence into one that takes the sum. Returns the media concerned. */
+/** Merges the seats that both schools hold of a licence into one licence with the total number. Returns the media concerned. */
 export async function mergeLicences(db: Db, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select licence.identifier from licence where licence.school_id = ${from}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${from})`.execute(db);
@@ -27,7 +27,7 @@ export async function mergeLicences(db: Db, from: string, to: string): Promise<s
 }
 
 /** Deletes a school's licences with their seats. Returns the media concerned. */
-export async function dropLicences(db: Db, schoolId: string): Promise<string[]> {
+export async function deleteSchoolLicences(db: Db, schoolId: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select distinct licence.identifier from licence where licence.school_id = ${schoolId}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId})`.execute(db);
   await sql`delete from licence where licence.school_id = ${schoolId}`.execute(db);

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { settleAllSeats } from './settle-seats.ts';
+import { updateSeatsOfClasses } from './settle-seats.ts';
 
 const portal = usePortal({ AllowReturns: false });
 let admin: Caller;
@@ -51,7 +51,7 @@ async function classWith(seats: number, { share = true }: { share?: boolean } = 
   return { identifier, licence, id, code };
 }
 const entryOf = async (id: string, by = ada) => (await by.call(classMedia.media, { params: { id } })).items[0]!;
-const seats = async (id: string, entryId: string, by = ada) => by.call(classMedia.giveSeats, { params: { id, entryId }, body: {} });
+const seats = async (id: string, entryId: string, by = ada) => by.call(classMedia.assignSeats, { params: { id, entryId }, body: {} });
 const back = (id: string, entryId: string, by = ada) => by.call(classMedia.takeSeatsBack, { params: { id, entryId } });
 const taken = async ({ id }: Licence) => (await admin.call(licences.read, { params: { id } })).taken;
 const sees = async (who: Caller, id: string) => (await who.call(classMedia.media, { params: { id } })).items.length;
@@ -62,7 +62,7 @@ test('lets teachers see and assign a licence for learners without using it', asy
   const { version } = await admin.call(licences.read, { params: { id: licence.id } });
   await admin.call(licences.change, { params: { id: licence.id }, body: { version, audience: 'student' } });
   const give = async (to: object) =>
-    statusOf(admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [to] as never, partial: false } }));
+    statusOf(admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [to] as never, partial: false } }));
   const [adaId, anna] = await idsOf('ada', 'anna');
   expect([await give({ kind: 'person', id: adaId }), await give({ kind: 'person', id: anna })]).toEqual([422, 200]);
   const found = async (q: string) => (await admin.call(licenceSeats.candidates, { params: { id: licence.id }, query: { q } })).items.length;
@@ -74,7 +74,7 @@ test('lets teachers see and assign a licence for learners without using it', asy
 });
 
 describe('a teacher', () => {
-  test('sees the seats a class needs, and assigns them when sharing the medium', async () => {
+  test('shows the seats a class needs, and assigns them when sharing the medium', async () => {
     const { id, identifier, licence, code } = await classWith(5, { share: false });
     const query = { classes: id, media: identifier };
     expect((await ada.call(classMedia.needs, { query })).items).toEqual([
@@ -88,7 +88,7 @@ describe('a teacher', () => {
     expect((await ada.call(classMedia.needs, { query })).items[0]).toMatchObject({ needed: 0 });
   });
 
-  test('sees that a class has no seats, assigns some and takes them back on the same screen', async () => {
+  test('shows that a class has no seats, assigns some and takes them back on the same screen', async () => {
     const { id, licence } = await classWith(5);
     const entry = await entryOf(id);
     expect(entry).toMatchObject({ state: 'no_seats', seats: { given: false, learners: 3, seated: 0, free: 5, may: true } });
@@ -132,7 +132,7 @@ describe('fewer seats than learners', () => {
     const entry = await entryOf(id);
     await expect(seats(id, entry.id)).rejects.toMatchObject({ status: 409, code: 'no_seats_left' });
     expect(await taken(licence)).toBe(0);
-    await ada.call(classMedia.giveSeats, { params: { id, entryId: entry.id }, body: { partial: true } });
+    await ada.call(classMedia.assignSeats, { params: { id, entryId: entry.id }, body: { partial: true } });
     expect(await entryOf(id)).toMatchObject({ seats: { seated: 2, learners: 3, free: 0 } });
     await takeOut(id, 'anna');
     expect(await taken(licence)).toBe(2);
@@ -185,18 +185,18 @@ describe('fewer seats than learners', () => {
     await seats(id, (await entryOf(id)).id);
     const { db } = portal.portal;
     await db.updateTable('person').set({ school_id: 'school-b' }).where('email', '=', 'ben@a.example').execute();
-    await settleAllSeats(portal.portal);
-    await settleAllSeats(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
     expect(await taken(licence)).toBe(2);
     await db.updateTable('person').set({ school_id: 'school-a' }).where('email', '=', 'ben@a.example').execute();
-    await settleAllSeats(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
     expect(await taken(licence)).toBe(3);
   });
 });
 
 describe('on the page of the licence', () => {
   const give = (licence: Licence, to: object[], by = admin) =>
-    by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: to as never, partial: false } });
+    by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: to as never, partial: false } });
   const holders = async (licence: Licence, by = admin) =>
     (await by.call(licenceSeats.seats, { params: { id: licence.id }, query: {} })).items.map(
       ({ to, taken: n }) => `${to.kind} ${to.name} ${n}`,

@@ -27,7 +27,7 @@ import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
 import { startRuntime } from './runtime.ts';
 import { listAssignments } from './seat-repository.ts';
-import { freeOf, freeSeats, idOf, noteChanged } from './settle-seats.ts';
+import { freeOf, freeSeats, idOf, updateHolders } from './settle-seats.ts';
 
 /** Fields of a class that its seats depend on. */
 export type SeatClass = { id: string; school_id: string; district_id: string };
@@ -123,7 +123,7 @@ async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], targe
   }
   const to = target.group_id === null ? `class:${target.class_id}` : `group:${target.group_id}`;
   await recordAudit(ctx, 'licence.give', null, { licences: rows.map(({ id }) => id), to: [to], count: wanted - waiting.length });
-  await noteChanged(ctx, rows[0]!.identifier);
+  await updateHolders(ctx, rows[0]!.identifier);
   const after = await findManaged(ctx.db, rows[0]!.id);
   return {
     given: wanted - waiting.length,
@@ -195,6 +195,6 @@ export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: Cl
   await removeAssignments(ctx.db, [found.id]);
   await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [target.class_id], count: freed }, null);
   if (freed > 0) await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
-  await noteChanged(ctx, row.identifier);
+  await updateHolders(ctx, row.identifier);
   return { returned: freed, kept: seats.length - freed };
 }

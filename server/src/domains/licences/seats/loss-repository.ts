@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 
 /** `school` is null for the whole district. */
 type LossScope = { school: string | null; district: string };
-/** Licence, its medium, and the first day without it. */
+/** A licence, its medium, and the first day after the licence has ended. */
 type Lost = { licence: string; identifier: string; after: string };
 
 const isThere = ({ school, district }: LossScope, column: string): RawBuilder<boolean> =>

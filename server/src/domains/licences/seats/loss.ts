@@ -13,7 +13,7 @@ export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promis
   const school = share ? ctx.user.school_id : row.school_id;
   const where = { school, district: row.owner_district ?? '' };
   const day = today(now);
-  // First day without the licence; one without an end could end today.
+  // The first day without the licence; a licence without an end could end today.
   const after = row.valid_to !== null && row.valid_to >= day ? shiftDay(row.valid_to, 1) : day;
   const lost = { licence: row.id, identifier: row.identifier, after };
   return {

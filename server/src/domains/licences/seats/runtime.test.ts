@@ -33,16 +33,16 @@ const read = ({ id }: Licence): Promise<Licence> => admin.call(licences.read, { 
 const change = async (licence: Licence, body: object): Promise<Licence> =>
   admin.call(licences.change, { params: { id: licence.id }, body: { version: (await read(licence)).version, ...body } });
 const give = (licence: Licence) =>
-  admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
+  admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
 describe.each(KINDS)('%s', (runtime) => {
-  test.each(['school', 'district'] as const)('for a whole %s: from now without a first day, otherwise from that day', async (scope) => {
+  test.each(['school', 'district'] as const)('lasts a whole %s: from now without a first day, otherwise from that day', async (scope) => {
     const by = scope === 'school' ? admin : district;
     expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
   });
 
-  test.each(['volume', 'single'] as const)('by seats (%s): from the first seat, or from the day entered', async (scope) => {
+  test.each(['volume', 'single'] as const)('starts by seats (%s): at the first seat, or on the entered day', async (scope) => {
     const seats = scope === 'single' ? 1 : 5;
     const open = await enter(admin, { scope, seats, runtime });
     expect(open).toMatchObject({ valid_from: null, valid_to: null });
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s', (runtime) => {
   });
 });
 
-test('an unlimited runtime has no end, and a dated one ends on its date', async () => {
+test('has no end for an unlimited runtime, and ends a dated one on its date', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
 });

@@ -51,10 +51,10 @@ const stored = async (id: string) => {
   return rows[0];
 };
 
-test(`gives ${SEATS} of ${PEOPLE} concurrent requests a seat`, async () => {
+test(`assigns a seat to ${SEATS} of ${PEOPLE} concurrent requests`, async () => {
   const { id } = await enter(SEATS);
   const all = await Promise.all(
-    targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
+    targets.map((target, i) => outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to: [target] } }))),
   );
   expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
@@ -65,7 +65,7 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
     groups.flatMap((to, i) => [
-      outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to, partial: i % 2 === 0 } })),
+      outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to, partial: i % 2 === 0 } })),
       ...(i % 3 === 0 ? [outcome(by(i + 1).call(licenceSeats.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
     ]),
   );
@@ -80,13 +80,13 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   expect(items).toHaveLength(1);
   const holders = await portal.portal.db.selectFrom('licence_seat').select('person_id').where('licence_id', '=', id).execute();
   const waiting = targets.filter((target) => !holders.some((holder) => holder.person_id === target.id));
-  expect(await admins[0]!.call(licenceSeats.give, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
+  expect(await admins[0]!.call(licenceSeats.assignSeats, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
     given: free,
     remaining: 0,
   });
 });
 
-test('gives a code for one seat to one of several users', async () => {
+test('assigns the seat of a code to one of several users', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learners = await Promise.all(Array.from({ length: 12 }, () => portal.as(pupil())));
@@ -95,7 +95,7 @@ test('gives a code for one seat to one of several users', async () => {
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
 });
 
-test('redeems a code once for concurrent requests of one person, and answers all of them alike', async () => {
+test('redeems a code once for concurrent requests of one person, and returns the same response to each', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learner = await portal.as(pupil());
@@ -104,7 +104,7 @@ test('redeems a code once for concurrent requests of one person, and answers all
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
 });
 
-test('rejects one seat too many in the database', async () => {
+test('rejects a surplus seat in the database', async () => {
   const { id } = await enter(1);
   const seat = (person_id: string) => ({ id: newId(), licence_id: id, person_id, taken: 1, assigned_at: new Date() });
   const insert = (person_id: string) => portal.portal.db.insertInto('licence_seat').values(seat(person_id)).execute();

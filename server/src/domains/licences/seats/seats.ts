@@ -126,7 +126,7 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
 }
 
 /** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden`, and the errors of `requireInForce`. */
-export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
+export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');
@@ -135,7 +135,7 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   return assignMixedSeats(ctx, row, to, partial);
 }
 
-/** Assigns to classes and groups one after the other, and to the others together. */
+/** Assigns seats to classes and groups in turn, and to all other recipients together. */
 async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
@@ -204,7 +204,7 @@ export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
 }
 
 /** Marks a person's seats of a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
-export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
+export async function markSeatsUsed(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;
   for (const licence_id of licences) await noteEvent(db, { licence_id, what: 'used', at: now, person_id: null });
@@ -232,5 +232,5 @@ export async function assignFirstSeats(
     by,
   );
   await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
-  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + DAY));
+  for (const id of to.used) await markSeatsUsed(db, id, identifier, new Date(by.now.getTime() + DAY));
 }

@@ -28,7 +28,7 @@ export const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): n
   seats === 0 ? Infinity : Math.max(0, seats - taken);
 
 /** Updates the search for a medium whose holders changed. */
-export async function noteChanged(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
+export async function updateHolders(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());
 }
@@ -62,7 +62,7 @@ export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats
 /**
  * Updates the seats of one licence to the learners of its classes: frees those of learners who left, and assigns free ones to new learners.
  */
-async function settleLicence(ctx: Settling, licenceId: string): Promise<string | null> {
+async function updateSeatsOfLicence(ctx: Settling, licenceId: string): Promise<string | null> {
   const { db, now } = ctx;
   const [locked] = await lockLicences(db, [licenceId]);
   const row = locked && (await findManaged(db, licenceId));
@@ -108,21 +108,21 @@ async function seatNewcomers(ctx: Settling, licenceId: string, identifier: strin
 }
 
 /** Updates seats after people joined or left classes, in the same transaction. */
-export async function settleClassSeats(
+export async function updateClassSeats(
   ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
   classIds: readonly string[],
 ): Promise<void> {
   for (const id of (await listLicencesOfClasses(ctx.db, classIds)).sort()) {
-    const identifier = await settleLicence(ctx, id);
-    if (identifier !== null) await noteChanged(ctx, identifier);
+    const identifier = await updateSeatsOfLicence(ctx, id);
+    if (identifier !== null) await updateHolders(ctx, identifier);
   }
 }
 
 /** Updates the seats of all classes after changes without a notification, such as people who left a school or expired codes. */
-export async function settleAllSeats(portal: Portal): Promise<void> {
+export async function updateSeatsOfClasses(portal: Portal): Promise<void> {
   for (const id of await listLicencesWithClasses(portal.db)) {
     const identifier = await portal.db.transaction().execute(async (db) => {
-      const changedOne = await settleLicence({ db, now: portal.now(), config: portal.config }, id);
+      const changedOne = await updateSeatsOfLicence({ db, now: portal.now(), config: portal.config }, id);
       if (changedOne !== null) await logChanges(db, [changedOne]);
       return changedOne;
     });

@@ -5,7 +5,7 @@ import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { noteUse } from '../index.ts';
+import { markSeatsUsed } from '../index.ts';
 
 const portal = usePortal();
 let district: Caller;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const give = (licence: Licence, ...ids: string[]) =>
-  district.call(licenceSeats.give, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });
+  district.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });
 
 let count = 0;
 /** Creates a district licence and assigns it to schools a and b. */
@@ -73,11 +73,11 @@ test('limits the history to the school, without names', async () => {
     ['given', 3, null],
   ]);
   const stranger = await portal.portal.db.selectFrom('person').select('id').where('school_id', '=', 'school-b').executeTakeFirstOrThrow();
-  await noteUse(portal.portal.db, stranger.id, licence.medium.identifier, new Date());
+  await markSeatsUsed(portal.portal.db, stranger.id, licence.medium.identifier, new Date());
   expect(await read(admin, licence), 'used at another school').toMatchObject({ in_use: 0 });
   expect(await history()).toHaveLength(2);
   const pupilOfA = await portal.portal.db.selectFrom('person').select('id').where('school_id', '=', 'school-a').executeTakeFirstOrThrow();
-  await noteUse(portal.portal.db, pupilOfA.id, licence.medium.identifier, new Date());
+  await markSeatsUsed(portal.portal.db, pupilOfA.id, licence.medium.identifier, new Date());
   expect(await read(admin, licence)).toMatchObject({ in_use: 3 });
   expect((await history())[0]).toEqual(['used', 1, null]);
 });
@@ -90,7 +90,7 @@ test('rejects actions of the district on a shared licence by all other users', a
     ['change', () => admin.call(licences.change, { ...at, body: { version: 1, licensor: 'x' } }), 403],
     ['hide', () => admin.call(licences.change, { ...at, body: { version: 1, hidden: true } }), 403],
     ['withdraw', () => admin.call(licences.withdraw, at), 403],
-    ['give', () => admin.call(licenceSeats.give, { ...at, body: { to: [{ kind: 'school', id: 'school-c' }] } }), 403],
+    ['give', () => admin.call(licenceSeats.assignSeats, { ...at, body: { to: [{ kind: 'school', id: 'school-c' }] } }), 403],
     ['take back', () => admin.call(licenceSeats.takeBack, { ...at, body: { seats: [seat!.id] } }), 404],
     ['candidates', () => admin.call(licenceSeats.candidates, { ...at, query: {} }), 403],
     ['codes', () => admin.call(licenceSeats.codes, at), 403],

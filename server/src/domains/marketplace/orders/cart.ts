@@ -7,7 +7,7 @@ import { isOnSale, isSoldTo, MAX_LINES, MAX_TOTAL, mostOf, sumLines } from '@fun
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readBudget } from './budget.ts';
-import { buyOrder, lockFor, move } from './move.ts';
+import { buyOrder, lockFor, applyOrderEvent } from './move.ts';
 import {
   findAddress,
   findCart,
@@ -99,7 +99,7 @@ export async function requestPurchase(ctx: UserCtx<'payment'>, note: string): Pr
   if (order.school_id === null) throw new AppError('forbidden');
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available');
-  await move(ctx, order, 'ask', to, { note });
+  await applyOrderEvent(ctx, order, 'ask', to, { note });
   await notifyOfOrder(ctx, id, 'asked');
   return present(ctx, id);
 }

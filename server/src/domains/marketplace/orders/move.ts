@@ -11,9 +11,9 @@ import type { orders } from '@fundus/contract/marketplace/orders';
 import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { enterPurchased, withdrawPurchased } from '../../licences/index.ts';
+import { createPurchasedLicences, withdrawPurchased } from '../../licences/index.ts';
 import type { MailSource } from '../../mails/index.ts';
-import { settleWishes, unsettleWishes } from '../../library/index.ts';
+import { markWishesMet, unsettleWishes } from '../../library/index.ts';
 import { readBudget } from './budget.ts';
 import { makeInvoice } from '../invoices/invoice.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from './order-repository.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
-import { refundPayment } from '../payment/pay-back.ts';
+import { refundPayment } from '../payment/payment-jobs.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
@@ -46,7 +46,7 @@ export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promis
   return { order, to };
 }
 
-export async function move(
+export async function applyOrderEvent(
   ctx: Mover,
   order: OrderRow,
   event: OrderEvent,
@@ -93,7 +93,7 @@ export async function buyOrder(
   const number = `${seller.prefix}-B-${year}-${String(count).padStart(5, '0')}`;
   const { net, vat } = totals;
   const about = { ...purchase, invoice_to: JSON.stringify(purchase.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
-  await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
+  await applyOrderEvent(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
   // Online payments need no acceptance by the seller.
   if (purchase.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
 }
@@ -105,7 +105,7 @@ export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
 
 export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise<void>): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'pay');
-  await move(ctx, order, 'pay', to);
+  await applyOrderEvent(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
   await notify();
   // Last, because the number counter stays locked until commit.
@@ -127,7 +127,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
             ? line.seats * line.quantity
             : line.seats;
       const scope = line.scope === 'school' || line.scope === 'district' ? line.scope : seats === 1 ? 'single' : 'volume';
-      await enterPurchased(ctx, {
+      await createPurchasedLicences(ctx, {
         ...{ identifier, ...owner, scope, seats, runtime: line.runtime, runtime_days: line.runtime_days, valid_to: line.runtime_until },
         ...{ audience: line.audience, licensor: line.publisher, purchase_ref: `${order.number}/${at + 1}.${part + 1}`, order_id: order.id },
         price: shares[part]!,
@@ -136,13 +136,13 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
     }
   }
   if (order.school_id !== null)
-    await settleWishes(
+    await markWishesMet(
       ctx,
       { id: order.id, school_id: order.school_id },
       lines.flatMap(({ media }) => media),
     );
   const to = moveOrder(order.state, 'fulfil')!;
-  await move(ctx, order, 'fulfil', to);
+  await applyOrderEvent(ctx, order, 'fulfil', to);
 }
 
 /** Refunds an order: ends its licences and cancels the invoice. Throws `state_conflict` if a seat is in use. */
@@ -154,7 +154,7 @@ export async function refundOrder(ctx: Mover, id: string, reason: string): Promi
     licences.map((licence) => licence.id),
   );
   if (!isUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
-  await move(ctx, order, 'refund', to, { reason });
+  await applyOrderEvent(ctx, order, 'refund', to, { reason });
   if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
   const payment = await findPayment(ctx.db, id);
   if (payment?.state === 'paid') await refundPayment(ctx, id, payment.reference!);

@@ -11,7 +11,7 @@ import type { Tables } from '../../../db/tables.ts';
 /** Owner of orders: a user, a school, or a district (without carts). */
 export type OrderScope = { buyer_id: string } | { school_id: string } | { district_id: string };
 
-/** True if the buyer still belongs to the place of the order; orders stay with the school. */
+/** True if the buyer still belongs to the school or district of the order; orders stay with the school. */
 const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
 
 const select = (db: Db) =>
@@ -29,7 +29,7 @@ export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', i
 export const findCart = (db: Db, buyer_id: string) =>
   select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
 
-/** Returns the cart and locks it until commit; `undefined` if it was just bought. */
+/** Returns the cart and locks it until commit; `undefined` if it has already been bought. */
 export const lockCart = (db: Db, buyer_id: string) =>
   db
     .selectFrom('purchase_order')
@@ -253,7 +253,7 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
 }
 
 /** Removes carts and notes of deleted users. */
-export async function forgetBuyers(db: Db, removed: RemovedPeople): Promise<void> {
+export async function eraseBuyers(db: Db, removed: RemovedPeople): Promise<void> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')

@@ -12,7 +12,7 @@ import { groupSigns } from '../../licences/index.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Returns whether the user is the buyer and still belongs to the place of the order. A cart always belongs to its user. */
+/** Returns whether the user is the buyer and still belongs to the school or district of the order. A cart always belongs to its user. */
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>
   order.buyer_id === user.id && (order.state === 'draft' || order.of_buyers_place === true);
 /** Returns whether the user approves orders of the school. */
@@ -70,7 +70,7 @@ const isStillPriced = ({ number, state }: Priced): boolean => number === null &&
 /** Returns whether no seat of the licences is in use: only then an order can be refunded. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
-/** Minimum hours a payment page must stay open; after that no page is opened. */
+/** Minimum time in hours that a payment page must remain open; with less time left, no page is opened. */
 const LAST_HOURS = 1.5;
 
 /** Returns whether the order can still be paid online. */

@@ -56,7 +56,7 @@ test('delivers licences and invoice after request, approval and acceptance', asy
   await kim.call(wishes.setWish, { params: { mediaId: 'm-1' }, body: { note: '' } });
   await put(kim, 1, 2);
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });
-  const asked = await kim.call(orders.ask, { body: { note: 'Für die 8b' } });
+  const asked = await kim.call(orders.requestPurchase, { body: { note: 'Für die 8b' } });
   expect(asked).toMatchObject({ state: 'waiting_approval', number: null, gross: 793, can: { approve: false, cancel: true } });
   expect((await admin.call(orders.orders, { query: { all: 'true' } })).items).toMatchObject([{ id: asked.id, number: null, gross: 793 }]);
   await expect(seller.call(orders.order, of(asked.id)), 'nothing was bought yet').rejects.toMatchObject({ status: 404 });
@@ -286,7 +286,7 @@ test('allows exactly the events of the state table', async () => {
     }
 });
 
-test('orders of fifty schools at once: gapless unique numbers and correct totals', async () => {
+test('numbers orders of fifty concurrent schools without gaps or duplicates, with correct totals', async () => {
   const now = new Date();
   const year = now.getFullYear();
   const last = async (kind: 'order' | 'invoice') =>

@@ -6,12 +6,12 @@ import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/cont
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { pollPayments } from '../payment/ask-provider.ts';
+import { pollPayments } from '../payment/provider-requests.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
 import { holdDecision, undoDecision, withdrawDecision } from '../../mails/index.ts';
-import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
+import { buyOrder, confirmOrder, lockFor, applyOrderEvent, refundOrder } from './move.ts';
 import {
   countOrders,
   listLines,
@@ -23,7 +23,7 @@ import {
   updateOrder,
   type OrderScope,
 } from './order-repository.ts';
-import { retryRefunds, expireCheckoutSession } from '../payment/pay-back.ts';
+import { retryRefunds, expireCheckoutSession } from '../payment/payment-jobs.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
@@ -101,7 +101,7 @@ export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: 
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'decline');
-  await move(ctx, locked, 'decline', to, { reason });
+  await applyOrderEvent(ctx, locked, 'decline', to, { reason });
   await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfOrder({ ...ctx, delayed }, id, 'declined'));
   return present(ctx, id);
 }
@@ -127,14 +127,14 @@ export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Or
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'undo');
   await undoDecision(ctx, decisionOn(id));
-  await move(ctx, locked, 'undo', to, NOT_ORDERED);
+  await applyOrderEvent(ctx, locked, 'undo', to, NOT_ORDERED);
   return present(ctx, id);
 }
 
 export async function cancelOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
-  await move(ctx, order, 'cancel', to);
+  await applyOrderEvent(ctx, order, 'cancel', to);
   await expireCheckoutSession(ctx, id);
   await notifyOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
@@ -161,7 +161,7 @@ export async function refund(ctx: UserCtx<'payment'>, id: string, reason: string
 }
 
 /** Stores the day on which the invoice was paid, or removes it. */
-export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
+export async function setInvoicePaid(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
   await requireMay(ctx, id, 'settle');
   refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
   const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
@@ -173,7 +173,7 @@ export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on
 
 /** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
 export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Date }): Promise<void> {
-  // Runs first: payments with a lost notification must not expire.
+  // Runs first, because payments with a lost notification must not expire.
   await pollPayments(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
@@ -184,7 +184,7 @@ export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Dat
       const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
       const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
-      await move(ctx, order, 'expire', to);
+      await applyOrderEvent(ctx, order, 'expire', to);
       await expireCheckoutSession(ctx, id);
       await notifyOfOrder(ctx, id, 'expired');
     });

@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow } from '../orders/order-repository.ts';
 import { isBuyer, isOfSchool, presentOrder, requireOrder } from '../orders/order-view.ts';
 import { mayBuy } from '../policy.ts';
 import { findPayment, insertPayment } from './payment-repository.ts';
-import { settle } from './settle.ts';
+import { applyPaymentEvent } from './settle.ts';
 
 const HOUR = 3_600_000;
 /** Time at which the page closes: an hour before the order expires, so that a notification on its way is in time. */
@@ -64,6 +64,6 @@ export async function processNotification(
     if (error instanceof ForgedCall) return 'forged';
     throw error;
   }
-  if (event) await settle(portal, event, now);
+  if (event) await applyPaymentEvent(portal, event, now);
   return 'taken';
 }

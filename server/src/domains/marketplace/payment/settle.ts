@@ -2,15 +2,15 @@
 import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { PaymentEvent } from '../../../payment/payment.ts';
-import { confirmOrder, lockFor, move, refundOrder, type Mover } from '../orders/move.ts';
+import { confirmOrder, lockFor, applyOrderEvent, refundOrder, type Mover } from '../orders/move.ts';
 import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notifyOfOrder } from '../orders/order-mails.ts';
 import { isUnused } from '../orders/order-view.ts';
-import { refundPayment } from './pay-back.ts';
+import { refundPayment } from './payment-jobs.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
 
 /** Applies an event from a notification or a reply. Idempotent. */
-export async function settle(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
+export async function applyPaymentEvent(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
   await changeInTransaction(portal, now, async (ctx) => {
     const { db } = ctx;
     await lockOrder(db, event.order);
@@ -49,6 +49,6 @@ export async function settle(portal: Portal, event: PaymentEvent, now: Date): Pr
 async function expire(ctx: Mover, { id, state }: OrderRow): Promise<void> {
   if (state !== 'pending_payment') return;
   const { order, to } = await lockFor(ctx, id, 'expire');
-  await move(ctx, order, 'expire', to);
+  await applyOrderEvent(ctx, order, 'expire', to);
   await notifyOfOrder(ctx, id, 'expired');
 }

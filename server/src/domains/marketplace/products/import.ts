@@ -14,7 +14,7 @@ import { listOffersOf, type OfferRow } from './product-repository.ts';
 import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from '../write-repository.ts';
 
 type Problem = NonNullable<ImportRow['problem']>;
-type Judged = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
+type Checked = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
 
 /** Fields of a product, by the column of the file they are read from. */
 const FIELDS = {
@@ -32,8 +32,8 @@ const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<New
       .map((field) => [field, before[field]]),
   );
 
-/** Keeps the id of an existing offer with the same terms at another price, so that it stays in carts. */
-function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
+/** Keeps the id of an existing offer with the same terms at a different price, so that the offer stays in carts. */
+function keepOfferIds(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
   const left = [...had];
   return offers.map((offer) => {
     const at = left.findIndex((each) => TERMS.every((term) => each[term] === offer[term]));
@@ -47,10 +47,15 @@ function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], col
 const groupRows = (rows: readonly ReadRow[]): ReadRow[][] => [...Map.groupBy(rows, (row) => row.number || `?${row.line}`).values()];
 
 /** A product is rejected with all of its rows. */
-const rejectedRows = (judged: readonly Judged[]): { line: number; result: string }[] =>
-  judged.flatMap(({ lines, result }) => lines.map((line) => ({ line, result })));
+const rejectedRows = (checked: readonly Checked[]): { line: number; result: string }[] =>
+  checked.flatMap(({ lines, result }) => lines.map((line) => ({ line, result })));
 
-async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow[][], columns: ReadonlySet<Column>): Promise<Judged[]> {
+async function checkProducts(
+  ctx: UserCtx,
+  district_id: string,
+  groups: readonly ReadRow[][],
+  columns: ReadonlySet<Column>,
+): Promise<Checked[]> {
   const found = await listNamed(ctx.db, [...new Set(groups.flat().flatMap(({ media }) => media))]);
   const known = new Map(
     (
@@ -69,7 +74,7 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
   const byIdentifier = new Map(found.map((medium) => [medium.identifier, medium]));
   const byNumber = Map.groupBy(found, ({ fn_nr }) => fn_nr);
   const mediumOf = (name: string) => byIdentifier.get(name) ?? byNumber.get(name)?.[0];
-  return groups.map((rows): Judged => {
+  return groups.map((rows): Checked => {
     const first = rows[0]!;
     const before = known.get(first.number) ?? null;
     const media = first.media.map(mediumOf);
@@ -79,7 +84,7 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
       ...(before && unsaid(columns, before)),
       number,
       media: media.flatMap((medium) => medium?.identifier ?? []),
-      offers: settleOffers(
+      offers: keepOfferIds(
         rows.map(({ offer }) => offer),
         (before && offersOf.get(before.id)) ?? [],
         columns,
@@ -123,15 +128,15 @@ export async function importProducts(
 ): Promise<Reply<typeof marketplace.importProducts>> {
   const district_id = requireKept(ctx);
   if (!dry_run) refuseMissing(table.found);
-  const judged = await judge(ctx, district_id, groupRows(rows), table.has);
-  const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
+  const checked = await checkProducts(ctx, district_id, groupRows(rows), table.has);
+  const countOf = (result: ImportRow['result']): number => checked.filter((row) => row.result === result).length;
   const reply = {
-    table: withRejected(table.found, table.rows, rejectedRows(judged)),
-    rows: judged.map(({ product: _, known: __, ...row }) => row),
+    table: withRejected(table.found, table.rows, rejectedRows(checked)),
+    rows: checked.map(({ product: _, known: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), left_out: countOf('error') },
   };
   if (dry_run) return reply;
-  for (const { product, known } of judged) {
+  for (const { product, known } of checked) {
     if (!product) continue;
     const { media, offers, ...columns } = product;
     const id = known?.id ?? newId(ctx.now);

@@ -187,7 +187,14 @@ export const listWishesFor = (db: Db, product: string, school: string) =>
  * Returns media a school has licensed itself in some main subjects, except for some media. Starts from its licences instead of scanning the
  * catalogue.
  */
-export async function listBeside(db: Db, school: string, subjects: readonly string[], but: readonly string[], day: string, most: number) {
+export async function listSchoolMedia(
+  db: Db,
+  school: string,
+  subjects: readonly string[],
+  but: readonly string[],
+  day: string,
+  most: number,
+) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; total: number }>`
     select media_item.identifier, media_item.fn_titel, count(*) over () as total
     from media_item

@@ -14,7 +14,7 @@ import {
   countWishes,
   findProduct,
   findProductPage,
-  listBeside,
+  listSchoolMedia,
   listMediaOf,
   listOffersOf,
   listProducts,
@@ -40,7 +40,7 @@ const groupByProduct = <T extends { product_id: string }>(rows: readonly T[]): M
 };
 
 /** Returns the media that the user or their school already has. */
-async function findHad(ctx: Ctx<'search'>, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
+async function findOwnedMedia(ctx: Ctx<'search'>, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
   if (!ctx.user) return new Set();
   const cards = await buildCards(ctx, [...new Set(media.map(({ identifier }) => identifier))]);
   return new Set([...cards].filter(([, card]) => entitlementFor(ctx, card).active).map(([identifier]) => identifier));
@@ -60,7 +60,7 @@ export async function readProducts(
   const ids = rows.map(({ id }) => id);
   const [media, offers] = [await listMediaOf(db, ids), await listOffersOf(db, ids)];
   const wishes = await countWishes(db, user?.school_id ?? null, ids);
-  const owned = await findHad(ctx, media);
+  const owned = await findOwnedMedia(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
   // Offers for districts do not count for a school's lowest price; editors see all.
@@ -112,13 +112,13 @@ export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Produ
   const { district_id: _, ...product } = row;
   const offers = rows.map((offer) => presentOffer(ctx, offer));
   const names = media.map(({ identifier }) => identifier);
-  // Independent queries.
+  // Both queries are independent.
   const [trial, had, wishes, beside] = await Promise.all([
     readTrialOf(ctx, row),
-    findHad(ctx, media),
+    findOwnedMedia(ctx, media),
     readWishesFor(ctx, id),
     user?.school_id && maySeePrices(user)
-      ? listBeside(db, user.school_id, product.subjects, names, today(now), MAX_BESIDE)
+      ? listSchoolMedia(db, user.school_id, product.subjects, names, today(now), MAX_BESIDE)
       : { total: 0, items: [] },
   ]);
   const sells =

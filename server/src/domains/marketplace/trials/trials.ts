@@ -7,7 +7,7 @@ import type { Trial, trials } from '@fundus/contract/marketplace/trials';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { endTried, enterTried, removeTried } from '../../licences/index.ts';
+import { endTried, createTrialLicences, removeTried } from '../../licences/index.ts';
 import { holdDecision, undoDecision } from '../../mails/index.ts';
 import { mayApprove } from '../policy.ts';
 import { listMediaOf } from '../products/product-repository.ts';
@@ -55,18 +55,18 @@ export async function requestTrial(ctx: UserCtx, id: string, note: string): Prom
   await insertTrial(db, { ...trial, note, asked_at: now });
   await recordAudit(ctx, 'purchase.trial', null, { product: product.title, state: 'asked' });
   // Approvers need no approval.
-  if (product.trial_at_once || mayApprove(user)) await start(ctx, (await findTrial(db, trial.id))!);
+  if (product.trial_at_once || mayApprove(user)) await startTrial(ctx, (await findTrial(db, trial.id))!);
   else await notifyOfTrial(ctx, (await findTrial(db, trial.id))!, 'asked');
   return present(ctx, (await findTrial(db, trial.id))!);
 }
 
-async function start(ctx: UserCtx, trial: TrialRow): Promise<void> {
+async function startTrial(ctx: UserCtx, trial: TrialRow): Promise<void> {
   const from = today(ctx.now);
   const to = shiftDay(from, TRIAL_DAYS - 1);
   await updateTrial(ctx.db, trial.id, { state: 'running', starts_on: from, ends_on: to });
   const media = (await listMediaOf(ctx.db, [trial.product_id])).map(({ identifier }) => identifier);
   const { school_id, person_id, publisher } = trial;
-  await enterTried(ctx, { trial_id: trial.id, school_id, person_id, media, from, to, licensor: publisher });
+  await createTrialLicences(ctx, { trial_id: trial.id, school_id, person_id, media, from, to, licensor: publisher });
 }
 
 /** Returns the locked trial. Throws `not_found` unless it is the user's or their school's. */
@@ -82,7 +82,7 @@ export async function decideTrial(ctx: UserCtx, id: string, { approve, reason }:
   if (!mayApprove(ctx.user)) throw notFound();
   if (row.state !== 'asked') throw new AppError('state_conflict', { details: { state: row.state } });
   await updateTrial(ctx.db, id, approve ? { decided_by: ctx.user.id } : { state: 'declined', reason, decided_by: ctx.user.id });
-  if (approve) await start(ctx, row);
+  if (approve) await startTrial(ctx, row);
   await recordAudit(ctx, 'purchase.trial', { product: row.title, state: 'asked' }, { state: approve ? 'running' : 'declined' });
   const after = (await findTrial(ctx.db, id))!;
   await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfTrial({ ...ctx, delayed }, after, approve ? 'approved' : 'declined'));

@@ -34,7 +34,7 @@ export async function exportList(ctx: UserCtx<'search'>, { params, query }: Inpu
       'content-disposition': nameFile(shown, `${name}.${ending}`),
       'cache-control': 'no-store',
     },
-    body: await write(ctx, list, { format, lang }, { t, origin }),
+    body: await writeExport(ctx, list, { format, lang }, { t, origin }),
   };
 }
 
@@ -51,7 +51,7 @@ const FILES: Record<Document, { type: string; ending: string; shown?: 'inline' }
   din: TEXT,
 };
 
-async function write(
+async function writeExport(
   ctx: UserCtx,
   list: Medialist,
   { format, lang }: { format: Document; lang: string },

@@ -44,7 +44,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   for (const item of paper.items) {
     if (item.kind === 'medium') drawMedium(pen, root, paper, item, ++number);
     else if (item.kind === 'heading') drawHeading(pen, root, item);
-    else drawWords(pen, root, item);
+    else drawText(pen, root, item);
   }
   return finish(paper.words);
 }
@@ -74,7 +74,7 @@ function drawHeading(pen: Pen, root: PDFKit.PDFStructureElement, { title }: Pape
   pen.doc.y += 2 * MM;
 }
 
-function drawWords(pen: Pen, root: PDFKit.PDFStructureElement, { title }: PaperItem): void {
+function drawText(pen: Pen, root: PDFKit.PDFStructureElement, { title }: PaperItem): void {
   makeRoom(pen.doc, 12 * MM);
   for (const paragraph of title.split(/\n+/)) tag(root, pen, 'P', () => write(pen, paragraph));
   pen.doc.y += 3 * MM;

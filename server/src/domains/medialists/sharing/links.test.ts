@@ -276,7 +276,7 @@ test('opens the list with notes and teacher media to a substitute teacher today,
   await expect(colleague.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('delays wrong codes and gives no hint', async () => {
+test('delays wrong codes without a hint', async () => {
   const before = portal.pauses.length;
   const signs = 'CDFGHJKLMNPQ';
   for (let i = 0; i < 12; i++)

@@ -15,7 +15,7 @@ import { drawQrPicture } from '../../../qr/qr-picture.ts';
 import { keyedHash, seal, tryUnseal } from '../../../secrets/sealed.ts';
 import { hashPassword } from '../../accounts/index.ts';
 import { endLinkSessions, findLink, insertLink, listLinks, setLink, type LinkRow } from './link-repository.ts';
-import { linkState, listCan, stateOf } from '../policy.ts';
+import { linkState, listPermissions, stateOf } from '../policy.ts';
 import type { ListRow } from '../repository.ts';
 import { auditScope, lockOne, requireRight, topicOf } from '../service.ts';
 
@@ -42,7 +42,7 @@ function secretOf({ secret }: Pick<Portal, 'secret'>, { sealed }: Pick<LinkRow, 
   return token === '' ? null : { token, code };
 }
 
-const mayChange = (ctx: UserCtx, list: ListRow, kind: LinkKind): boolean => listCan(ctx.user, list)[kind];
+const mayChange = (ctx: UserCtx, list: ListRow, kind: LinkKind): boolean => listPermissions(ctx.user, list)[kind];
 
 function presentLink(ctx: UserCtx, list: ListRow, row: LinkRow): ShareLink {
   const opens = secretOf(ctx, row);
@@ -64,7 +64,7 @@ function presentLink(ctx: UserCtx, list: ListRow, row: LinkRow): ShareLink {
 
 export async function readLinks(ctx: UserCtx, id: string): Promise<Reply<typeof medialistLinks.links>> {
   const list = await requireRight(ctx, id, 'seeLinks');
-  const { link, substitute } = listCan(ctx.user, list);
+  const { link, substitute } = listPermissions(ctx.user, list);
   return { links: (await listLinks(ctx.db, id)).map((row) => presentLink(ctx, list, row)), can: { link, substitute } };
 }
 

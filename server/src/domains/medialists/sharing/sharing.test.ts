@@ -233,7 +233,7 @@ test('exports a list as PDF, table and citations', async () => {
   for (const format of ['pdf', 'worksheet']) {
     const paper = await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` });
     expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
-    // Tagged and with its language, as a screen reader needs it (ISO 14289-1).
+    // The PDF is tagged and states its language, which screen readers need (ISO 14289-1).
     expect(paper.body).toMatch(/^%PDF-1\.7/);
     expect(paper.body).toContain('/Lang (de)');
     expect(paper.body).toContain('/Marked true');

@@ -9,14 +9,14 @@ import type { ListMember, medialistSharing, Release } from '@fundus/contract/med
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { buildCards, findGivableDrafts, giveDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
-import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf, withDrafts } from '../../classes/index.ts';
+import { buildCards, findGrantableDrafts, grantDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
+import { filterTaughtClasses, listLearners, lockOwnClasses, requireClass, rightsOf, withDrafts } from '../../classes/index.ts';
 import { schoolOf } from '../contents.ts';
-import { listCan, releaseState, roleIn, stateOf } from '../policy.ts';
+import { listPermissions, releaseState, roleIn, stateOf } from '../policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from '../repository.ts';
 import { membershipOf, notifyOfList } from './notify.ts';
 import { holdDecision, withdrawDecision } from '../../mails/index.ts';
-import { auditScope, lockOne, noteChange, presentLines, requireRight, visitorOf } from '../service.ts';
+import { auditScope, lockOne, incrementVersions, presentLines, requireRight, visitorOf } from '../service.ts';
 import {
   findGroups,
   findLearners,
@@ -65,7 +65,7 @@ const presentRelease = (ctx: UserCtx, row: ListRow, release: ReleaseRow, change:
 async function presentReleases(ctx: UserCtx, row: ListRow, releases: readonly ReleaseRow[]): Promise<Release[]> {
   const manages = managesReleases(ctx, row);
   const ids = [...new Set(releases.flatMap((release) => release.class_id ?? []))];
-  const own = new Set((await findTaught(ctx, ids)).map(({ id }) => id));
+  const own = new Set((await filterTaughtClasses(ctx, ids)).map(({ id }) => id));
   const mine = (release: ReleaseRow): boolean => manages || (release.class_id !== null && own.has(release.class_id));
   const open = stateOf(row) !== 'deleted' && isAdvancedView(ctx.user);
   return releases
@@ -89,7 +89,7 @@ export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<t
   await setMember(ctx.db, { list_id: row.id, person_id: person.id, role: body.role, added_at: ctx.now });
   if ((await listMembers(ctx.db, row.id)).length > MAX_MEMBERS)
     throw new AppError('state_conflict', { details: { reason: 'most_members', most: MAX_MEMBERS } });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   if (!before.some(({ id }) => id === person.id))
     await holdDecision(ctx, membershipOf(row.id, person.id), {}, (delayed) =>
       notifyOfList({ ...ctx, delayed }, row, 'listShared', [person.id]),
@@ -102,7 +102,7 @@ export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof 
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
   await withdrawDecision(ctx, membershipOf(row.id, params.userId));
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   return { ok: true };
 }
 
@@ -149,7 +149,7 @@ export async function release(
   { params, body }: Input<typeof medialistSharing.release>,
 ): Promise<Reply<typeof medialistSharing.release>> {
   const row = await lockOne(ctx, params.id, 'release');
-  if (body.school && !listCan(ctx.user, row).releaseToSchool) throw new AppError('forbidden', { field: 'school' });
+  if (body.school && !listPermissions(ctx.user, row).releaseToSchool) throw new AppError('forbidden', { field: 'school' });
   const targets = await findTargets(ctx, body);
   const classIds = [...new Set(targets.flatMap(({ class_id }) => class_id ?? []))];
   const classes = await lockOwnClasses(ctx, classIds, 'share');
@@ -168,7 +168,7 @@ export async function release(
     ctx,
     row.media.map(({ identifier }) => identifier!),
   );
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   const after = { list: row.title, classes: classes.map(({ name }) => name), school: body.school };
   await recordAudit(
     ctx,
@@ -179,7 +179,7 @@ export async function release(
   );
   const releases = (await listReleases(ctx.db, [row.id])).filter((each) => targets.some((to) => isTo(each, to)));
   const schools = classes.length > 0 ? classes : [schoolOf(ctx.user, row)!];
-  await giveDrafts(ctx, { lists: [row.id] }, findGivableDrafts(ctx, media.values()));
+  await grantDrafts(ctx, { lists: [row.id] }, findGrantableDrafts(ctx, media.values()));
   return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools, media) };
 }
 
@@ -215,14 +215,14 @@ export async function changeRelease(
   const { row, release: before } = await requireRelease(ctx, params.id, params.releaseId);
   const { can_download } = body;
   await setRelease(ctx.db, before.id, { ...daysOf(ctx, body, before), ...(can_download !== undefined && { can_download }) });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   return presentRelease(ctx, row, (await findRelease(ctx.db, row.id, before.id))!, true);
 }
 
 export async function revokeRelease(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.revokeRelease>): Promise<{ ok: true }> {
   const { row, release: before } = await requireRelease(ctx, params.id, params.releaseId);
   await setRelease(ctx.db, before.id, { revoked_at: ctx.now });
-  await noteChange(ctx, [row.id], 'version');
+  await incrementVersions(ctx, [row.id], 'version');
   const what = { list: row.title, to: before.class_name ?? 'school' };
   await recordAudit(ctx, 'list.revoke', what, null, auditScope(row));
   return { ok: true };
@@ -231,7 +231,7 @@ export async function revokeRelease(ctx: UserCtx<'live'>, { params }: Input<type
 /** Returns the lists of a class; for learners those visible today. */
 export async function readReleasedTo(ctx: UserCtx<'search'>, classId: string): Promise<Reply<typeof medialistSharing.releasedTo>> {
   const cls = await requireClass(ctx, classId);
-  const teaching = (await findTaught(ctx, [cls.id])).length > 0;
+  const teaching = (await filterTaughtClasses(ctx, [cls.id])).length > 0;
   const rows = (await listReleasedTo(ctx.db, { ...visitorOf(ctx), learns: !teaching }, classId)).filter(
     (row) => roleIn(ctx.user, row) !== null,
   );

@@ -165,7 +165,7 @@ const stillManages = sql<boolean>`exists (select from person left join school on
     or person.school_admin in ('1', '2') and person.school_id = school_feed.school_id and school.state in ('active', 'closing')))`;
 
 /** Returns the owner of a calendar address, if they still manage its school or district. */
-export async function findFollowed(db: Db, hash: string) {
+export async function findCalendarOwner(db: Db, hash: string) {
   return db
     .selectFrom('school_feed')
     .innerJoin('person', 'person.id', 'school_feed.person_id')

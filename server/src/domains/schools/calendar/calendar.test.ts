@@ -3,7 +3,7 @@ import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
@@ -172,7 +172,7 @@ test('serves a calendar at a secret address until it is replaced or its owner lo
   await set({ school_admin: '1', school_id: 'school-b' });
   expect((await get(next.path)).statusCode).toBe(404);
   // Regaining the rights does not restore the address.
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   await set({ school_id: 'school-a' });
   expect((await get(next.path)).statusCode).toBe(404);
 
@@ -198,19 +198,19 @@ test('sums up unused packages and accounts to be deleted', async () => {
     '2027-01-19 deletion accounts 1',
   ]);
   portal.setNow(new Date('2026-12-15T09:00:00Z'));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await accounts())[0], 'not before its day').toBe('2026-12-15 deletion accounts 1');
   portal.setNow(new Date('2026-12-15T11:00:00Z'));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await accounts())[0]).not.toBe('2026-12-15 deletion accounts 1');
 });
 
 test('deletes archived data on the listed day and not before', async () => {
   const left = async () => (await db().selectFrom('class').select('name').where('class.state', '=', 'archived').execute()).length;
   portal.setNow(new Date('2027-07-31T12:00:00Z'));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await left()).toBe(2);
   portal.setNow(new Date('2027-08-01T12:00:00Z'));
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await left()).toBe(0);
 });

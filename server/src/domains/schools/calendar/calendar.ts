@@ -11,7 +11,16 @@ import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
-import { countEnds, findFeed, findFollowed, listEnds, saveFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
+import {
+  countEnds,
+  findFeed,
+  findCalendarOwner,
+  listEnds,
+  saveFeed,
+  removeFeed,
+  type EndRow,
+  type Watched,
+} from './calendar-repository.ts';
 import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
 
@@ -30,7 +39,7 @@ const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, distri
 };
 
 /** Returns the named school, or the school or district the user manages. */
-async function concernOf(ctx: UserCtx, named: string): Promise<Of> {
+async function requireCalendarScope(ctx: UserCtx, named: string): Promise<Of> {
   const { user } = ctx;
   if (named === '' && isDistrictAdmin(user)) {
     if (user.district_id === null) throw new AppError('not_found');
@@ -51,7 +60,7 @@ export async function readEnds(
   ctx: UserCtx,
   { school, kind, days, month, offset, limit }: Input<typeof schoolCalendar.ends>['query'],
 ): Promise<Reply<typeof schoolCalendar.ends>> {
-  const watched = watch(ctx, await concernOf(ctx, school));
+  const watched = watch(ctx, await requireCalendarScope(ctx, school));
   const criteria = { kind, month, until: days === '' ? null : shiftDay(watched.day, Number(days)) } as const;
   const soon = { in30: shiftDay(watched.day, 30), in90: shiftDay(watched.day, 90) };
   const { months, in30, in90 } = await countEnds(ctx.db, watched, criteria, soon);
@@ -63,7 +72,7 @@ export async function readEnds(
 }
 
 export async function readWaiting(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.waiting>> {
-  const { people: _, ...waiting } = await countWaiting(ctx.db, watch(ctx, await concernOf(ctx, '')).of);
+  const { people: _, ...waiting } = await countWaiting(ctx.db, watch(ctx, await requireCalendarScope(ctx, '')).of);
   return waiting;
 }
 
@@ -73,7 +82,7 @@ export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof scho
 }
 
 export async function makeFeed(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.makeFeed>> {
-  const { school_id, district_id } = await concernOf(ctx, '');
+  const { school_id, district_id } = await requireCalendarScope(ctx, '');
   const { token, hash } = makeAddress();
   const of = school_id === null ? { school_id, district_id } : { school_id, district_id: null };
   await saveFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
@@ -86,7 +95,7 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
 }
 
 /** Returns the address an entry links to. */
-function leadsTo({ kind, id, identifier }: EndRow): string {
+function entryAddress({ kind, id, identifier }: EndRow): string {
   switch (kind) {
     case 'licence':
       return href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' });
@@ -117,7 +126,7 @@ function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow,
 
 /** Returns the calendar file. Authorized by the token, without a session. */
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
-  const owner = await findFollowed(ctx.db, hashOf(token));
+  const owner = await findCalendarOwner(ctx.db, hashOf(token));
   if (!owner?.district_id) throw notFound('token');
   await countReading(ctx, 'school-feed', owner.id);
   const locale = owner.locale ?? ctx.config.Locales[0] ?? 'de';
@@ -130,7 +139,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
     summary: [describeEvent(t, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
-    url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
+    url: ctx.publicUrl && `${ctx.publicUrl}${entryAddress(row)}`,
   }));
   const [cut] = rows.slice(MAX_FOLLOWED);
   if (cut) {

@@ -32,7 +32,7 @@ const costsOf = async (who: Caller, id?: string) =>
   id === undefined ? (await who.call(schools.districtNumbers)).costs : (await who.call(schools.numbers, { params: { id } })).costs;
 
 test('divides the cost of twelve months by the uses, for at least five people', async () => {
-  // Half of its time is within the twelve months, from 1 December 2025 to today.
+  // Half of its term is within the twelve months, from 1 December 2025 to today.
   const { id, version } = await enter(admin, 'much', { valid_from: '2026-06-01', valid_to: '2027-05-31', price: 36_500 });
   await enter(admin, 'few', { valid_from: '2025-12-01', valid_to: '2026-11-30', price: 10_000 });
   await enter(admin, 'idle', { valid_from: '2026-11-01', runtime: 'unlimited', valid_to: null, price: 5_000 });

@@ -71,7 +71,7 @@ const monthMail = (facts: ReportFacts, month: string, school: string | null): Me
           kind: 'text' as const,
           text: `${heading}:\n${lines(
             t,
-            // The mail shows the last column only, the PDF all.
+            // The mail shows the last column only, the PDF all columns.
             rows.map(([name, ...figures]) => `${name}: ${figures.at(-1)}`),
           )}`,
         })),

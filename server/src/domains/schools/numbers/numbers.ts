@@ -35,7 +35,7 @@ export const ACTIVE_DAYS = 30;
 export const suppressSmall = (value: number, people: number): number | null => (people >= MIN_PEOPLE ? value : null);
 
 /** Returns the school, or the user's district for `null`. Throws `not_found`, `forbidden`. */
-export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
+export async function requireCountedScope(ctx: UserCtx, id: string | null): Promise<Counted> {
   if (id !== null) {
     await requireAdministered(ctx, id);
     return { school: id };
@@ -45,7 +45,7 @@ export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counte
 }
 
 export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolNumbers> {
-  const { unused, costs, ...found } = await findNumbers(ctx, await concernOf(ctx, id));
+  const { unused, costs, ...found } = await findNumbers(ctx, await requireCountedScope(ctx, id));
   return {
     ...found,
     unused: { total: unused.length, items: unused.slice(0, TOP) },
@@ -92,7 +92,7 @@ const lastMonths = (day: string): string[] =>
 
 /** Streams the figures as a table; suppressed values are empty. Lists all unused licences. */
 export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
-  const found = await findNumbers(ctx, await concernOf(ctx, id));
+  const found = await findNumbers(ctx, await requireCountedScope(ctx, id));
   const t = await loadWords(ctx, asked.lang);
   const euros = (value: number | null): TypedCell => ({ kind: 'money', value });
   const row = (what: string, name: string, value: Cell | TypedCell): (Cell | TypedCell)[] => [what, name, value];

@@ -4,7 +4,7 @@ import { ownAccount } from '@fundus/contract/accounts/own';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { Mail } from '../../../mail/compose.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
@@ -171,7 +171,7 @@ describe('monthly report', () => {
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('is a tagged PDF for months with figures, for users who see them', async () => {
+  test('is a tagged PDF for months with figures, and only for users who may see the figures', async () => {
     at('2026-12-02T08:00:00Z');
     const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
     const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
@@ -208,7 +208,7 @@ describe('end of the school year', () => {
     expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
     expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
     for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(notified(day)).toBeNull();
-    // A school year that ends in January.
+    // The school year ends in January.
     expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 
@@ -292,10 +292,10 @@ test('sends both mails in the hourly run after eight in Berlin', async () => {
   const about = { school_id: 'school-viel', school_admin: '1' };
   await add('schritt@viel.example', about);
   at('2027-07-01T05:30:00Z');
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await to('schritt@viel.example')).toEqual([]);
   at('2027-07-01T06:01:00Z');
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await to('schritt@viel.example')).map(({ subject }) => subject)).toContain('Schuljahr 2026/27: Was am 31. Juli 2027 endet');
 });
 

@@ -42,6 +42,6 @@ export async function readReport(db: Db, of: Counted, { month, day, now, schoolY
   };
 }
 
-/** Returns whether there is nothing to report. */
+/** Returns whether the report is empty. */
 export const isEmptyReport = ({ uses, ending, unused, waiting }: ReportFacts): boolean =>
   uses === null && ending.length + unused.length === 0 && Object.values(waiting).every((count) => count === 0);

@@ -9,14 +9,14 @@ import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import { MONTHS_SHOWN } from '../../uses/index.ts';
 import { drawReport } from './draw-report.ts';
-import { concernOf } from './numbers.ts';
+import { requireCountedScope } from './numbers.ts';
 import { findSchool } from '../repository.ts';
 import { readReport } from './report-facts.ts';
 import { formatReport } from './report-words.ts';
 
 /** Returns the report of the school, or of the user's district for `null`. Throws unless there are figures of the month. */
 export async function sendReport(ctx: UserCtx, id: string | null, { month, lang }: { month: string; lang: string }): Promise<StreamAnswer> {
-  const of = await concernOf(ctx, id);
+  const of = await requireCountedScope(ctx, id);
   const day = today(ctx.now);
   const thisMonth = day.slice(0, 7);
   if (month > thisMonth || month < shiftMonths(`${thisMonth}-01`, 1 - MONTHS_SHOWN).slice(0, 7)) throw invalid('month', 'range');

@@ -63,7 +63,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { values, report } = fields;
   const change = useCall(ownMaterial.change, MATERIAL_READS);
   const { error } = change;
-  // Compared with the last saved values: input typed during a save is unsaved.
+  // Compares with the last saved values, because input typed during a save is unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;
@@ -88,7 +88,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
         setKept(typed);
         showSnackbar({ text: t('material.saved'), type: 'success' });
         onSaved(saved);
-        // The button that gives the material to the school appears above the form.
+        // The button that shares the material with the school appears above the form.
         if (material.rights === null && saved.rights !== null) window.scrollTo({ top: 0 });
       },
       onError: ({ field, code }: { field?: string | undefined; code: string }) => {

@@ -17,7 +17,7 @@ import '../edit-screen.css';
 /** Code of the media type "Internetseite". */
 const WEB_PAGE = '58';
 
-/** Starts own material with a file or a link. Opens it once everything was accepted; otherwise lists what was. */
+/** Creates own material from a file or a link. Opens it if everything was accepted; otherwise lists the accepted files. */
 export function NewMaterial({ go }: { go: Go }) {
   const { t } = useT();
   const [made, setMade] = useState<readonly Made[]>([]);

@@ -11,7 +11,7 @@ import { show } from '../../../../testing/render.tsx';
 import { sendFile } from '../../../../components/uploads/send-file.ts';
 import { Screen } from './OwnMaterialScreen.tsx';
 
-// The transfer itself is tested in the browser.
+// The upload itself is tested in the browser.
 vi.mock('../../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 beforeEach(() => {
   vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
@@ -54,7 +54,7 @@ async function open(
     on(ownMaterial.read, material(now)),
     on(ownMaterial.create, () => created.shift() ?? material()),
     on(ownMaterial.change, material({ version: 4 })),
-    on(ownMaterial.give, material({ state: 'school' })),
+    on(ownMaterial.share, material({ state: 'school' })),
     on(ownMaterial.withdraw, material()),
     on(uploads.editFiles, files(there)),
     on(uploads.startUpload, starts as Upload),
@@ -165,7 +165,7 @@ describe('own material', () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
     await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
-    expect(api.to(ownMaterial.give)).toHaveLength(1);
+    expect(api.to(ownMaterial.share)).toHaveLength(1);
   });
 
   it('shows who has a limited draft, and withdraws it from all after a confirmation', async () => {
@@ -186,7 +186,7 @@ describe('own material', () => {
       'a file',
       {},
       [],
-      'Laden Sie eine Datei hoch; danach geben Sie das Material einer Klasse, einer Gruppe, dem Kollegium oder der ganzen Schule.',
+      'Laden Sie eine Datei hoch; danach geben Sie das Material für eine Klasse, eine Gruppe, das Kollegium oder die ganze Schule frei.',
     ],
     ['an answer', { rights: null }, [file(1)], 'Geben Sie zuerst an, woher das Material kommt.'],
   ])('cannot be shared without %s and shows what is missing', async (_, now, there, words) => {
@@ -197,7 +197,7 @@ describe('own material', () => {
 
   it('cannot be added if the district has disabled it', async () => {
     await open('new', {}, { OwnMaterial: false });
-    expect(screen.getByText('In diesem Portal wird kein eigenes Material hinzugefügt.')).toBeTruthy();
+    expect(screen.getByText('In diesem Portal lässt sich kein eigenes Material hinzufügen.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { useUnsaved } from '../../../../stores/unsaved.ts';
 import { isUnknown } from '../../../../api/is-unknown.ts';
-import { GiveBox } from './GiveBox.tsx';
+import { ShareBox } from './ShareBox.tsx';
 import { MaterialForm } from './MaterialForm.tsx';
 import { NewMaterial } from './NewMaterial.tsx';
 import { useTables } from '../edit-tables.ts';
@@ -60,7 +60,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
     <div className="wrap edit">
       <BackLink href={href('library', { tab: 'own' })}>{t('material.back')}</BackLink>
       <PageHeading title={`${title} · ${t('material.back')}`}>{title}</PageHeading>
-      {isThere && material && !fresh && material.state !== 'removed' && <GiveBox material={material} dirty={dirty} onSaved={keep} />}
+      {isThere && material && !fresh && material.state !== 'removed' && <ShareBox material={material} dirty={dirty} onSaved={keep} />}
       {!fresh && isThere && (
         <PageTabs
           label={t('edit.tabs')}

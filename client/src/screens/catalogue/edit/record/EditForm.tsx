@@ -51,7 +51,7 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const create = useCall(catalogueEdit.createMedium, MEDIUM_READS);
   const change = useCall(catalogueEdit.changeMedium, MEDIUM_READS);
   const { error } = medium ? change : create;
-  // Compared with the last saved values: input typed during a save is unsaved.
+  // Compares with the last saved values, because input typed during a save is unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;

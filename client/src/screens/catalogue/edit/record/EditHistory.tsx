@@ -19,11 +19,11 @@ type Props = {
   tables: Tables;
   /** Unsaved changes would be replaced. */
   dirty: boolean;
-  back: ReturnType<typeof useGoBack>;
+  back: ReturnType<typeof useRestoreVersion>;
 };
 
 /** Restores earlier versions; held above the tabs, because the reply may arrive on another tab. */
-export function useGoBack(onSaved: (medium: EditMedium) => void) {
+export function useRestoreVersion(onSaved: (medium: EditMedium) => void) {
   const { t } = useT();
   const undo = useCall(catalogueEdit.undoMedium, MEDIUM_READS);
   const run = ({ identifier, version }: EditMedium, to: number): void =>

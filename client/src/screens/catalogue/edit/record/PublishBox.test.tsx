@@ -27,9 +27,9 @@ async function open(about: Partial<Parameters<typeof PublishBox>[0]> = {}, refus
 }
 
 it.each([
-  [/^Alle/, 'all', 'Alle dürfen das Medium jetzt nutzen.'],
+  [/^Alle/, 'all', 'Das Medium ist jetzt für alle frei.'],
   [/^Unsere Schulen/, 'schools', 'Alle Schulen des Kreises dürfen das Medium jetzt nutzen.'],
-  [/^Nach Lizenz/, 'licence', 'Das Medium steht im Katalog. Wer es nutzen darf, regeln Lizenzen.'],
+  [/^Nach Lizenz/, 'licence', 'Das Medium ist im Katalog. Lizenzen regeln, wer es nutzen darf.'],
 ])('asks for the audience, publishes with one click, and withdraws it: %s', async (name, to, words) => {
   const { onSaved, asked } = await open();
   expect(screen.getByRole('heading', { name: 'Wer darf es nutzen?' })).toBeDefined();

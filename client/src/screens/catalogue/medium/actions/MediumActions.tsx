@@ -33,12 +33,12 @@ import { useBookmark } from '../../../../components/media/use-bookmark.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addMediaToList, addPartToList } from '../../../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { startAssignment } from '../../../../stores/new-assignment.ts';
 import { canStoreMedia } from '../../../../stores/offline/offline-cache.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
-import { Floating } from '../../../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../../../ui/overlays/FloatingPanel.tsx';
 import { Menu, type MenuItem } from '../../../../ui/overlays/Menu.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { shareAddress, sharedContext, type Excerpt } from '../medium-address.ts';
@@ -108,15 +108,15 @@ export function MediumActions({
     else addMediaToList([detail]);
   };
   const giveTask = (): void => {
-    if (timed && excerpt) giveAsAssignment(detail, { title: titleOf(detail, excerpt, 60), start_s: excerpt.start, end_s: excerpt.end });
-    else giveAsAssignment(detail);
+    if (timed && excerpt) startAssignment(detail, { title: titleOf(detail, excerpt, 60), start_s: excerpt.start, end_s: excerpt.end });
+    else startAssignment(detail);
   };
 
   const embeds = detail.rights === null || detail.rights.lms_embed;
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
   const storing = saves && hasAccount(user) && detail.can.download && canStoreMedia();
   const stores = storing ? filesToStore(files) : [];
-  // The dialog says why some kinds cannot be stored.
+  // The dialog explains why some types cannot be stored.
   const offline = stores.length > 0 || (storing && kindsNotStored(files).length > 0);
   const more: MenuItem[] = [
     ...(offline ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }] : []),
@@ -267,9 +267,9 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
         <IconButton label={t('media.download')} icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)} />
       </span>
       {open && (
-        <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
+        <FloatingPanel anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
           <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
-        </Floating>
+        </FloatingPanel>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { loadLater } from '../../../../ui/load-later.tsx';
 import { MediumSkeleton } from '../MediumSkeleton.tsx';
-import type { Given } from './use-given.ts';
+import type { Given } from './use-class-context.ts';
 import '../medium.css';
 
 const MediumProblem = loadLater(async () => (await import('../MediumProblem.tsx')).MediumProblem);

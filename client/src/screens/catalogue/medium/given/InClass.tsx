@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { InAssignment } from './InAssignment.tsx';
-import { useGiven, type Given } from './use-given.ts';
+import { useClassContext, type Given } from './use-class-context.ts';
 
 type Props = ScreenProps<'class-media-detail'> & { children: (given: Given, search: string, key: string) => ReactNode };
 
@@ -24,4 +24,5 @@ export function InClass({ params: { id, mediaId }, search, children }: Props) {
 
 type GivenProps = { classId: string; identifier: string; excerptId: string | null; children: (given: Given) => ReactNode };
 
-const GivenToClass = ({ classId, identifier, excerptId, children }: GivenProps) => children(useGiven(classId, identifier, excerptId));
+const GivenToClass = ({ classId, identifier, excerptId, children }: GivenProps) =>
+  children(useClassContext(classId, identifier, excerptId));

@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { MediumSkeleton } from '../MediumSkeleton.tsx';
-import type { Given } from './use-given.ts';
+import type { Given } from './use-class-context.ts';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
@@ -38,7 +38,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
       after: index < 0 ? null : step(id, media[index + 1]),
     },
   };
-  // A part plays from start to end.
+  // The part plays from its start to its end.
   if (list.data)
     return children(given, item?.kind === 'sequence' ? `t=${item.start_s ?? 0}&e=${item.end_s ?? ''}` : search, item?.id ?? '');
   return (

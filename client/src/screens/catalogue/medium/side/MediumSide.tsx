@@ -35,7 +35,7 @@ type Props = {
   files: readonly MediaFile[];
   saving: Saving;
   canOpen: boolean;
-  /** Requires a seat, which is claimed at the cover. */
+  /** True if the medium requires a seat; the button on its cover claims one. */
   needsSeat: boolean;
   onOpen: (part: MediaPart) => void;
   code: string | undefined;

@@ -21,7 +21,7 @@ export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
   const { t, locale } = useT();
   const { config } = useSession();
   const id = useId();
-  // A common reason is shown once.
+  // A shared reason is shown once.
   const shared = may.every((one) => one.answer === 'no' && one.why === may[0]?.why) ? may[0] : undefined;
   return (
     <section className="panel medium-may" aria-labelledby={id}>

@@ -10,7 +10,7 @@ const OWN = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'lang
 export function nameOfLanguage(code: string, t: Translate, locale: string): string {
   if (code in OWN) return t(OWN[code as keyof typeof OWN]);
   const name = languageName(code, locale);
-  // Browsers do not know rare codes; the reference table does.
+  // Browsers have no names for rare codes; the reference table has.
   return name === code && isLanguage(code) ? languageLabel(code) : name;
 }
 

@@ -16,7 +16,7 @@ async function open(classes: AskedClass[], refused: AppError | null = null) {
   const items = [...classes];
   const api = fakeApi(
     on(classQuestions.askable, () => ({ classes: items })),
-    on(classQuestions.ask, ({ params }) => {
+    on(classQuestions.requestMedium, ({ params }) => {
       if (refused) return refused;
       const i = items.findIndex(({ id }) => id === params['id']);
       return (items[i] = { ...items[i]!, state: 'open' });
@@ -37,15 +37,15 @@ it('asks with one click and confirms it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText('Du hast in 8b danach gefragt.', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
-  expect(api.to(classQuestions.ask).map(({ params, body }) => [params['id'], body])).toEqual([[first, { identifier: 'FU-1' }]]);
+  expect(api.to(classQuestions.requestMedium).map(({ params, body }) => [params['id'], body])).toEqual([[first, { identifier: 'FU-1' }]]);
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
-it('names the class if there are several, shows answers, and allows asking the others', async () => {
+it('names the class if there are several, shows answers, and offers to ask the others', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft der 8b Erdkunde fragen' }));
-  await waitFor(() => expect(api.to(classQuestions.ask)).toHaveLength(1));
+  await waitFor(() => expect(api.to(classQuestions.requestMedium)).toHaveLength(1));
 });
 
 it('reports the limit of open questions', async () => {
@@ -54,7 +54,7 @@ it('reports the limit of open questions', async () => {
   expect(await screen.findByText(/Du hast schon 10 offene Fragen/)).toBeDefined();
 });
 
-it('tells learners without a class', async () => {
+it('explains the missing class to learners', async () => {
   await open([]);
   expect(await screen.findByText(/in keiner Klasse/)).toBeDefined();
 });

@@ -15,7 +15,7 @@ const READS = { refreshes: [classQuestions.askable, classQuestions.questions] };
 export function AskTeacher({ identifier }: { identifier: string }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(classQuestions.askable, { params: { mediaId: identifier } }), staleTime: 0 });
-  const ask = useCall(classQuestions.ask, READS);
+  const ask = useCall(classQuestions.requestMedium, READS);
   if (!data) return null;
   if (data.classes.length === 0) return <span className="quiet">{t('media.ask.noClass')}</span>;
   const open = data.classes.filter(({ state }) => state === 'none');

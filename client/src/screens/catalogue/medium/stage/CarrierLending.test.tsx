@@ -23,7 +23,7 @@ async function open(reply: object, session: Partial<Session> = {}) {
   await show(<CarrierLending detail={detail} />, { config: lends, ...session });
 }
 
-test('leads into the booking if the medium is lent', async () => {
+test('links to the booking if the medium is lent', async () => {
   await open({ items: [model] });
   expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toBe('/tech-rental?medium=FU-1');
 });
@@ -36,7 +36,7 @@ test('names the lending point to ask if no copy is lent', async () => {
   expect(screen.queryByRole('link', { name: 'Ausleihen' })).toBeNull();
 });
 
-test('leads to the contact page if the portal lends nothing', async () => {
+test('links to the contact page if the portal lends nothing', async () => {
   await open({}, { config: { ...lends, GeraeteVerleih: false, Verleih: false } });
   expect(screen.getByText('Fragen Sie im Medienzentrum, ob Sie es dort ausleihen können.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Kontakt zum Medienzentrum' }).getAttribute('href')).toBe('/contact');

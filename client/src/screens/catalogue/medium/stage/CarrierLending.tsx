@@ -31,7 +31,7 @@ export function CarrierLending({ detail }: { detail: MediaDetail }) {
   if (user && isStudent(user) && !borrows) return <p>{t('lending.medium.ask.pupil')}</p>;
   if (!borrows || (lent.data && lent.data.items.length === 0 && lent.data.ask.length === 0)) return <AskPortal />;
   if (lent.data && lent.data.items.length === 0) return <AskPoints points={lent.data.ask} pupil={user !== false && isStudent(user)} />;
-  // Shown before the answer is there: the button almost always stays, and nothing moves.
+  // Shown before the reply arrives, because the button almost always stays and content must not move.
   return (
     <ButtonLink variant="primary" icon={<PackageOpen />} href={href('tech-rental', {}, { medium: detail.identifier })}>
       {t('lending.medium')}

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../../../ui/Button.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
 import { CarrierLending } from './CarrierLending.tsx';
 import type { Closed } from './closed.ts';
-import { TakeSeat } from './TakeSeat.tsx';
+import { ClaimSeatButton } from './ClaimSeatButton.tsx';
 import { WishButton } from './WishButton.tsx';
 
 const SIGNS = { offline: PackageOpen, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
@@ -51,7 +51,7 @@ export function ClosedReason({
         })}
       </p>
       {reason === 'offline' && <CarrierLending detail={detail} />}
-      {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
+      {hasAccount(user) && reason === 'seat' && <ClaimSeatButton identifier={detail.identifier} onTaken={onChange} />}
       {asks && <WishButton identifier={detail.identifier} title={detail.fn_titel} />}
       {pupil && (reason === 'none' || reason === 'full' || reason === 'seat' || reason === 'expired') && (
         <AskTeacher identifier={detail.identifier} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { relayReports } from '../../../../player/viewers/reports/relay-reports.ts';
 import { loadLater } from '../../../../ui/load-later.tsx';
-import type { Given } from '../given/use-given.ts';
+import type { Given } from '../given/use-class-context.ts';
 import { MediumStage } from './MediumStage.tsx';
 import type { Medium } from '../use-medium.ts';
 import '../medium.css';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { chooseTrack } from '../../../../player/captions/cues.ts';
 import { useCues } from '../../../../player/captions/use-cues.ts';
 import { divide } from '../../../../player/controls/chapters.ts';
-import { readAlong } from '../../../../player/playback/media-parts.ts';
+import { listTimedTexts } from '../../../../player/playback/media-parts.ts';
 import { useDuration, type Playback } from '../../../../player/playback/playback.ts';
 import { usePreferences } from '../../../../player/playback/preferences.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -14,7 +14,7 @@ import { captionName } from '../side/language-names.ts';
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();
-  const captionFiles = useMemo(() => readAlong(files), [files]);
+  const captionFiles = useMemo(() => listTimedTexts(files), [files]);
   const chapterFiles = useMemo(() => {
     const chosen = chooseTrack(
       files.filter((file) => file.role === 'chapters'),

@@ -31,7 +31,7 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 type Props = {
   medium: Shared;
   playback: Playback;
-  /** Duration in seconds, if the player does not know it yet. */
+  /** Duration in seconds until the player reports it itself. */
   length: number | null;
   chapters: readonly Chapter[];
   /** Captions, for suggesting a title. */

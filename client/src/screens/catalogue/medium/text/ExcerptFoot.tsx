@@ -5,7 +5,7 @@ import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { Shared } from '../../../../components/sharing/shared.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addExcerptToList } from '../../../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { startAssignment } from '../../../../stores/new-assignment.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import './medium-excerpts.css';
@@ -25,7 +25,7 @@ export function ExcerptFoot({ medium, pending, onSave, onShare, onClose }: Props
   const session = useSession();
   const onTask = (saved: Excerpt): void => {
     onClose();
-    giveAsAssignment(medium, saved);
+    startAssignment(medium, saved);
   };
   const onList = (saved: Excerpt): void => {
     onClose();

@@ -25,7 +25,7 @@ import { useUndo } from '../../../../stores/use-undo.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addExcerptToList } from '../../../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { startAssignment } from '../../../../stores/new-assignment.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -87,7 +87,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
               onPick={() => onPick(asChapter(one))}
               onEdit={() => onEdit(one)}
               onGive={() => setGiving(one)}
-              onTask={() => giveAsAssignment(medium, one)}
+              onTask={() => startAssignment(medium, one)}
             />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { loadLater, useLoaded } from '../../../../ui/load-later.tsx';
-import { WhenNear } from '../../../../ui/WhenNear.tsx';
+import { RenderWhenNear } from '../../../../ui/RenderWhenNear.tsx';
 import { readExcerpts } from './excerpt-reads.ts';
 import '../medium.css';
 
@@ -36,7 +36,7 @@ export function MediumText({ detail, excerpts, transcript, awaited, side, opened
       {excerpts && <MediumExcerpts medium={detail} {...excerpts} />}
       {transcript && <MediumTranscript {...transcript} />}
       {ready && (
-        <WhenNear>
+        <RenderWhenNear>
           <MediumReviews
             opened={opened}
             identifier={detail.identifier}
@@ -44,7 +44,7 @@ export function MediumText({ detail, excerpts, transcript, awaited, side, opened
             subjects={detail.fn_geb}
             labels={detail.labels}
           />
-        </WhenNear>
+        </RenderWhenNear>
       )}
     </div>
   );

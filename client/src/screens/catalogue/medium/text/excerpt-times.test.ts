@@ -6,7 +6,7 @@ test.each([
   [90, 100, { start: 90, end: 100 }],
   [100, 100, { start: 99, end: 100 }],
   [12, 0, { start: 12, end: 42 }],
-])('begins an excerpt at %s s of %s s', (position, duration, times) => {
+])('starts an excerpt at %s s of %s s', (position, duration, times) => {
   expect(timesFrom(position, duration)).toEqual(times);
 });
 

@@ -78,7 +78,7 @@ it('names the sources, shows each as it responds, and each work once', async () 
   await say(said(A, 'hits', [hit(1, 'Das Watt')]));
   expect(screen.getAllByRole('link', { name: /^Das Watt/ })).toHaveLength(1);
   partOf('Bücherei').getByText('Auch bei Archiv');
-  partOf('Archiv').getByText('Alle stehen schon bei einer anderen Quelle.');
+  partOf('Archiv').getByText('Alle sind schon bei einer anderen Quelle aufgeführt.');
   await end();
   expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('2 Quellen haben geantwortet.');
   expect(screen.queryByRole('button', { name: 'Noch einmal fragen' })).toBeNull();
@@ -119,7 +119,7 @@ it('retries a slow source, or after a failed request', async () => {
   screen.getByRole('button', { name: 'Noch einmal fragen' });
 });
 
-it('shows that there are no sources, with a link for administrators', async () => {
+it('shows an empty state without sources, with a link for administrators', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');

@@ -10,7 +10,7 @@ import type { Go } from '../../../../components/page/screen.ts';
 import { SearchField } from '../../../../components/search/SearchField.tsx';
 import { suggestedHref } from '../../../../components/search/search-scope.ts';
 import { useT, type Translate } from '../../../../i18n/translate.ts';
-import { useStandIn } from '../../../../stores/search-bar.ts';
+import { useLargeSearchField } from '../../../../stores/search-bar.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
@@ -30,7 +30,7 @@ export function ExternalTab({ q, go }: { q: string; go: Go }) {
   const { t } = useT();
   const [turn, setTurn] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  useStandIn(field);
+  useLargeSearchField(field);
   const words = q.slice(0, SOURCE_LIMITS.words);
   return (
     <>
@@ -75,7 +75,7 @@ function Answers({ q, onAgain }: { q: string; onAgain: () => void }) {
       </p>
       {results === null && error === null && <MediaSkeleton count={4} />}
       {results?.map((result) => (
-        <OneSource key={result.source.id} result={result} />
+        <SourceResults key={result.source.id} result={result} />
       ))}
       {missing && (
         <div className="remote-again">
@@ -103,7 +103,7 @@ function NoSources() {
   );
 }
 
-function OneSource({ result: { source, state, count, sent, works } }: { result: SourceResult }) {
+function SourceResults({ result: { source, state, count, sent, works } }: { result: SourceResult }) {
   const { t } = useT();
   const [all, setAll] = useState(false);
   const marks = [

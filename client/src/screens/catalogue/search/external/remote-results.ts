@@ -21,7 +21,7 @@ export type SourceResult = {
 export type Gathered = readonly SourceResult[] | null;
 
 /** Adds an event. A work stays where it appeared first, with the names of other sources that have it. */
-export function gather(before: Gathered, event: RemoteEvent): Gathered {
+export function addEvent(before: Gathered, event: RemoteEvent): Gathered {
   if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, sent: 0, works: [] }));
   const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';
   const there = new Set(before?.flatMap(({ works }) => works.map(({ hit }) => hit.work)));

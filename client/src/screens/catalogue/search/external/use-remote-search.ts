@@ -5,7 +5,7 @@ import { callWith } from '../../../../api/call.ts';
 import { readEvents } from '../../../../api/read-events.ts';
 import { keyOf } from '../../../../api/query.ts';
 import { emitSearchComplete, emitSearchError } from '../../../../stores/search-events.ts';
-import { gather, type Gathered } from './remote-results.ts';
+import { addEvent, type Gathered } from './remote-results.ts';
 
 const SEARCH = keyOf(externalSources.remoteSearch);
 
@@ -20,7 +20,7 @@ export function useRemoteSearch(q: string): Search {
       const response = await callWith(externalSources.remoteSearch, left.signal, { query: { q } });
       await readEvents(response, (data) => {
         const event = JSON.parse(data) as RemoteEvent;
-        setSearch((before) => ({ ...before, results: gather(before.results, event) }));
+        setSearch((before) => ({ ...before, results: addEvent(before.results, event) }));
       });
     };
     runSearch()

@@ -50,13 +50,13 @@ export function FilterSheet({ open, onClose, scope, state, onChange, total }: Pr
         onChange={(c) => onChange({ ...state, c })}
       />
       {FACETS.map((field) => (
-        <Fold key={field} field={field} scope={scope} state={state} onChange={onChange} />
+        <FilterSection key={field} field={field} scope={scope} state={state} onChange={onChange} />
       ))}
     </Dialog>
   );
 }
 
-function Fold({ field, scope, state, onChange }: Pick<Props, 'scope' | 'state' | 'onChange'> & { field: FacetField }) {
+function FilterSection({ field, scope, state, onChange }: Pick<Props, 'scope' | 'state' | 'onChange'> & { field: FacetField }) {
   const { t } = useT();
   const count = state.filters[field].length;
   const [open, setOpen] = useState(count > 0 || field === 'fn_geb');

@@ -8,8 +8,8 @@ import type { ResultScope } from '../../../../components/search/search-scope.ts'
 import { SubjectIcon } from '../../../../components/media/finder/subject-icons.tsx';
 import { formatNumber } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import { Bar, Late } from '../../../../ui/Skeleton.tsx';
-import { buildTree, markOf, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
+import { Bar, ShowDelayed } from '../../../../ui/Skeleton.tsx';
+import { buildTree, selectionState, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
 import { useFilterLabel } from './filter-labels.ts';
 import { withFilter } from '../search-state.ts';
 import { useFacet } from '../use-results.ts';
@@ -47,13 +47,13 @@ export function FilterTree({ scope, field, state, onChange }: Props) {
   if (error) return <p className="tree-note">{t(`error.${error.code}`)}</p>;
   if (!data) {
     return (
-      <Late>
+      <ShowDelayed>
         <div className="tree tree-bones">
           {[70, 55, 62, 48, 58].map((width) => (
             <Bar key={width} width={`${width}%`} />
           ))}
         </div>
-      </Late>
+      </ShowDelayed>
     );
   }
   return (
@@ -99,7 +99,7 @@ type NodeProps = {
 
 function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
   const { t, locale } = useT();
-  const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : markOf(node, chosen);
+  const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : selectionState(node, chosen);
   // Grades are usually chosen below the general schools, so these are expanded.
   const [unfolded, setUnfolded] = useState(mark === 'some' || (field === 'fn_adressat' && node.value === 'A'));
   const box = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ResultScope } from '../../../../components/search/search-scope.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Floating } from '../../../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../../../ui/overlays/FloatingPanel.tsx';
 import { FilterTree } from './FilterTree.tsx';
 import '../../../../ui/button.css';
 import './filters.css';
@@ -66,7 +66,7 @@ function Filter({ scope, field, state, onChange, stop, onFocus }: Props & { fiel
         <ChevronDown className="i-16" />
       </button>
       {open && (
-        <Floating
+        <FloatingPanel
           anchor={button}
           className="pop"
           role="dialog"
@@ -84,7 +84,7 @@ function Filter({ scope, field, state, onChange, stop, onFocus }: Props & { fiel
               {t('filter.done')}
             </Button>
           </div>
-        </Floating>
+        </FloatingPanel>
       )}
     </div>
   );

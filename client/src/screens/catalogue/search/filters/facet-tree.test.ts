@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTree, markOf, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
+import { buildTree, selectionState, pruneTree, toggleValue, type FacetNode } from './facet-tree.ts';
 
 const value = (code: string, label = code, count = 1) => ({ value: code, label, count });
 const VALUES = [
@@ -43,14 +43,14 @@ describe('pruneTree', () => {
 
 describe('selecting in a tree', () => {
   it('marks covered and partly selected values', () => {
-    expect(markOf(find(tree, '0800101'), ['080'])).toBe('on');
-    expect(markOf(find(tree, '080'), ['0800101'])).toBe('some');
-    expect(markOf(find(tree, '100'), ['080'])).toBe('off');
+    expect(selectionState(find(tree, '0800101'), ['080'])).toBe('on');
+    expect(selectionState(find(tree, '080'), ['0800101'])).toBe('some');
+    expect(selectionState(find(tree, '100'), ['080'])).toBe('off');
   });
 
   it('replaces selected descendants', () => expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
 
-  it('removes a value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
+  it('removes a selected value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
 
   it('keeps the siblings when a child of a selected value is removed', () => {
     expect(toggleValue(tree, ['080'], '08001')).toEqual(['08002']);

@@ -39,7 +39,7 @@ const fold = (text: string): string => normalizeText(text.trim().toLocaleLowerCa
 export type Mark = 'on' | 'off' | 'some';
 
 /** Returns the mark of a node; a selected value covers its descendants. */
-export function markOf(node: FacetNode, chosen: readonly string[]): Mark {
+export function selectionState(node: FacetNode, chosen: readonly string[]): Mark {
   if (isCovered(node.value, chosen)) return 'on';
   return chosen.some((value) => value.startsWith(node.value)) ? 'some' : 'off';
 }

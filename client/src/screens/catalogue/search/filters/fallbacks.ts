@@ -12,7 +12,7 @@ const NAMED = 2;
 const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
 
 /** Returns the search of a fallback. */
-export function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
+export function applyFallback(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
   const q = fallback.q ?? state.q;
   if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
   if (fallback.kind === 'allTypes') return { ...state, c: 'all' };

@@ -111,7 +111,7 @@ it('sends the drawn signature with each device, also after a reload without a ne
   expect(dialog().getByText('Unterschrift erfasst')).toBeDefined();
   press('Noch einmal');
   expect(dialog().queryByText('Unterschrift erfasst')).toBeNull();
-  // A second finger draws nothing.
+  // A second finger does not draw.
   draw([[1, 1], [2, 2]], { isPrimary: false }); // oxfmt-ignore
   expect(dialog().getByRole('button', { name: 'Übernehmen' })).toHaveProperty('disabled', true);
   draw([[0, 0], [50, 50], [100, 50]]); // oxfmt-ignore

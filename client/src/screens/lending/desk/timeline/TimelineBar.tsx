@@ -2,9 +2,9 @@ import type { Booking } from '@fundus/contract/lending/desk/timeline';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import { lentWords, lessonWords } from '../../parts/words.ts';
+import { loanPeriodText, lessonWords } from '../../parts/words.ts';
 import { columnsOf, daysAt } from './timeline-place.ts';
-import type { useMoving } from './use-moving.ts';
+import type { useBookingDrag } from './use-booking-drag.ts';
 import './timeline.css';
 
 const TONES: Partial<Record<Booking['state'], string>> = {
@@ -37,7 +37,7 @@ function useBar(booking: Booking, { first, count, today }: Shown, shift: number)
     : t(offered ? 'lending.timeline.offered' : `lending.timeline.${booking.state as 'approved'}`);
   const offerEnds =
     offered && t('lending.timeline.offered.until', { until: formatDate(new Date(booking.offered_until!), 'berlin', locale) });
-  const details = [booking.title, lentWords(t, booking, locale), offerEnds].filter(Boolean);
+  const details = [booking.title, loanPeriodText(t, booking, locale), offerEnds].filter(Boolean);
   return {
     column: `${place.from} / ${place.to}`,
     look: {
@@ -62,7 +62,7 @@ type Props = {
   shown: Shown;
   picked: boolean;
   onPick: (booking: Booking) => void;
-  mover: ReturnType<typeof useMoving>;
+  mover: ReturnType<typeof useBookingDrag>;
 };
 
 /** Shows a booking as a bar over its days. */

@@ -9,7 +9,7 @@ import { IconButton } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
 import { LateLines } from '../../../../ui/Skeleton.tsx';
 import { deviceHref } from '../../parts/desk-href.ts';
-import { lentWords, periodWords } from '../../parts/words.ts';
+import { loanPeriodText, periodWords } from '../../parts/words.ts';
 import { boardQuery } from '../board-query.ts';
 import { DeskOrder } from '../DeskOrder.tsx';
 import type { Picked } from './timeline-place.ts';
@@ -43,7 +43,7 @@ export function TimelineDetail({ picked, onClose }: Props) {
         <IconButton label={t('lending.timeline.detail.close')} icon={<X />} onClick={onClose} />
       </div>
       <p>
-        {lentWords(t, booking, locale)}
+        {loanPeriodText(t, booking, locale)}
         {buffered && (
           <span className="small-print">
             {t('lending.timeline.detail.busy', { period: periodWords(t, busy.from, busy.until, locale) })}

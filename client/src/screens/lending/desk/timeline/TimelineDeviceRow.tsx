@@ -4,7 +4,7 @@ import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { lanesOf, type GridRow } from './timeline-place.ts';
 import { GhostBar, TimelineBar } from './TimelineBar.tsx';
-import type { useMoving } from './use-moving.ts';
+import type { useBookingDrag } from './use-booking-drag.ts';
 import './timeline.css';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   /** ID of the booking whose details are shown, or `null`. */
   picked: string | null;
   onPick: (booking: Booking) => void;
-  mover: ReturnType<typeof useMoving>;
+  mover: ReturnType<typeof useBookingDrag>;
 };
 
 /** Shows a device with its bookings. Bookings that share a day are drawn below each other. */

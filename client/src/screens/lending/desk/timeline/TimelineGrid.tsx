@@ -9,8 +9,8 @@ import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { daysAt, type GridRow } from './timeline-place.ts';
 import { useBorrowerName } from './TimelineBar.tsx';
 import { TimelineDeviceRow } from './TimelineDeviceRow.tsx';
-import { useMoving, type Moving } from './use-moving.ts';
-import { periodWords, refusalWords } from '../../parts/words.ts';
+import { useBookingDrag, type Moving } from './use-booking-drag.ts';
+import { periodWords, refusalText } from '../../parts/words.ts';
 import './timeline.css';
 
 type Timeline = Reply<typeof lendingTimeline.timeline>;
@@ -45,11 +45,11 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
       { params: { id: booking.id }, body: { item: item.id, ...daysAt(booking, shift) } },
       {
         onSuccess: () => setSaid(t('lending.timeline.moved', { place: placeWords(moved), name: nameOf(booking) })),
-        onError: (error) => setSaid(`${t('lending.timeline.refused')} ${refusalWords(t, error, locale)}`),
+        onError: (error) => setSaid(`${t('lending.timeline.refused')} ${refusalText(t, error, locale)}`),
       },
     );
   };
-  const mover = useMoving({
+  const mover = useBookingDrag({
     ...{ rows: items, grid, days: days.length, onDrop: drop },
     onStep: (to) => setSaid(placeWords(to)),
     onLeave: () => setSaid(t('lending.timeline.left')),
@@ -62,7 +62,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
       <p className="sr" role="status" aria-live="assertive">
         {said}
       </p>
-      <FormProblem>{move.error && refusalWords(t, move.error, locale)}</FormProblem>
+      <FormProblem>{move.error && refusalText(t, move.error, locale)}</FormProblem>
       {/* Focusable, so that the keyboard can scroll it sideways. */}
       <div
         ref={grid}

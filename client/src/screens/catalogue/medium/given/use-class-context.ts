@@ -1,0 +1,43 @@
+/** Class in which a medium is displayed: note, neighbours, link back. */
+import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import { classes } from '@fundus/contract/classes/classes';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../../api/query.ts';
+import { mediaHref } from '../../../../components/media/media-context.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import type { Neighbours, TrailStep } from '../../../../stores/trail.ts';
+
+/** `title` is the heading of the note; `part`: title of the part; `step`: of the assignment. */
+export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
+
+/** Returns the context of a class; the link back is available while the class is loading. */
+export function useClassContext(classId: string, identifier: string, excerptId: string | null): Given {
+  const { t } = useT();
+  const params = { id: classId };
+  const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000 });
+  const list = useQuery({ ...query(classMedia.media, { params }), staleTime: 60_000 });
+  const media = (list.data?.items ?? []).filter(({ item }) => item !== null);
+  const index = media.findIndex((entry) => entry.identifier === identifier && (entry.excerpt?.id ?? null) === excerptId);
+  return {
+    title: t('media.class.note'),
+    note: media[index]?.note ?? '',
+    part: media[index]?.excerpt?.title ?? null,
+    around: {
+      address: href('class', { id: classId }),
+      title: one.data?.name ?? t('nav.classes'),
+      before: index > 0 ? step(classId, media[index - 1]) : null,
+      after: index >= 0 ? step(classId, media[index + 1]) : null,
+    },
+  };
+}
+
+const step = (id: string, entry: ClassMedium | undefined): TrailStep | null =>
+  entry
+    ? {
+        identifier: entry.identifier,
+        title: entry.excerpt?.title ?? entry.title,
+        href: mediaHref({ class: id, kind: entry.kind }, entry.identifier, entry.excerpt?.id),
+      }
+    : null;

@@ -1,0 +1,13 @@
+/** Maximum delay in milliseconds. */
+const AT_LATEST = 500;
+
+/** Runs `work` in its own task when the browser is idle, at the latest after half a second. Returns a function that cancels it. */
+export function runWhenIdle(work: () => void): () => void {
+  // Not available in every Safari.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: AT_LATEST });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,23 @@
+/** Saves the index while the portal runs, so that it need not be rebuilt after a crash. */
+import type { Log } from '../log.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Maximum age of a snapshot during changes, and pause after the last change before it is saved, in milliseconds. */
+const OLDEST = 300_000;
+const REST = 30_000;
+
+/** Returns a function to call repeatedly; `now` is in milliseconds. */
+export function makeSnapshotSaver(search: Pick<SearchIndex, 'status' | 'save'>, log: Log, now = () => performance.now()): () => void {
+  let saved = search.status().seq;
+  let seen = saved;
+  let savedAt = now();
+  let changedAt = savedAt;
+  return () => {
+    const { seq } = search.status();
+    const time = now();
+    if (seq !== seen) [seen, changedAt] = [seq, time];
+    if (seq === saved || (time - changedAt < REST && time - savedAt < OLDEST)) return;
+    [saved, savedAt] = [seq, time];
+    search.save().catch((error: unknown) => log.error({ err: error }, 'snapshot of the index failed'));
+  };
+}
