@@ -26,7 +26,7 @@ test('reads comments and titles, not strings, templates and regular expressions'
     ['What is kept.', true],
     ['counts / divides', undefined],
   ]);
-  expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'is there']);
+  expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'exists']);
 });
 
 test('reads titles behind type arguments', () => {
