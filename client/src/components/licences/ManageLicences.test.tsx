@@ -87,7 +87,7 @@ test('warns how many seats end before it ends licences permanently', async () =>
   fireEvent.click(screen.getByRole('checkbox', { name: /Lebenslinien auswählen/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen (1)' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/nicht rückgängig machen\. 31 vergebene Plätze enden/)).toBeDefined();
+  expect(await dialog.findByText(/nicht rückgängig machen\. 31 vergebene Plätze gehen verloren/)).toBeDefined();
 });
 
 test('enters a licence for several schools', async () => {
