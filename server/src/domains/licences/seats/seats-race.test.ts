@@ -41,7 +41,16 @@ beforeAll(async () => {
 const enter = (seats: number): Promise<Licence> =>
   admins[0]!.call(licences.create, { body: { mediaId: 'race', scope: 'volume', seats, runtime: 'unlimited' } });
 const by = (i: number): Caller => admins[i % admins.length]!;
-const outcome = (call: Promise<unknown>): Promise<string> => call.then(() => 'given').catch((error: { code: string }) => error.code);
+/** Returns `given` or the error code. Repeats a call that was answered `unavailable`, as clients do: a busy machine exceeds the limits of waiting. */
+async function outcome(call: () => Promise<unknown>): Promise<string> {
+  for (;;) {
+    const code = await call().then(
+      () => 'given',
+      (error: { code: string }) => error.code,
+    );
+    if (code !== 'unavailable') return code;
+  }
+}
 const tally = (all: readonly string[]) =>
   Object.fromEntries([...new Set(all)].map((each) => [each, all.filter((other) => other === each).length]));
 const stored = async (id: string) => {
@@ -54,7 +63,7 @@ const stored = async (id: string) => {
 test(`assigns a seat to ${SEATS} of ${PEOPLE} concurrent requests`, async () => {
   const { id } = await enter(SEATS);
   const all = await Promise.all(
-    targets.map((target, i) => outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to: [target] } }))),
+    targets.map((target, i) => outcome(() => by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to: [target] } }))),
   );
   expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
@@ -65,8 +74,8 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
     groups.flatMap((to, i) => [
-      outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to, partial: i % 2 === 0 } })),
-      ...(i % 3 === 0 ? [outcome(by(i + 1).call(licenceSeats.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
+      outcome(() => by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to, partial: i % 2 === 0 } })),
+      ...(i % 3 === 0 ? [outcome(() => by(i + 1).call(licenceSeats.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
     ]),
   );
   const after = await stored(id);
@@ -91,7 +100,7 @@ test('assigns the seat of a code to one of several users', async () => {
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learners = await Promise.all(Array.from({ length: 12 }, () => portal.as(pupil())));
   for (const learner of learners) expect(await learner.call(accounts.userinfo)).not.toBe(false);
-  const all = await Promise.all(learners.map((learner) => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));
+  const all = await Promise.all(learners.map((learner) => outcome(() => learner.call(licences.redeem, { body: { code: code.code } }))));
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
 });
 
@@ -99,7 +108,9 @@ test('redeems a code once for concurrent requests of one person, and returns the
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learner = await portal.as(pupil());
-  const all = await Promise.all(Array.from({ length: 4 }, () => outcome(learner.call(licences.redeem, { body: { code: code.code } }))));
+  const all = await Promise.all(
+    Array.from({ length: 4 }, () => outcome(() => learner.call(licences.redeem, { body: { code: code.code } }))),
+  );
   expect(tally(all)).toEqual({ given: 4 });
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
 });
