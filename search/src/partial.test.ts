@@ -82,7 +82,7 @@ describe.each([
     expect(pages.map(({ hits }) => idsOf(hits))).toEqual([0, 2, 20, 45].map((offset) => whole.slice(offset, offset + 10)));
   });
 
-  it('completes within the filters', async () => {
+  it('adds only partial matches that pass the filters', async () => {
     const { hits } = await engine().search({ q: 'Vulkan Insel', visible, filters: { type: ['film'] }, limit: 100 });
     expect(hits).toHaveLength(42);
     expect(hits.every(({ id }) => Number(id.split('-')[1]) % 2 === 0)).toBe(true);

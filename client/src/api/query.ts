@@ -10,7 +10,7 @@ import { sendSignedIn } from './session-end.ts';
 import { newKey, useKey } from './use-key.ts';
 
 /**
- * Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. Without a connection a read stays pending, or
+ * Returns the options of `useQuery`, `prefetchQuery` and similar functions. The key is method, path and arguments. Without a connection a read stays pending, or
  * keeps the data it has, and continues as soon as the portal answers.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {

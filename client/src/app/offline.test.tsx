@@ -28,7 +28,7 @@ import { updateOnNavigation, watchVersion } from './start/new-version.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 import { Snackbar } from './frame/Snackbar.tsx';
 
-const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, wird diese Seite fortgesetzt.';
+const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
 
 let online = true;
 /** Puts a network switch before the fake API: if off, `fetch` fails as without a network. */
@@ -303,7 +303,7 @@ describe('a script that does not load', () => {
 });
 
 describe('a call', () => {
-  it('reports a missing connection, also for a response of a proxy', async () => {
+  it('treats network errors and error pages of a proxy as offline', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });

@@ -5,7 +5,7 @@ export type MediaType = {
   label: string;
   carrier: 'online' | 'physical';
   class: 'picture' | 'audio' | 'video' | 'package' | 'link' | 'software' | 'document' | 'device' | 'lexicon' | 'interactive' | 'book';
-  /** Result type of the search select. */
+  /** Result type under which the search lists this media type. */
   kind: 'media' | 'books' | 'apps';
 };
 

@@ -8,7 +8,7 @@ import { NAMED_CHARACTERS } from './named-characters.ts';
 import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem, type XmlReason } from './xml-problem.ts';
 
-/** An element. Names have no prefix; attributes keep it (`xml:lang`). */
+/** An XML element. Its name has no namespace prefix; attribute names keep theirs (`xml:lang`). */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;

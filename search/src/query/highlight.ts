@@ -52,7 +52,7 @@ export function highlightsOf(
 
 /** A folded word of a text, with its stem and those of its parts. */
 export type Reading = { surface: string; stems: readonly string[] };
-/** A word with its readings; `mark` is whether it matches the query of that number. */
+/** A word with its readings; `mark` is true if it matches the query with the number `query`. */
 type Word = { readings: readonly Reading[]; query: number; mark: boolean };
 
 /** Caches of analysed words, one for each segment and language: texts repeat the same words. */

@@ -146,7 +146,7 @@ function createReader(sources: readonly PostingSource[], terms: number): { open(
         if (old === GONE) continue;
         const cursor = all[s]!;
         const { start } = cursor.source.postings;
-        // If this list follows the one read before, so do its positions.
+        // If this list directly follows the previous one, the cursor is already at its positions.
         if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
         cursor.at = start[old]! - 1;
         cursor.end = start[old + 1]!;

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { findClock, writeClock, type ClockRow } from './clock-repository.ts';
 
 const HOUR = DAY / 24;
-/** Maximum distance of the clock from the last round. */
+/** Maximum time between the last round and the current clock. */
 const MAX_GAP = 2 * DAY;
 /** Time after which a clock that stays ahead is trusted again. */
 const DOUBT = DAY;

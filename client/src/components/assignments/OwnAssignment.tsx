@@ -85,7 +85,7 @@ export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
   );
 }
 
-/** Reports that the feedback of an assignment was displayed. The marks stay until the assignment is opened again. */
+/** Reports that the feedback on an assignment was displayed. The unread markers stay until the assignment is opened again. */
 function useSeenFeedback({ id, own }: Assignment): void {
   const { user } = useSession();
   const client = useQueryClient();

@@ -24,7 +24,7 @@ describe('AppDownloadScreen', () => {
       },
     );
 
-  it('links the configured addresses in new windows', async () => {
+  it('opens the configured addresses in new windows', async () => {
     await open({ name: 'Lehrwerk-App', ios: 'https://app.example/ios', android: 'https://app.example/android', desktop: '' });
     screen.getByRole('heading', { level: 1, name: 'Lehrwerk-App auf Ihr Gerät laden' });
     const links = screen.getAllByRole('link');

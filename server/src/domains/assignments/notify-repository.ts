@@ -1,4 +1,4 @@
-/** SQL of recipients of notices about assignments. */
+/** Queries for the recipients of notices about assignments. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';

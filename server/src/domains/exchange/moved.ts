@@ -11,7 +11,7 @@ export async function movedTo(portal: Portal, url: string): Promise<string | und
   const match = matchPath(path);
   const identifier = 'name' in match ? mediumOf(match) : undefined;
   if (!('name' in match) || identifier === undefined) return undefined;
-  // Redirects only the description of the page, for programs that know its address.
+  // Redirects `?format=amb` to the metadata, for clients that know only the address of the page.
   if (new URLSearchParams(query).get('format') === 'amb' && exportsMetadata(portal))
     return `/unapi?${new URLSearchParams({ id: identifier, format: 'amb' })}`;
   const standing = (await findRemaining(portal.db, [identifier])).get(identifier);

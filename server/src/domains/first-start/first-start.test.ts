@@ -117,7 +117,7 @@ test('stores the token as a hash only', async () => {
   expect(JSON.stringify(await portal.portal.db.selectFrom('first_start').selectAll().execute())).not.toContain(token);
 });
 
-test('refuses a wrong token, an expired one and one that was printed before the last', async () => {
+test('rejects invalid, expired and superseded tokens', async () => {
   const browser = portal.guest();
   await expect(browser.call(firstStart.open, { body: { token: 'x'.repeat(43) } })).rejects.toMatchObject({
     status: 404,

@@ -48,7 +48,7 @@ async function continueRun({ db, wakeJobs }: Portal, id: string, due: Date): Pro
   wakeJobs();
 }
 
-/** Keeps the file until it is imported. */
+/** Completes a run. A preview keeps its file, because the import reads it later. */
 async function finishRun(portal: Portal<'storage'>, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;

@@ -81,7 +81,7 @@ export const setFolder = (db: Db, personId: string, identifiers: readonly string
     .where('bookmark.identifier', '=', matchTexts(identifiers))
     .execute();
 
-/** Returns those of the folders that belong to the user. */
+/** Returns the given folders that belong to the user. */
 export async function findOwnFolders(db: Db, personId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await selectFolders(db, personId).select('bookmark_folder.id').where('bookmark_folder.id', 'in', ids).execute();

@@ -167,7 +167,7 @@ describe('importing', () => {
     expect(all.rows.map(({ role }) => role)).toEqual(['P', 'P']);
   });
 
-  test('rejects a file without or with too many lines', async () => {
+  test('rejects an empty file and one with too many lines', async () => {
     for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(5_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
   });

@@ -435,7 +435,7 @@ describe('rights', () => {
 });
 
 describe('leaving and joining a school', () => {
-  test('returns seats of a leaving person, whom the district still sees', async () => {
+  test('releases the seats of a person who leaves, and still lists the person for the district', async () => {
     await portal.store({ identifier: 'm-1', fn_titel: 'Medium', fn_typ: '49' });
     const id = await add({ school_id: 'school-b' });
     const [licence, seat] = [newId(), newId()];

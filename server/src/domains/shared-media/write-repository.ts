@@ -73,7 +73,7 @@ type Had = {
   others: number;
 };
 
-/** Returns existing shares of these media with these people; `others` counts further recipients of the row. */
+/** Returns existing shares of these media with these people; `others` is the number of other recipients of the same share. */
 const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[], people: readonly string[]): Promise<Had[]> => {
   const named = matchUuids(people);
   return db

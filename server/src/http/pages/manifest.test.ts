@@ -27,7 +27,7 @@ test('names the published theme in the manifest and draws icons in its colour', 
     expect(headers['content-type']).toBe('image/png');
     const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect(`${info.width}x${info.height}`).toBe(sizes);
-    // The middle of the upper edge is ground, in rounded and in maskable icons.
+    // The middle of the upper edge is background in rounded and in maskable icons.
     const at = (2 * info.width + info.width / 2) * info.channels;
     expect([...data.subarray(at, at + 3)]).toEqual([0x7a, 0x1f, 0x3d]);
   }

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 
 type Props = { school: string; value: string; onChange: (id: string) => void };
 
-/** Filters people by class of the school; nothing without classes. */
+/** Select that filters people by class. Renders nothing if the school has no classes. */
 export function ClassSelect({ school, value, onChange }: Props) {
   const { t } = useT();
   const list = useQuery({ ...queryAll(classes.ofSchool, { params: { id: school }, query: {} }), staleTime: 60_000 });

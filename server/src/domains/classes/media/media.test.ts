@@ -337,7 +337,7 @@ test("keeps the teachers' order, with unnamed entries last", async () => {
   );
 });
 
-test('lists classes and media of one with a constant number of statements', async () => {
+test('lists classes, and the media of a class, with a constant number of statements', async () => {
   const who = await portal.as(pupil({ email: 'many@a.example' }));
   const questions = async (count: number) => {
     for (let i = 0; i < count; i++) {

@@ -71,7 +71,7 @@ test('prints the slips of several orders in one file, each with its own page num
   ];
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
   const away = await placeTestOrder(kim, elsewhere, 2, 3);
-  // All three begin on the same day: the scan is for the open order.
+  // All three orders begin on the same day, so the scan counts for the order shown at the desk.
   const scanned = await admin.call(lendingDesk.handOver, { ...at(lent.id), body: { code: 'K-1' } });
   expect(scanned.lines).toMatchObject([{ id: lent.lines[0]!.id, state: 'on_loan', item_code: 'K-1' }]);
   const prepared = await admin.call(lendingBoard.prepareOrder, at(ready.id));

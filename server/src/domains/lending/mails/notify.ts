@@ -188,7 +188,7 @@ export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
   if (!hasBorrower(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
-  // Orders by courier or post get a receipt when they leave instead.
+  // Orders sent by courier or post get a receipt on dispatch instead.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
   await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));

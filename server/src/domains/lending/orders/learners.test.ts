@@ -150,7 +150,7 @@ test('releases the device when the teacher declines with a reason', async () => 
   await expect(nord.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: 'Nein' } })).rejects.toMatchObject({ status: 404 });
   await kern.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: 'Bitte erst mit mir sprechen.' } });
   expect(await mia.call(lending.order, at(order.id))).toMatchObject({ state: 'rejected', reason: 'Bitte erst mit mir sprechen.' });
-  expect(await mails()).toContain('mia@a.example: Nicht zugestimmt: Stop-Motion');
+  expect(await mails()).toContain('mia@a.example: Keine Zustimmung zur Ausleihe: Stop-Motion');
   await put(nord, lent.model, 1, 3);
 });
 
