@@ -6,6 +6,7 @@ import { MediaFile, Viewer } from '../files/files.ts';
 import { MaterialOf } from './material-rights.ts';
 import { Fallback } from './fallbacks.ts';
 import { DistinctReply, SuggestReply } from './facet-replies.ts';
+import { MayAnswer } from './may-answers.ts';
 import { Rights } from './media-record.ts';
 import { FACETS, FILTER_FIELDS, SORTS, SearchWords } from './search-words.ts';
 import { CLASS_NEEDS } from './needs.ts';
@@ -103,29 +104,6 @@ export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }
 });
 export type VectorReply = z.output<typeof VectorReply>;
 
-/** Questions of the "May I …?" box. */
-const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
-/**
- * Reason of an answer. `open`: an open licence, named by `note`, allows it; `open_nc`: for non-commercial use; `open_sa`: under the same licence;
- * `until`: until the licence ends; `delete`: the same, with deletion afterwards; `seat`: with a seat; `unlicensed`: no licence; `excluded`: the
- * licence excludes it; `no_file`: no file to save; `no_file_yet`: once there is a file; `ask`: its own right is requested separately; `later`: once
- * there is a licence.
- */
-const MAY_REASONS = [
-  'open',
-  'open_nc',
-  'open_sa',
-  'until',
-  'delete',
-  'seat',
-  'unlicensed',
-  'excluded',
-  'no_file',
-  'no_file_yet',
-  'ask',
-  'later',
-] as const;
-
 /** A medium with all fields of its page. */
 export const MediaDetail = MediaItem.extend({
   fn_text: z.string(),
@@ -145,15 +123,7 @@ export const MediaDetail = MediaItem.extend({
   sequences: z.array(z.object({ start_s: z.number(), end_s: z.number(), title: z.string() })),
   /** Other versions of the same work: easy language, subtitles, other languages. */
   versions: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_sprache: z.array(z.string()) })),
-  may: z.array(
-    z.object({
-      question: z.enum(MAY_QUESTIONS),
-      answer: z.enum(['yes', 'limited', 'no']),
-      why: z.enum(MAY_REASONS).nullable(),
-      /** ISO day or name of a licence, depending on the reason. */
-      note: z.string(),
-    }),
-  ),
+  may: z.array(MayAnswer),
   /** The user's last playback position, in seconds. */
   position: z.number().nullable(),
 });

@@ -43,7 +43,7 @@ describe('lending', () => {
     await approve.click();
     await approve.waitFor({ state: 'detached' });
 
-    // The device is made ready, handed over and taken back by its code.
+    // Prepares, hands over and returns the device by its code.
     const modes = page.getByRole('group', { name: text('lending.scan.mode') });
     const scan = async (mode: 'in' | 'ready' | 'out'): Promise<void> => {
       const chosen = modes.getByRole('button', { name: text(`lending.scan.mode.${mode}`), exact: true, pressed: true });

@@ -15,14 +15,16 @@ import type { useLeaving } from './use-leaving.ts';
 /** Loaded on demand, because they are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
 const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
-const TakeBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
+const GuestBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
 const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog);
+const AssignToClassDialog = loadLater(
+  async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog,
+);
 
 /** Only for administrators who edit texts in context. */
-const InContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
+const EditInContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
 
 /** Shows the dialogs that any page can open. */
 export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaving>; go: Go }) {
@@ -36,12 +38,12 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
   const toGive = useNewAssignment();
   return (
     <>
-      {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
+      {editing && user && isDistrictAdmin(user) && <EditInContext key={editing} lang={editing} go={go} />}
       {asking && <LoginRequiredDialog onLogin={signIn} />}
       {toList && <AddToListDialog {...toList} />}
       {toFile && <FileDialog bookmarks={toFile} />}
       {toGive && (
-        <GiveDialog
+        <AssignToClassDialog
           title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
           begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
           go={go}
@@ -49,7 +51,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
         />
       )}
       {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}
-      {hasAccount(user) && toTake && <TakeBookmarksDialog />}
+      {hasAccount(user) && toTake && <GuestBookmarksDialog />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { destinations, MAX_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const AdminSign = loadLater(
+const AdminIcon = loadLater(
   async () => (await import('./AdminIcon.tsx')).AdminIcon,
   // Reserves its space while loading.
   () => <svg className="lucide" width="24" height="24" />,
@@ -83,7 +83,7 @@ export function ProfileMenu() {
     const page = (of: keyof typeof ADMINISTRATION): MenuItem => ({
       kind: 'link',
       label: t(`${of}.title`),
-      icon: <AdminSign of={of} />,
+      icon: <AdminIcon of={of} />,
       href: href(ADMINISTRATION[of]),
     });
     links.push(

@@ -26,7 +26,7 @@ import { assignmentHref, assignmentsHref, newAssignmentHref, resultsHref } from 
 import { ASSIGNMENT_READS, showError, wordsOf } from './assignment-reads.ts';
 import { useRemind } from './use-remind.ts';
 
-const GiveDialog = loadLater(async () => (await import('./AssignToClassDialog.tsx')).AssignToClassDialog);
+const AssignToClassDialog = loadLater(async () => (await import('./AssignToClassDialog.tsx')).AssignToClassDialog);
 
 const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleStop />, reopen: <RotateCcw />, archive: <Archive /> };
 
@@ -112,7 +112,7 @@ export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
       )}
 
       {open === 'give' && (
-        <GiveDialog
+        <AssignToClassDialog
           title={t('assignment.copy.title', { title })}
           begin={{ copy: id }}
           except={line.class.id}

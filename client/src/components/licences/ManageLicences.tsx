@@ -29,7 +29,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const PackageDialog = loadLater(async () => (await import('./packages/PackageDialog.tsx')).PackageDialog);
 const NewLicence = loadLater(async () => (await import('./NewLicence.tsx')).NewLicence);
 const LicenceImport = loadLater(async () => (await import('./LicenceImport.tsx')).LicenceImport);
-const GiveLicences = loadLater(async () => (await import('./EnterLicencesDialog.tsx')).EnterLicencesDialog);
+const EnterLicencesDialog = loadLater(async () => (await import('./EnterLicencesDialog.tsx')).EnterLicencesDialog);
 
 type View = ListQuery & Record<string, string>;
 
@@ -126,7 +126,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
       {entering === 'package' && can && <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'table' && can && <LicenceImport forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'many' && can && (
-        <GiveLicences forSchools={can.forSchools} onDone={() => setEntering(null)} onClose={() => setEntering(null)} />
+        <EnterLicencesDialog forSchools={can.forSchools} onDone={() => setEntering(null)} onClose={() => setEntering(null)} />
       )}
       {entering === 'one' && can && (
         <NewLicence

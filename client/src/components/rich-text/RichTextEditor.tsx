@@ -12,8 +12,8 @@ import { cleanRichText } from './rich-text.ts';
 import './rich-text.css';
 import './rich-text-editor.css';
 import { RichTextFrame } from './RichTextFrame.tsx';
-import { LinkDialog } from './RichTextLink.tsx';
-import { PictureDialog, type BringPicture } from './RichTextPicture.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import { PictureDialog, type BringPicture } from './PictureDialog.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 
 type Props = {

@@ -53,7 +53,7 @@ const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
   WaitingPage,
 );
-const ResultsOf = loadLater(
+const ResultsDetail = loadLater(
   async () => (await import('../../components/assignments/results/ResultsDetail.tsx')).ResultsDetail,
   WaitingPage,
 );
@@ -76,7 +76,8 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
     const about = readAssignmentView(search);
     const teaches = one.data.can.seeMembers;
     if (view.tab === 'assignments' && about.assignment) return <AssignmentScreen cls={one.data} view={about} go={go} />;
-    if (teaches && view.tab === 'results' && (about.assignment || about.learner)) return <ResultsOf cls={one.data} view={about} go={go} />;
+    if (teaches && view.tab === 'results' && (about.assignment || about.learner))
+      return <ResultsDetail cls={one.data} view={about} go={go} />;
     return <Page cls={one.data} view={view} about={about} show={show} onLeft={() => go(classesHref({}))} go={go} />;
   }
   return (

@@ -53,8 +53,8 @@ const Today = loadLater(async () => (await import('./Today.tsx')).Today);
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
-const MineRow = loadLater(async () => (await import('./ListRows.tsx')).OwnListsRow);
-const ClassesRow = loadLater(async () => (await import('./ClassLines.tsx')).ClassesRow);
+const OwnListsRow = loadLater(async () => (await import('./ListRows.tsx')).OwnListsRow);
+const ClassesRow = loadLater(async () => (await import('./ClassesRow.tsx')).ClassesRow);
 
 /** Shows greeting, search and personal rows; empty rows are omitted. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -149,7 +149,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     useLoaded(DueRow),
     useLoaded(NewsRow),
     useLoaded(ListsRow),
-    useLoaded(MineRow),
+    useLoaded(OwnListsRow),
     useLoaded(ClassesRow),
     useLoaded(begun.data && !begun.data.hidden ? Checklist : null),
   ].every(Boolean);
@@ -190,7 +190,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       {todo.dialog}
       <div className="home-own">
         <Continue items={history.data?.items ?? []} pupil={pupil} />
-        <MineRow lines={lists.mine} />
+        <OwnListsRow lines={lists.mine} />
         <ClassesRow taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))} day={day} />
       </div>
       <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Note } from '../../ui/Note.tsx';
 
-const GiveLicences = loadLater(async () => (await import('../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog);
+const EnterLicencesDialog = loadLater(async () => (await import('../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog);
 
 /** Shows how many media lack a required licence, and offers to add one. */
 export function RunLicences({ run }: { run: ImportReport }) {
@@ -37,7 +37,7 @@ export function RunLicences({ run }: { run: ImportReport }) {
           </Button>
         )}
         {giving && (
-          <GiveLicences
+          <EnterLicencesDialog
             media={data.identifiers}
             forSchools
             onDone={() => {

@@ -17,7 +17,7 @@ import '../../ui/fields/field.css';
 import './licence-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const GiveSeats = loadLater(async () => (await import('./AssignSeatsDialog.tsx')).AssignSeatsDialog);
+const AssignSeatsDialog = loadLater(async () => (await import('./AssignSeatsDialog.tsx')).AssignSeatsDialog);
 const PAGE = 50;
 const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
@@ -76,7 +76,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
           </Button>
         </div>
       )}
-      {giving && <GiveSeats licence={licence} onClose={() => setGiving(false)} />}
+      {giving && <AssignSeatsDialog licence={licence} onClose={() => setGiving(false)} />}
     </section>
   );
 }

@@ -16,7 +16,7 @@ const PAGE = 24;
 const loadOrders = () => import('./ordering.ts');
 const CartTab = loadLater(async () => (await loadOrders()).CartTab, LateLines);
 const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, LateLines);
-const KeepTab = loadLater(async () => (await import('./behind-counter.ts')).ManageProductsTab, LateLines);
+const ManageProductsTab = loadLater(async () => (await import('./behind-counter.ts')).ManageProductsTab, LateLines);
 
 /** Shows products, orders, and the administration of products (docs/behaviour/marketplace.md). */
 export function Screen({ search, go }: ScreenProps<'marketplace'>) {
@@ -49,7 +49,7 @@ export function Screen({ search, go }: ScreenProps<'marketplace'>) {
       {tab === 'products' && <ProductsTab list={list} view={view} show={show} />}
       {tab === 'cart' && <CartTab go={go} />}
       {tab === 'orders' && <OrdersTab view={view} show={show} />}
-      {tab === 'keep' && <KeepTab view={view} show={show} />}
+      {tab === 'keep' && <ManageProductsTab view={view} show={show} />}
     </div>
   );
 }

@@ -31,7 +31,9 @@ import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const EditListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).EditListDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog);
+const AssignToClassDialog = loadLater(
+  async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog,
+);
 const MoodleListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MoodleListDialog);
 const HandOverDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).HandOverDialog);
 
@@ -116,7 +118,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
       {sections.length > 0 && <Menu label={t('list.menu', { title })} trigger={<EllipsisVertical />} sections={sections} />}
       {open === 'edit' && <EditListDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'give' && (
-        <GiveDialog title={t('assignment.give.title', { title })} begin={{ list: id }} go={go} onClose={() => setOpen(null)} />
+        <AssignToClassDialog title={t('assignment.give.title', { title })} begin={{ list: id }} go={go} onClose={() => setOpen(null)} />
       )}
       {open === 'moodle' && <MoodleListDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}

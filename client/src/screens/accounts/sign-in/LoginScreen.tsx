@@ -24,7 +24,7 @@ import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Rarely needed steps, loaded on demand. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
-const ArrivalStep = loadLater(async () => (await import('./ProviderReturnStep.tsx')).ProviderReturnStep);
+const ProviderReturnStep = loadLater(async () => (await import('./ProviderReturnStep.tsx')).ProviderReturnStep);
 const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
@@ -64,7 +64,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   // A signed-in user is here only because of an identity provider.
   const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
 
-  if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
+  if (answer && !step) return <ProviderReturnStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
   if (!step && !left && new URLSearchParams(search).has('iss')) return <SentStep search={search} onBack={leave} />;
   if (step)
     return step.methods.length > 0 ? (

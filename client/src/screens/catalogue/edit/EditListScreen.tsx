@@ -30,7 +30,9 @@ import './edit-screen.css';
 
 const PAGE = 24;
 
-const GiveLicences = loadLater(async () => (await import('../../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog);
+const EnterLicencesDialog = loadLater(
+  async () => (await import('../../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog,
+);
 
 /** Returns whether the user may enter licences, for the district or their own school. */
 const mayGive = (user: User): boolean => isDistrictAdmin(user) || isSchoolAdmin(user) || (user.capabilities ?? []).includes('cap_licences');
@@ -115,7 +117,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
         )}
       </PagedList>
       {giving && user && (
-        <GiveLicences
+        <EnterLicencesDialog
           media={[...chosen]}
           forSchools={isDistrictAdmin(user) || !user.school_id}
           onDone={() => {

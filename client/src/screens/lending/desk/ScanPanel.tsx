@@ -11,7 +11,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { PrivateBorrowerSummary } from '../private-borrowers/PrivateWords.tsx';
+import { PrivateBorrowerSummary } from '../private-borrowers/PrivateBorrowerSummary.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { lendingHref } from '../parts/lending-view.ts';
 import { titleOf } from '../parts/words.ts';

@@ -22,7 +22,7 @@ import { AnswersDue } from './AnswersDue.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { STEP_TONES, stepOf } from './order-step.ts';
 import { ResponsibleList } from './ResponsibleList.tsx';
-import { ResponsibleTeacher } from '../borrowers/ResponsibleWords.tsx';
+import { ResponsibleTeacher } from '../borrowers/ResponsibleTeacher.tsx';
 import { useBeside } from './use-beside.ts';
 import { WaitList } from './WaitList.tsx';
 import { refusalText, titleOf } from '../parts/words.ts';

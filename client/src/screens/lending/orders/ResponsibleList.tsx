@@ -11,7 +11,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { ResponsibleTeacher } from '../borrowers/ResponsibleWords.tsx';
+import { ResponsibleTeacher } from '../borrowers/ResponsibleTeacher.tsx';
 import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';

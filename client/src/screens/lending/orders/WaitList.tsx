@@ -11,6 +11,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 import { periodWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
+import { isWaitShown } from './use-beside.ts';
 
 const AcceptDialog = loadLater(async () => (await import('./AcceptDialog.tsx')).AcceptDialog);
 
@@ -21,7 +22,7 @@ export function WaitList() {
   const { t } = useT();
   const waits = useQuery({ ...query(lendingWaiting.waits), staleTime: 0 });
   const [taking, setTaking] = useState<WaitEntry | null>(null);
-  const shown = (waits.data?.items ?? []).filter(({ state }) => state === 'waiting' || state === 'offered' || state === 'lapsed');
+  const shown = (waits.data?.items ?? []).filter(isWaitShown);
   if (shown.length === 0) return null;
   return (
     <section className="lending-waits" aria-labelledby="lending-waits-name">

@@ -4,13 +4,14 @@ import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 
-const isShown = ({ state }: WaitEntry): boolean => state === 'waiting' || state === 'offered' || state === 'lapsed';
+/** Returns whether the borrower still sees an entry of a waiting list. */
+export const isWaitShown = ({ state }: WaitEntry): boolean => state === 'waiting' || state === 'offered' || state === 'lapsed';
 
 export function useBeside(enabled: boolean) {
   const orders = useQuery({ ...query(lendingAgreement.responsible), staleTime: 0, enabled });
   const waits = useQuery({ ...query(lendingWaiting.waits), staleTime: 0, enabled });
   const learners = orders.data?.items ?? [];
-  const waiting = (waits.data?.items ?? []).filter(isShown);
+  const waiting = (waits.data?.items ?? []).filter(isWaitShown);
   return {
     /** The columns of the page are known. */
     loaded: !orders.isLoading && !waits.isLoading,

@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
-import { feeState } from './FeeWords.tsx';
+import { feeState } from './FeeSummary.tsx';
 import '../parts/lending.css';
 
 const PAGE = 50;

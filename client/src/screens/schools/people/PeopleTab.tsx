@@ -29,7 +29,7 @@ import '../../../components/lists/rows.css';
 import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-const PersonDialog = loadLater(async () => (await import('./ConfirmPersonAction.tsx')).ConfirmPersonAction);
+const ConfirmPersonAction = loadLater(async () => (await import('./ConfirmPersonAction.tsx')).ConfirmPersonAction);
 const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 
 const SORTED = [
@@ -128,7 +128,7 @@ export function PeopleTab({ school, view, show }: Props) {
           />
         )}
       </PagedList>
-      {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
+      {step && <ConfirmPersonAction {...step} onClose={() => setStep(null)} />}
       {importing && <ImportDialog school={school} onClose={() => setImporting(false)} />}
     </>
   );

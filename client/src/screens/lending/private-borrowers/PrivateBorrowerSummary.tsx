@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
-import { FeeSummary } from './FeeWords.tsx';
+import { FeeSummary } from './FeeSummary.tsx';
 import { useIdCheck } from './use-id-check.ts';
 import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
