@@ -10,6 +10,7 @@ type Props = {
   has: (identifier: string) => boolean;
   busy: boolean;
   instead: boolean;
+  refusal?: (item: MediaItem) => string | null;
   onPick: (item: MediaItem) => void;
   /** Called for each uploaded file. */
   onMade: (made: Made) => void;

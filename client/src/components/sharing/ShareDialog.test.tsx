@@ -292,3 +292,9 @@ it.each([
   ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
   ['a guest', false as const, false],
 ])('lets %s share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
+
+it('starts with colleagues for a medium that does not open on a screen', async () => {
+  fakeApi(on(classes.list, list([])));
+  await show(<ShareDialog media={[mediaItem({ fn_typ: '46', viewer: 'none' })]} onClose={() => undefined} />);
+  expect(screen.getByRole('dialog', { name: '„Die Zelle“ empfehlen' })).toBeDefined();
+});

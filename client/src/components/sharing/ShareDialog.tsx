@@ -12,6 +12,7 @@ import { Segment } from '../../ui/fields/Segment.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
+import { canBeAssigned } from '../media/card-state.ts';
 import { mayList } from '../medialists/may-list.ts';
 import { useShareByLink } from './share-by-link.tsx';
 import { useShareToGroups } from './share-to-groups.tsx';
@@ -37,14 +38,14 @@ type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 type Props = {
   media: readonly Shared[];
-  /** Initially selected target. */
+  /** Initially selected target; by default classes, or colleagues if no medium opens on a screen. */
   first?: ShareTargetName;
   onClose: () => void;
   onShared?: () => void;
 };
 
 /** Shows a dialog that shares media with classes, groups, colleagues, the school, a list, or by link (docs/behaviour/shared-media.md#giving). */
-export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
+export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classes' : 'people', onClose, onShared }: Props) {
   const { t } = useT();
   const session = useSession();
   const [chosen, setChosen] = useState<ShareTargetName>(first);

@@ -3,7 +3,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 
 /** `excerpt`: only that part. */
-export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'meets' | 'limited'> & {
+export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'viewer' | 'meets' | 'limited'> & {
   excerpt?: { id: string; title: string } | null;
 };
 

@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
 import { SmallForm } from '../../forms/SmallForm.tsx';
 import { readWebAddress } from '../../forms/web-address.ts';
+import { canBeAssigned } from '../../media/card-state.ts';
 import { Excerpts, Found, Shelf } from '../../media/finder/MediaFinder.tsx';
 import { mayHaveMaterial } from '../../own-material/may-have-material.ts';
 import { OwnSource } from '../../own-material/OwnSource.tsx';
@@ -45,7 +46,8 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const [source, setSource] = useState<Source>(sources[0]!);
   const [words, setWords] = useState('');
   const busy = room <= 0;
-  const shelf = { has, busy, instead: false, onPick: (item: MediaItem) => onAdd(mediumStep(item), item) };
+  const refusal = (item: MediaItem) => (canBeAssigned(item) ? null : t('assignment.step.offScreen'));
+  const shelf = { has, busy, instead: false, refusal, onPick: (item: MediaItem) => onAdd(mediumStep(item), item) };
   const parts: Record<Source, () => ReactNode> = {
     search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
     own: () => <OwnSource {...shelf} onMade={({ medium }) => medium && onAdd(mediumStep(medium), medium)} />,

@@ -25,7 +25,14 @@ import '../../../ui/list.css';
 import '../../lists/line.css';
 import './media-finder.css';
 
-type ShelfProps = { has: (identifier: string) => boolean; busy: boolean; instead: boolean; onPick: (item: MediaItem) => void };
+type ShelfProps = {
+  has: (identifier: string) => boolean;
+  busy: boolean;
+  instead: boolean;
+  /** Returns why a medium cannot be picked, or `null` if it can. */
+  refusal?: (item: MediaItem) => string | null;
+  onPick: (item: MediaItem) => void;
+};
 
 export function Found({
   scope,
@@ -78,7 +85,7 @@ export function Shelf({ endpoint, ...shelf }: ShelfProps & { endpoint: ShelfEndp
 
 type RowsProps = ShelfProps & { items: readonly MediaItem[]; waiting: boolean; error: AppError | null };
 
-function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) {
+function Rows({ items, waiting, error, has, busy, instead, refusal, onPick }: RowsProps) {
   const { t } = useT();
   if (waiting)
     return (
@@ -91,6 +98,7 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
     <ul className="lines">
       {items.map((item) => {
         const there = has(item.identifier);
+        const refused = refusal?.(item) ?? null;
         return (
           <li key={item.identifier} className="cover-row media-find">
             <SmallCover item={item} length />
@@ -108,15 +116,19 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
               </p>
               <LicenceBadge item={item} />
             </div>
-            <Button
-              variant={there ? 'quiet' : 'line'}
-              icon={instead ? <Replace /> : <Plus />}
-              disabled={busy || (instead && there)}
-              aria-label={t(instead ? 'list.replace.one' : there ? 'list.add.anyway.one' : 'list.add.one', { title: item.display.title })}
-              onClick={() => onPick(item)}
-            >
-              {t(instead ? 'list.replace.action' : there ? 'list.add.anyway' : 'list.add.here')}
-            </Button>
+            {refused ? (
+              <p className="small-print">{refused}</p>
+            ) : (
+              <Button
+                variant={there ? 'quiet' : 'line'}
+                icon={instead ? <Replace /> : <Plus />}
+                disabled={busy || (instead && there)}
+                aria-label={t(instead ? 'list.replace.one' : there ? 'list.add.anyway.one' : 'list.add.one', { title: item.display.title })}
+                onClick={() => onPick(item)}
+              >
+                {t(instead ? 'list.replace.action' : there ? 'list.add.anyway' : 'list.add.here')}
+              </Button>
+            )}
           </li>
         );
       })}

@@ -161,7 +161,7 @@ export function MediumActions({
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
-      {open && <MediumDialog which={open} detail={detail} user={user} files={stores} onClose={() => setOpen(null)} />}
+      {open && <MediumDialog {...{ detail, user, downloads, saving }} which={open} files={stores} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
+import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../../i18n/format.ts';
 import { readDay } from '../../../../i18n/read-day.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -25,10 +26,19 @@ import '../medium.css';
 const USUAL_DAYS = 30;
 const MAX_DAYS = 365;
 
-type Props = { user: User; detail: MediaDetail; files: readonly MediaFile[]; onClose: () => void };
+type Props = {
+  user: User;
+  detail: MediaDetail;
+  /** Files that play without a connection. */
+  files: readonly MediaFile[];
+  /** Files the user may download. */
+  downloads: readonly MediaFile[];
+  saving: Saving;
+  onClose: () => void;
+};
 
 /** Stores a medium on this device until a day the user chooses, at the latest the end of its licence. */
-export function OfflineDialog({ user, detail, files, onClose }: Props) {
+export function OfflineDialog({ user, detail, files, downloads, saving, onClose }: Props) {
   const { t, locale } = useT();
   const { go } = useRouter();
   const [touched, setTouched] = useState(false);
@@ -51,7 +61,7 @@ export function OfflineDialog({ user, detail, files, onClose }: Props) {
   };
 
   if (storable.files.every(({ role }) => role !== 'main') && !storable.reading)
-    return <NothingToStore title={detail.fn_titel} left={storable.left} onClose={onClose} />;
+    return <NothingToStore {...{ detail, downloads, saving, onClose }} left={storable.left} />;
   return (
     <FormDialog
       title={t('offline.save.title', { title: detail.fn_titel })}
@@ -113,19 +123,27 @@ function Progress({ done, bytes }: { done: number; bytes: number }) {
   );
 }
 
-/** Explains why no file of a medium can be stored. */
-function NothingToStore({ title, left, onClose }: { title: string; left: readonly NotStored[]; onClose: () => void }) {
+/** Explains why no file of a medium can be stored, and offers the download instead. */
+function NothingToStore({ detail, downloads, saving, left, onClose }: Omit<Props, 'user' | 'files'> & { left: readonly NotStored[] }) {
   const { t } = useT();
+  const [file] = downloads;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('offline.not.title', { title })}
+      title={t('offline.not.title', { title: detail.fn_titel })}
       closeLabel={t('app.close')}
       foot={
-        <Button variant="primary" onClick={onClose}>
-          {t('app.close')}
-        </Button>
+        <>
+          <Button variant={file ? 'line' : 'primary'} onClick={onClose}>
+            {t('app.close')}
+          </Button>
+          {file?.download_href && (
+            <SaveLink className="btn btn-primary" id={file.id} href={file.download_href} saving={saving} onClick={onClose}>
+              {t('card.download')}
+            </SaveLink>
+          )}
+        </>
       }
     >
       {left.map((kind) => (
