@@ -5,6 +5,7 @@ import { PERSONAL_DAYS } from '@fundus/contract/invitations/rules';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { Fold } from '../../ui/Fold.tsx';
 import type { InviteValues } from './invite-values.ts';
 import './invitations.css';
 
@@ -28,8 +29,7 @@ export function InvitePreview({ school, className, role, values }: Props) {
     date: formatDate(values.expires_on || lastDay(config.schoolYearEnd), 'long', locale),
   };
   return (
-    <details className="invite-preview">
-      <summary>{t('invitations.preview')}</summary>
+    <Fold title={t('invitations.preview')}>
       <div className="invite-mail">
         <p className="invite-mail-subject">{t(`mail.${template}.subject`, said)}</p>
         <p className="invite-mail-text">{t(`mail.${template}.text`, said)}</p>
@@ -39,7 +39,7 @@ export function InvitePreview({ school, className, role, values }: Props) {
         </p>
       </div>
       {values.message.trim() !== '' && <p className="small-print">{t('invitations.preview.message')}</p>}
-    </details>
+    </Fold>
   );
 }
 

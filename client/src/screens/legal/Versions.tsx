@@ -1,6 +1,5 @@
 import { legal, type LegalDraft } from '@fundus/contract/legal/legal';
 import type { LegalContent } from '@fundus/contract/legal/content';
-import { History } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { formatDate, languageName } from '../../i18n/format.ts';
@@ -8,6 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Fold } from '../../ui/Fold.tsx';
 import './legal-edit.css';
 
 type Props = { draft: LegalDraft; onLoad: (content: LegalContent) => void; onReset: () => void };
@@ -27,12 +27,8 @@ export function Versions({ draft, onLoad, onReset }: Props) {
     }
   };
   return (
-    <details className="legal-versions">
-      <summary>
-        <History className="i-16" />
-        {t('legal.versions')}
-      </summary>
-      <ul className="lines">
+    <Fold title={t('legal.versions')}>
+      <ul className="lines legal-versions">
         {draft.versions.map(({ version, changed_at, changed_by, template }) => (
           <li key={version}>
             <span>
@@ -76,6 +72,6 @@ export function Versions({ draft, onLoad, onReset }: Props) {
       >
         <p>{t('legal.edit.reset.text', { page: t(`legal.title.${page}`), language: languageName(language, locale) })}</p>
       </Dialog>
-    </details>
+    </Fold>
   );
 }

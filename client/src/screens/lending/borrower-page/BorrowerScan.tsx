@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { CARD } from '../scan/card-code.ts';
 import { ORDER_NUMBER, type ScanAsked, type ScanQueue } from '../scan/scan-queue.ts';
@@ -113,8 +114,7 @@ function WalkUpFields({ point, values, set }: { point: LendingPoint; values: Wal
   const { t } = useT();
   const asksTerms = point.terms !== '' && point.terms_version > 0;
   return (
-    <details className="desk-by" open={point.purpose_required || asksTerms || undefined}>
-      <summary>{t('lending.scan.without')}</summary>
+    <Fold title={t('lending.scan.without')} forced={point.purpose_required || asksTerms}>
       {point.mode === 'periods' ? (
         <SelectField
           label={t('lending.lessons.until')}
@@ -146,6 +146,6 @@ function WalkUpFields({ point, values, set }: { point: LendingPoint; values: Wal
       {asksTerms && (
         <Checkbox label={t('lending.walkUp.terms')} checked={values.agreed} onChange={({ target }) => set({ agreed: target.checked })} />
       )}
-    </details>
+    </Fold>
   );
 }

@@ -13,6 +13,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { TeacherFinder } from '../borrowers/TeacherFinder.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
@@ -79,10 +80,9 @@ export function OrderForm({ point, order }: { point: LendingPoint; order: Return
       {pupil && <TeacherFinder point={point.id} chosen={teacher} onChoose={setTeacher} />}
       {asksTerms(point) && (
         <>
-          <details>
-            <summary>{t('lending.terms')}</summary>
+          <Fold title={t('lending.terms')}>
             <p className="lending-words">{point.terms}</p>
-          </details>
+          </Fold>
           <div ref={terms}>
             <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
             <FormProblem>{missing && !agreed && t('lending.terms.missing')}</FormProblem>

@@ -11,6 +11,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { PrivateBorrowerSummary } from '../private-borrowers/PrivateBorrowerSummary.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { lendingHref } from '../parts/lending-view.ts';
@@ -176,8 +177,7 @@ type ReceiverProps = { name: string; shown: boolean; onName: (name: string) => v
 function ReceiverFields({ name, shown, onName, onShown }: ReceiverProps) {
   const { t } = useT();
   return (
-    <details className="desk-by">
-      <summary>{t('lending.scan.by')}</summary>
+    <Fold title={t('lending.scan.by')}>
       <TextField
         label={t('lending.scan.by.name')}
         hint={t('lending.scan.by.hint')}
@@ -186,6 +186,6 @@ function ReceiverFields({ name, shown, onName, onShown }: ReceiverProps) {
         onChange={(event) => onName(event.target.value)}
       />
       <Checkbox label={t('lending.scan.by.shown')} checked={shown} onChange={(event) => onShown(event.target.checked)} />
-    </details>
+    </Fold>
   );
 }

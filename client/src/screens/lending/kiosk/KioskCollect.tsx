@@ -7,6 +7,7 @@ import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { endWords } from '../parts/words.ts';
 import { kioskErrorText } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
@@ -87,10 +88,9 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
       )}
       {find.data.may_take && terms !== '' && (
         <div className="kiosk-terms">
-          <details>
-            <summary>{t('lending.terms')}</summary>
+          <Fold title={t('lending.terms')}>
             <p className="lending-words">{terms}</p>
-          </details>
+          </Fold>
           <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
         </div>
       )}

@@ -9,6 +9,7 @@ import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
 import { periodWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
@@ -53,10 +54,9 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       <OrderFields text={text} />
       {asksTerms && (
         <>
-          <details>
-            <summary>{t('lending.terms')}</summary>
+          <Fold title={t('lending.terms')}>
             <p className="lending-words">{point.terms}</p>
-          </details>
+          </Fold>
           <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
         </>
       )}

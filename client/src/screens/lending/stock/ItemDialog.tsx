@@ -13,6 +13,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalText, typedCents } from '../parts/words.ts';
 import '../parts/stock.css';
@@ -99,14 +100,13 @@ export function ItemDialog({ item, model, onClose }: Props) {
       <TextArea label={t('lending.note')} rows={2} maxLength={500} {...text('note')} />
       <DateField label={t('lending.check')} hint={t('lending.check.hint')} {...text('next_check_on')} />
       <Checkbox label={t('lending.item.not_lendable')} {...check('not_lendable')} />
-      <details className="stock-life" open={LIFE.some((field) => problemAt(field) !== null) || undefined}>
-        <summary>{t('lending.life')}</summary>
+      <Fold title={t('lending.life')} forced={LIFE.some((field) => problemAt(field) !== null)}>
         <DateField label={t('lending.bought_on')} {...text('bought_on')} />
         <TextField label={t('lending.price')} inputMode="decimal" {...text('price_cents')} />
         <TextField label={t('lending.supplier')} maxLength={120} {...text('supplier')} />
         <DateField label={t('lending.warranty')} {...text('warranty_until')} />
         <DateField label={t('lending.ends_on')} hint={t('lending.ends_on.hint')} {...text('ends_on')} />
-      </details>
+      </Fold>
       {events.length > 0 && (
         <SelectField
           label={t('lending.item.becomes')}

@@ -5,6 +5,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { formatMoney } from '../../../i18n/money.ts';
 import '../parts/desk.css';
 import '../parts/lending.css';
@@ -43,10 +44,7 @@ export function StockTotals({ point, onPass }: Props) {
         {data && data.without_value > 0 && <p className="small-print">{t('lending.sums.without', { count: data.without_value })}</p>}
       </section>
       {(!data || data.ending.length > 0) && (
-        <details className="stock-ending">
-          <summary>
-            {t('lending.ending')} ({number(data?.ending_total)})
-          </summary>
+        <Fold title={`${t('lending.ending')} (${number(data?.ending_total)})`}>
           <p className="small-print">{t('lending.ending.about')}</p>
           {data && data.ending_total > data.ending.length && (
             <p className="small-print">{t('desk.ending.more', { shown: data.ending.length, total: data.ending_total })}</p>
@@ -64,7 +62,7 @@ export function StockTotals({ point, onPass }: Props) {
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
 import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
@@ -89,10 +90,9 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
         />
       )}
       {terms?.text && (
-        <details>
-          <summary>{t('market.cart.terms.title')}</summary>
+        <Fold title={t('market.cart.terms.title')}>
           <p className="market-terms">{terms.text}</p>
-        </details>
+        </Fold>
       )}
       <Checkbox
         label={t('market.cart.terms', { seller: terms?.seller ?? '' })}

@@ -13,6 +13,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { FileRejected, readBase64 } from '../files.ts';
 import './translation-screen.css';
 
@@ -84,16 +85,15 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       </ul>
       {total > items.length && <p className="quiet small">{t('synonyms.more', { count: total - items.length })}</p>}
       {shownBuiltIn.length > 0 && (
-        <details className="import-section">
-          <summary>{t('synonyms.builtIn', { count: shownBuiltIn.length })}</summary>
-          <ul className="lines synonyms">
+        <Fold title={t('synonyms.builtIn', { count: shownBuiltIn.length })}>
+          <ul className="import-section lines synonyms">
             {shownBuiltIn.map((words) => (
               <li key={lineOf(words)}>
                 <Words words={words} />
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </Dialog>
   );

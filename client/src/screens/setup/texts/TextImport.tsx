@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { FileRejected, readText } from '../files.ts';
 import { problemText } from './TextEditor.tsx';
 import './translation-screen.css';
@@ -94,9 +95,8 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
 function Part({ title, count, open, children }: { title: string; count: number; open?: boolean; children: ReactNode }) {
   if (count === 0) return null;
   return (
-    <details className="import-section" open={open}>
-      <summary>{title}</summary>
-      <ul>{children}</ul>
-    </details>
+    <Fold title={title} open={open}>
+      <ul className="import-section">{children}</ul>
+    </Fold>
   );
 }
