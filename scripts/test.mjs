@@ -84,7 +84,7 @@ async function startServices(withServer, jars) {
 
 /** Runs all projects in one pool of workers, then prepares every statement sent to PostgreSQL on the embedded database. */
 async function runAll(env) {
-  await suite([], { ...env, TEST_JOURNEYS: '1' });
+  await suite([], { ...env, TEST_JOURNEYS: '1', ...(!release && { TEST_LOOKS: 'one' }) });
   if (env.TEST_DATABASE_URL)
     await suite(
       ['--project', 'server', 'server/src/db/statements.test.ts'],

@@ -20,11 +20,18 @@ const LOOKS = {
 type Look = keyof typeof LOOKS;
 export const LOOK_ENTRIES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
 
-/** Returns the looks of a screen, starting with the current one. */
-export const looksAt = ({ only }: Shot, first?: Look): Look[] =>
-  LOOK_ENTRIES.filter(([, { device }]) => !only || only === device)
-    .map(([look]) => look)
-    .sort((a, b) => Number(b === first) - Number(a === first));
+/** Returns the looks of a screen. */
+export const looksAt = ({ only }: Shot): Look[] => LOOK_ENTRIES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
+
+/**
+ * Returns the looks in which a run checks a screen, starting with the current one. With `TEST_LOOKS=one` (`npm test` of everything), every second
+ * screen is checked in one look and the others in the other, which halves the slowest tests. All other runs check both, also before a release.
+ */
+function looksOfRun(shot: Shot, index: number, current: Look): Look[] {
+  const looks = looksAt(shot);
+  if (process.env.TEST_LOOKS === 'one') return [looks[index % looks.length]!];
+  return looks.sort((a, b) => Number(b === current) - Number(a === current));
+}
 
 /** All users that have screens; `satisfies` checks the list against the known users. */
 export const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
@@ -69,8 +76,8 @@ export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
         await LOOKS[next].become(page);
         look = next;
       };
-      for (const shot of inOrder(mine)) {
-        const [start = look, ...others] = looksAt(shot, look);
+      for (const [index, shot] of inOrder(mine).entries()) {
+        const [start = look, ...others] = looksOfRun(shot, index, look);
         await become(start);
         if (inside && isInside(shot)) await goInside(page, shot.path as string);
         else await openShot(page, shot);
