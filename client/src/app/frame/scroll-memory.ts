@@ -31,7 +31,7 @@ export function useScrollMemory(enabled: boolean): void {
     // A page that has just loaded is at the top, and reading its position would force a layout.
     if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
-    // Only a step in the history moves the page.
+    // Runs only on a history step, not if the other values change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place.key]);
 
