@@ -12,7 +12,7 @@ const CiteDialog = loadLater(async () => (await import('./CiteDialog.tsx')).Cite
 export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class' | 'offline';
 type Props = { which: MediumDialogName; detail: MediaDetail; user: User | false; files: readonly MediaFile[]; onClose: () => void };
 
-/** Shows the dialog of an action, loaded on demand. */
+/** Shows the dialog of an action. Loaded on demand. */
 export function MediumDialog({ which, detail, user, files, onClose }: Props) {
   if (which === 'cite') return <CiteDialog detail={detail} onClose={onClose} />;
   if (which === 'class') return <ShareDialog media={[detail]} onClose={onClose} />;
