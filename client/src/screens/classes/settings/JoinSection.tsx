@@ -138,7 +138,7 @@ function JoinCode({ cls }: { cls: Class }) {
   );
 }
 
-/** Returns the join link, or the link to the picture sign-in if nobody may join. */
+/** Returns the join link, or the link to the picture sign-in if joining is closed. */
 const linkOf = ({ join_policy }: Class, code: string): string =>
   join_policy === 'closed' ? `${href('login')}#class=${code}` : href('classes', {}, { code });
 
