@@ -58,9 +58,10 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * Returns the keys of all screens. Includes sources that a screen loads later, but not other screens, which have their own keys.
+ * Returns the keys of all screens. Includes the keys of sources that a screen loads lazily, but not those of other screens.
  *
- * @param screens The source of each screen by its name, as in the table of screens. @param entry The source that every page starts with.
+ * @param screens Source of each screen by name, as in the table of screens.
+ * @param entry Source that every page starts with.
  */
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
   const keys = [...new Set(Object.keys({ ...de, ...en }).map(baseKeyOf))];

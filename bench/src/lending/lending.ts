@@ -20,7 +20,7 @@ import { storeTable, percentile } from '../measure/table.ts';
 import { TIMES, timesOf } from '../measure/times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
-/** Ten devices each. */
+/** Number of rounds in which ten devices are handed over. */
 const PILES = 12;
 /** Number of borrowers of the open orders. */
 const BORROWERS = 40;

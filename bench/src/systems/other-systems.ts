@@ -67,7 +67,7 @@ async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
   return times;
 }
 
-/** Returns a function that sends requests of a demo user. */
+/** Returns a function that sends requests as a demo user of the given kind. */
 async function asPerson(url: string, kind: string): Promise<<T>(method: string, path: string, body?: object) => Promise<T>> {
   const login = DEMO_ACCOUNTS.find((each) => each.kind === kind)!.login;
   let cookie = '';

@@ -73,7 +73,7 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'internal'],
     [502, 'unavailable'],
-  ])('throws an error for a %i that the portal did not send', async (status, code) => {
+  ])('throws an error for a status %i that does not come from the portal', async (status, code) => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });

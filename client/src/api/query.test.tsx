@@ -21,7 +21,7 @@ const session = (id: string) => ({
   current: false,
 });
 
-it('runs onSuccess although the fresh reply unmounts the caller', async () => {
+it('runs onSuccess even if the refetched reply unmounts the caller', async () => {
   const onSuccess = vi.fn();
   let items = [session('1')];
   fakeApi(

@@ -44,7 +44,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
       addressPupil(isPupil(result.user));
-      // A transition renders in small pieces, so that a slow phone stays responsive.
+      // A transition renders in small pieces, so that slow phones stay responsive.
       startTransition(() => setKnown(result));
       if (result.texts) notifyIfUpdated();
     });

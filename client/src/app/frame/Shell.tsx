@@ -145,7 +145,7 @@ function useSearchText(pathname: string, search: string): void {
   }, [pathname, search]);
 }
 
-/** Redirects the first page of a visit to the sign-in page and stores the address for the time after the sign-in (docs/specification.md#shell). */
+/** Redirects the first page of a visit to the sign-in page and stores the address to open after the sign-in (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
   // Must run before the redirect, which adds a history step.
   useLayoutEffect(() => storeRedirect(target), [target]);

@@ -48,7 +48,10 @@ it('opens the dialog for a guest if guests may search', async () => {
   expect(await screen.findByRole('textbox', { name: 'Frage' })).toBeTruthy();
 });
 
-it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('hides the button with %j', async (config) => {
-  await opened({ config: frontendConfig(config) });
-  expect(button()).toBeNull();
-});
+it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])(
+  'hides the button if the configuration is %j',
+  async (config) => {
+    await opened({ config: frontendConfig(config) });
+    expect(button()).toBeNull();
+  },
+);

@@ -30,7 +30,7 @@ const AssignToClassDialog = loadLater(async () => (await import('./AssignToClass
 
 const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleStop />, reopen: <RotateCcw />, archive: <Archive /> };
 
-/** Moves that can be undone, with the move that undoes each. */
+/** Moves that can be undone, each with its inverse move. */
 const BACK: Partial<Record<Move, Move>> = { close: 'reopen', reopen: 'close' };
 
 /** Returns a function that publishes, closes, reopens or archives an assignment. It shows the result and offers to undo the move if possible. */

@@ -30,7 +30,7 @@ import './own-assignment.css';
 type Props = {
   one: Assignment;
   crumb: ReactNode;
-  /** Opens a step on the same page. If it is missing, steps link to their own pages. */
+  /** Opens a step on the same page. Without this callback, steps link to their own pages. */
   onOpen?: (stepId: string) => void;
   /** Step to show first. Defaults to the step in the address. */
   at?: string | null;

@@ -15,7 +15,7 @@ type Props<R extends PageReply> = {
   onPage: (page: number) => void;
   /** Returns the total as text. Omit it if the total is shown elsewhere. */
   count?: (reply: R) => ReactNode;
-  /** Highest total that the server counts to. */
+  /** Limit up to which the server counts the total. */
   most?: number;
   /** Placeholder while loading: the height of a grey block, or an element. */
   waiting?: string | ReactNode;

@@ -15,7 +15,7 @@ import { useUndo } from '../../stores/use-undo.ts';
  * returns an error. A guest's bookmarks are stored on the device.
  */
 export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): {
-  /** False for learner codes, which have no bookmarks and share the device. */
+  /** False for learner codes, which have no bookmarks because their users share the device. */
   offered: boolean;
   marked: boolean;
   toggle: () => void;

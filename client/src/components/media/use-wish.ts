@@ -8,7 +8,7 @@ import { useUndo } from '../../stores/use-undo.ts';
 
 const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
-/** Returns for whom the user makes a wish: the school, or the district for district administrators. */
+/** Returns the beneficiary of the user's wishes: the school, or the district for district administrators. */
 export function useWishPlace(): 'school' | 'district' {
   const { user } = useSession();
   return user && user.school_id === null && isDistrictAdmin(user) ? 'district' : 'school';

@@ -22,7 +22,7 @@ type Props = {
   /** Learner or step that the row is about. */
   name: string;
   to?: string;
-  /** Step or learner that all rows have in common; part of the button labels. */
+  /** Step or learner that all rows have in common. It is part of the button labels. */
   about: string;
   /** True if the class is not active. */
   closed: boolean;
