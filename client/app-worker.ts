@@ -1,22 +1,22 @@
-/** Builds the service worker (`/app-worker.js`) with the names of the files that start the portal without a connection. */
+/** Builds the service worker (`/app-worker.js`) with the names of the files that are needed to start the portal offline. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FONT } from './preload-font.ts';
 import { entryOf, filesOf, screensIn, type Manifest } from './screen-files.ts';
 
-/** Screens whose scripts are stored: the start, the media of this device, and errors. */
+/** Screens whose scripts are stored for offline use: the start page, the media on this device, and the error page. */
 const SCREENS = ['homepage', 'library', 'error'];
 const ALSO = [
   'src/screens/library/OfflineTab.tsx',
   'src/stores/offline/offline.ts',
   '../contract/src/reference/english-names.ts',
-  // Lists the lazily loaded parts of the navigation bar.
+  // Lazily loaded parts of the navigation bar.
   'src/app/navigation/AdminIcon.tsx',
   'src/app/navigation/Bell.tsx',
   'src/app/navigation/UnreadNews.tsx',
 ];
-/** Scripts that play stored media; they are stored with the first medium. */
+/** Scripts that play stored media. They are stored together with the first medium. */
 const VIEWERS = [
   'src/screens/library/OfflinePlayer.tsx',
   'src/player/captions/webvtt.ts',
@@ -24,12 +24,12 @@ const VIEWERS = [
   'src/player/viewers/pdf/PdfViewer.tsx',
   'src/player/viewers/epub/EpubViewer.tsx',
 ];
-/** Decoders and fonts that pdf.js loads by address. */
+/** Decoders and fonts that pdf.js loads by URL. */
 const PDF_PARTS = /^pdfjs\/(wasm\/.+\.wasm|standard_fonts\/.+\.(pfb|ttf))$/;
 
 type WorkerFiles = { entry: string; shell: string[]; viewers: string[] };
 
-/** Returns the addresses of the files. Throws if one of the sources is not built. */
+/** Returns the URLs of the files to store. Throws if one of the sources is not built. */
 export function workerFiles(manifest: Manifest, screenMap: string, names: readonly string[]): WorkerFiles {
   const screens = screensIn(screenMap);
   const of = (source: string): string[] => {

@@ -13,7 +13,7 @@ const OF_THE_SERVER = ['summary', 'bodyLimit'];
 type Cut = { start: number; end: number; by: (text: string) => string };
 
 /**
- * Removes the schemas from every `endpoint({ … })`; a reply that is not JSON (`'stream'`) stays. Marks computed constants of a contract module as
+ * Removes the schemas from every `endpoint({ … })`, except replies that are not JSON (`'stream'`). Marks computed constants of a contract module as
  * pure, so that the bundler drops unused ones.
  */
 export function withoutSchemas(code: string): string {
@@ -37,7 +37,7 @@ export function withoutSchemas(code: string): string {
 
 const nameOf = (key: ESTree.PropertyKey): string => (key.type === 'Identifier' ? key.name : '');
 
-/** Returns the initial values of a module's constants, except for literals and functions. */
+/** Returns the initial values of the constants that a statement declares, except literals and functions. */
 function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type !== 'VariableDeclaration') return [];
@@ -46,7 +46,7 @@ function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[
   );
 }
 
-/** Applies cuts, which may be nested: the inner ones first. */
+/** Applies cuts, which may be nested. Inner cuts are applied first. */
 function apply(cuts: readonly Cut[], code: string, offset: number): string {
   const outer = cuts.filter((cut) => !cuts.some((other) => other !== cut && other.start <= cut.start && cut.end <= other.end));
   let done = '';

@@ -1,4 +1,7 @@
-/** Builds the scripts that pages of packages load by fixed addresses (`/packages/…`): ours as one file each, the libraries of SCORM as they are. */
+/**
+ * Builds the scripts that package pages load from fixed addresses (`/packages/…`). Our scripts are bundled into one file each; the SCORM libraries
+ * are copied unchanged.
+ */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +11,7 @@ const require = createRequire(import.meta.url);
 const scorm = dirname(require.resolve('scorm-again/scorm12/min'));
 const source = resolve(import.meta.dirname, 'src/package-runtime');
 
-/** File → entry and the name of its global. */
+/** Entry point and global name of each built file. */
 const BUILT: Record<string, readonly [entry: string, name: string]> = {
   'runtime.js': ['runtime.ts', 'fundusPackage'],
   'indexed-db.js': ['indexed-db.ts', 'fundusIndexedDb'],

@@ -1,7 +1,7 @@
 /** Vite plugin that preloads the portal's font, so that it is available for the first paint. */
 import type { Plugin } from 'vite';
 
-/** Latin letters; the file with other letters is loaded only if a text contains them. */
+/** Matches the font file with Latin letters. The file with other letters is loaded only if a text contains them. */
 export const FONT = /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/;
 
 export const preloadFont = (): Plugin => ({

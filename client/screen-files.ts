@@ -1,6 +1,6 @@
 /**
  * Vite plugin that writes to `screen-files.json` which files each screen needs in addition to those of every page. The server
- * (server/src/http/pages/client-page.ts) preloads them; otherwise the browser would discover them only after running the first script.
+ * (server/src/http/pages/client-page.ts) preloads these files; otherwise the browser would discover them only after running the first script.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import type { Plugin } from 'vite';
 type Chunk = { file: string; isEntry?: true; imports?: string[]; css?: string[]; assets?: string[] };
 export type Manifest = Record<string, Chunk>;
 
-/** A line of `src/app/screen-map.ts`: the name of a screen and its source file. */
+/** Matches a line of `src/app/screen-map.ts`: the name of a screen and its source file. */
 const SCREEN = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm;
 
-/** Returns the source of each screen by its name, from the text of `screen-map.ts`. */
+/** Returns the source file of each screen by screen name, read from the text of `screen-map.ts`. */
 export const screensIn = (screenMap: string): Record<string, string> =>
   Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
 
-/** Returns the entry point of every page. */
+/** Returns the name of the entry point that every page loads. */
 export const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
 
-/** Returns the files of each screen by its name, from Vite's manifest and the text of `screen-map.ts`. Throws if a screen is not built. */
+/** Returns the files of each screen by screen name. Reads Vite's manifest and the text of `screen-map.ts`. Throws if a screen is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {
   const everywhere = filesOf(manifest, entryOf(manifest));
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function filesOfScreens(manifest: Manifest, screenMap: string): Record<st
   );
 }
 
-/** Returns the files a chunk needs: its own and those of its static imports; with `workers` also those of its workers. */
+/** Returns the files that a chunk needs, including its static imports. With `workers` the files of its workers are included. */
 export function filesOf(manifest: Manifest, name: string, { workers = false } = {}, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return new Set();

@@ -1,8 +1,8 @@
 /**
- * Vite plugin that writes the message keys each screen can show to `screen-texts.json` (read by server/src/http/pages/screen-texts.ts), so that a
- * visit loads only those (docs/decisions/0087-message-catalogues-split-by-screen.md). The keys of a screen are those found in the tree-shaken code of
- * the sources it loads, now or later. Keys are assigned to sources, not to built files, because a file shared by many screens contains more keys than
- * each of them needs.
+ * Vite plugin that writes the message keys each screen can show to `screen-texts.json`, so that a visit loads only those
+ * (docs/decisions/0087-message-catalogues-split-by-screen.md). The server reads the file in server/src/http/pages/screen-texts.ts. The keys of a
+ * screen are those in the tree-shaken code of the sources it loads, immediately or lazily. Keys are assigned to sources, not to built files, because
+ * a file shared by many screens contains more keys than each screen needs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -11,25 +11,25 @@ import { de, en } from '@fundus/contract/messages';
 import { baseKeyOf, PUPIL } from '@fundus/contract/locale';
 import { screensIn } from './screen-files.ts';
 
-/** A source in the build: its tree-shaken code, its static imports, and its dynamic imports. */
+/** A source file in the build: its tree-shaken code, its static imports, and its dynamic imports. */
 export type Script = { code: string; imports: readonly string[]; later: readonly string[] };
 
-/** Each key once, and by the name of a screen the indexes of its keys in that list. */
+/** All message keys without duplicates, and for each screen the indexes of its keys in that list. */
 type ScreenTexts = { keys: string[]; screens: Record<string, number[]> };
 
 const ENTRY = 'src/main.tsx';
-/** Sources that can contain message keys; packages contain none. */
+/** Matches source files that can contain message keys. Packages contain none. */
 const OURS = /[\\/](client|contract)[\\/]src[\\/]/;
 
-/** A key, or a part of one: letters, digits and dots. */
+/** Matches a key or a part of one: letters, digits, `_`, `.` and `-`. */
 const PIECE = /^[\w.-]*$/;
-/** A part long enough that other text does not match it. */
+/** Matches a part that is long enough not to match unrelated text. */
 const KEY_WORD = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
 
-/** A prefix of keys, such as `audit.state.`. */
+/** Matches a prefix of keys, such as `audit.state.`. */
 const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
 
-/** Returns the keys that a script can show: those it contains, and those that match a template literal (`error.${code}`). */
+/** Returns the keys that a script can show: those in its code, and those that match one of its template literals (`error.${code}`). */
 export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
   const said = new Set<string>();
   const shapes = new Set<string>();
@@ -52,15 +52,16 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
     const fits = new RegExp(`^${shape}$`);
     for (const key of keys) if (fits.test(key)) said.add(key);
   }
-  // `t` replaces a text by the one for pupils.
+  // `t` shows the pupils' variant of a text to pupils.
   for (const key of [...said]) if (keys.has(key + PUPIL)) said.add(key + PUPIL);
   return said;
 }
 
 /**
- * Returns the keys of all screens. Includes sources that a screen loads later, but not other screens, which have their own keys.
+ * Returns the keys of all screens. Includes the keys of sources that a screen loads lazily, but not those of other screens.
  *
- * @param screens The source of each screen by its name, as in the table of screens. @param entry The source that every page starts with.
+ * @param screens Source of each screen by name, as in the table of screens.
+ * @param entry Source that every page starts with.
  */
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
   const keys = [...new Set(Object.keys({ ...de, ...en }).map(baseKeyOf))];

@@ -28,7 +28,7 @@ const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
-/** Benchmarks by name, imported lazily, so that the modules of one do not increase the memory of another. */
+/** Benchmarks by name. Each is imported lazily, so that its modules do not increase the memory of the others. */
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;
@@ -52,7 +52,7 @@ const benches: Record<string, () => Promise<void>> = {
   lending: async () => {
     const { lendingBench } = await import('./lending/lending.ts');
     const { BENCH_DATABASE_URL: url, TEST_DATABASE_URL: before } = process.env;
-    // The test portal opens a database on the server of TEST_DATABASE_URL.
+    // The test portal creates a database on the server of TEST_DATABASE_URL.
     delete process.env.TEST_DATABASE_URL;
     await lendingBench();
     if (!url) return void process.stderr.write('lending: skipped on PostgreSQL, which is not available.\n');

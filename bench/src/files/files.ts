@@ -1,4 +1,4 @@
-/** Measures a large upload whose connection breaks twice, to a portal on the embedded database and the local disk. */
+/** Measures a large upload to a portal on the embedded database and the local disk. The connection breaks twice. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
@@ -12,10 +12,10 @@ const PIECE = 1_048_576;
 export const memory = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
   Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** Resets the peak memory, because loading the demo school takes more than any upload. */
+/** Resets the peak memory of a process, because loading the demo school uses more memory than any upload. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** A signed-in editor. */
+/** Address of the portal and request headers of a signed-in editor. */
 export type Editor = { url: string; headers: Record<string, string> };
 
 export async function signIn({ url }: Pick<Portal, 'url'>): Promise<Editor> {
@@ -38,7 +38,7 @@ export async function ask<T>({ url, headers }: Editor, path: string, data?: obje
   return (await reply.json()) as T;
 }
 
-/** Yields the same incompressible bytes each time: a PDF of noise. */
+/** Yields the bytes of a PDF of incompressible noise, the same ones on each call. */
 function* noise(bytes: number): Generator<Buffer> {
   const block = Buffer.alloc(PIECE);
   let seed = 1;
@@ -51,7 +51,7 @@ function* noise(bytes: number): Generator<Buffer> {
   }
 }
 
-/** Sends the missing bytes; the connection breaks after `cut` bytes. */
+/** Sends the file from `offset`; drops the connection at byte `cut` of the file. */
 function patch({ url, headers }: Editor, href: string, bytes: number, offset: number, cut: number): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-length': String(bytes - offset) };
   return new Promise((done, fail) => {
@@ -86,7 +86,7 @@ const offsetOf = (editor: Editor, href: string): Promise<number> =>
     asking.on('error', fail).end();
   });
 
-/** Uploads a file and waits until it is stored; returns its address. */
+/** Uploads a file and waits until the portal has stored it. `breaks` lists the shares of the file at which the connection is dropped. */
 export async function upload(
   editor: Editor,
   bytes: number,
@@ -116,7 +116,7 @@ export async function upload(
   }
 }
 
-/** Returns the hash of the whole file as downloaded. */
+/** Downloads a file and returns its SHA-256 hash. */
 async function hashOf(url: string): Promise<string> {
   const hash = createHash('sha256');
   await new Promise<void>((done, fail) => {
@@ -131,7 +131,7 @@ async function hashOf(url: string): Promise<string> {
 export const hrefOf = async (editor: Editor, identifier: string): Promise<string> =>
   (await ask<{ files: { href: string }[] }>(editor, `/api/v1/media/${identifier}`)).files[0]!.href;
 
-/** Uploads `megabytes` over a connection that breaks twice. */
+/** Measures an upload of `megabytes` over a connection that breaks twice. Throws if the stored file differs from the sent one. */
 export async function uploadBench(megabytes: number): Promise<Table> {
   const portal = await startPortal();
   try {

@@ -1,4 +1,7 @@
-/** Measures whether files that are costly to read delay other requests: 20 of each kind while another client reads the configuration; embedded database. */
+/**
+ * Measures whether files that are costly to parse delay other requests. Sends each kind 20 times in parallel while a second client reads the
+ * configuration.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
@@ -8,7 +11,7 @@ const UPLOADS = 20;
 /** Interval in milliseconds between the requests of the second client. */
 const EVERY = 50;
 const CONTROL_MS = 10_000;
-/** Minimum time in milliseconds for which a kind is observed, because jobs continue after the uploads. */
+/** Minimum duration in milliseconds of each measurement, because jobs continue after the uploads. */
 const MIN_MS = 10_000;
 const MAX_MS = 240_000;
 const GOAL = 250;
@@ -22,7 +25,7 @@ const NESTED = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/>${'<g>'.repeat(160_000)}`,
 );
 
-/** Harmless files of the same sizes, as the baseline of 20 parallel uploads. */
+/** Harmless files of the same size, uploaded 20 times in parallel as the baseline. */
 const PLAIN = Buffer.from('Wasser '.repeat(40));
 const CUES = Buffer.from(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nDas Wasser verdunstet.\n\n'.repeat(1_200)}`);
 const DRAWING = Buffer.from(
@@ -53,7 +56,7 @@ async function call<T>({ url, headers }: Client, method: string, path: string, b
   return { status: reply.status, reply: (await reply.json()) as T };
 }
 
-/** Uploads a file of a teacher's own material and waits until the portal has decided about it. Returns its state. */
+/** Uploads a file to a teacher's own material and waits until the portal accepts or refuses it. Returns the final state. */
 async function uploadOwn(teacher: Client, name: string, role: string, bytes: Buffer): Promise<string> {
   const record = { fn_titel: 'Arbeitsblatt', fn_typ: role === 'caption' ? '49' : '79' };
   const medium = await call<{ identifier: string }>(teacher, 'POST', '/api/v1/own-material', { record, rights: null });
@@ -73,7 +76,7 @@ async function uploadOwn(teacher: Client, name: string, role: string, bytes: Buf
   return 'checking';
 }
 
-/** Measures the requests of the second client until `work` is done. */
+/** Returns the response times in milliseconds that the second client sees until `work` is done. */
 async function timesDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   let done = false;
   const end = () => (done = true);
@@ -90,7 +93,7 @@ async function timesDuring(url: string, work: Promise<unknown>): Promise<number[
   return times;
 }
 
-/** Sends a file 20 times at once. Returns how often each outcome occurred. */
+/** Calls `send` 20 times in parallel. Returns how often each outcome occurred. */
 async function repeat(send: () => Promise<string | number>): Promise<string> {
   const [outcomes] = await Promise.all([Promise.all(Array.from({ length: UPLOADS }, send)), pause(MIN_MS)]);
   const counts = new Map<string | number, number>();

@@ -1,4 +1,4 @@
-/** A baseline without the portal: serves one file in ranges from a process of its own. Prints its port. */
+/** Baseline without the portal: a separate process that serves byte ranges of one file. Prints its port. */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

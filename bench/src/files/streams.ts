@@ -1,6 +1,6 @@
 /**
- * Measures searches beside many viewers. Viewers, searcher and portal share the machine, so the same viewers first use a plain server in a
- * process of its own; only the difference is caused by the portal.
+ * Measures search times while many viewers stream a film. All processes share the machine, so the viewers first stream from a plain server in a
+ * separate process. Only the difference is caused by the portal.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,20 +22,20 @@ const WORDS = ['Wasser', 'Vulkan', 'Bruch', 'Herz', 'Photosynthese', 'Strom', 'A
 /** Measurements of a portal: times in milliseconds, `cpu` in cores, `sent` in bytes per second. */
 type Seen = { search: number[]; first: number[]; late: number; sent: number; cpu: number; delay: { p50: number; p99: number } };
 
-/** Returns the processor seconds of a process with all its threads. */
+/** Returns the CPU time in seconds that a process and all its threads have used. */
 function processor(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Returns the delay of the event loop since the last call in ms, without the ten milliseconds that an idle loop shows. */
+/** Returns the event loop delay in milliseconds since the last call, less the 10 ms that an idle loop reports. */
 async function loopDelay(url: string): Promise<Seen['delay']> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const of = (share: string) => Number(new RegExp(`^nodejs_eventloop_lag_${share}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000 - 10;
   return { p50: Math.max(0, of('p50')), p99: Math.max(0, of('p99')) };
 }
 
-/** Sends ten searches per second, as a class would. */
+/** Sends ten searches per second, as a class would. Returns their times in milliseconds. */
 async function search(url: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const found: number[] = [];
@@ -48,7 +48,7 @@ async function search(url: string, seconds: number): Promise<number[]> {
   return found;
 }
 
-/** Searches for some seconds while viewers, if any, watch `film`. */
+/** Measures searches for `seconds` while `viewers` watch `film`. If `film` is `null`, there are no viewers. */
 async function searchDuringStreams(
   portal: { url: string; pid: number },
   seconds: number,
@@ -86,7 +86,7 @@ async function plainServer(path: string): Promise<{ process: ChildProcess; url: 
   return { process: child, url: `http://127.0.0.1:${port.toString().trim()}/` };
 }
 
-/** Requests single ranges far apart in sequence without other load, and measures the time to the first byte of a seek. */
+/** Measures the time to the first byte of a seek: requests ranges far apart in sequence, without other load. */
 async function seeks(url: string): Promise<number[]> {
   const found: number[] = [];
   for (let i = 0; i < 40; i++) {
@@ -105,7 +105,7 @@ async function seeks(url: string): Promise<number[]> {
   return found;
 }
 
-/** Measures `viewers` at 4 Mbit/s each, with ten searches per second. */
+/** Measures ten searches per second while `viewers` stream a film at 4 Mbit/s each. */
 export async function streamBench(viewers: number): Promise<Table> {
   const portal = await startPortal({ config: { SearchNotLoggedIn: true } });
   const film = join(tmpdir(), `fundus-bench-${process.pid}.bin`);

@@ -1,4 +1,4 @@
-/** Viewers in a thread of their own: each requests a range of the film at an interval, from different positions. */
+/** Worker thread of the viewers. Each viewer requests ranges of the film at a fixed interval, from a different position. */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ let received = 0;
 let late = 0;
 let first: number[] = [];
 
-/** Requests a range; resolves with the time to its first byte. */
+/** Requests a range. Resolves with the time to its first byte in milliseconds. */
 function requestRange(start: number): Promise<number> {
   const begun = performance.now();
   return new Promise((done, fail) => {

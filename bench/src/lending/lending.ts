@@ -1,6 +1,6 @@
 /**
  * Measures a lending point with 5,000 devices of 250 models, 200,000 closed loans and more than 700 open orders. The portal runs in this process, on
- * PostgreSQL if `TEST_DATABASE_URL` is set. Calls are sent one after the other, so that each is measured alone.
+ * PostgreSQL if `TEST_DATABASE_URL` is set. Calls are sequential, so that each is measured alone.
  */
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -20,12 +20,12 @@ import { storeTable, percentile } from '../measure/table.ts';
 import { TIMES, timesOf } from '../measure/times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
-/** Ten devices each. */
+/** Number of rounds in which ten devices are handed over. */
 const PILES = 12;
 /** Number of borrowers of the open orders. */
 const BORROWERS = 40;
 
-/** Every device has 40 closed loans. A sixth of the devices is on loan or booked within the next weeks. */
+/** Creates 40 closed loans for every device. A sixth of the devices is on loan or booked within the next weeks. */
 async function prepare({ portal }: TestPortal, admin: Caller, borrowers: readonly string[]) {
   const { db } = portal;
   const week = Array.from({ length: 7 }, () => ({ open: true, processed: true, words: '' }));
@@ -47,7 +47,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrowers:
     db,
   );
   const loans = PAST / (MODELS * DEVICES);
-  // Creates an order for each loan, the latest first.
+  // Creates an order for each past loan, the latest first.
   await sql`create temporary table past as select gen_random_uuid() as order_id, gen_random_uuid() as line_id, i.id as item_id, i.model_id,
       current_date - (n * 14 + (random() * 5)::int) as start_on from device_item as i, generate_series(1, ${loans}::int) as n where i.point_id = ${point}`.execute(
     db,
@@ -57,7 +57,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrowers:
   await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, state, handed_at, over_at, result)
     select past.line_id, past.order_id, past.model_id, past.item_id, past.start_on, past.start_on + 6, 'returned', past.start_on, past.start_on + 6, 'ok'
     from past`.execute(db);
-  // Some dozens of loans begin and end on each day.
+  // Several dozen loans begin and end on each day.
   await sql`create temporary table ahead as select gen_random_uuid() as order_id, i.id as item_id, i.model_id, (random() * 60)::int as days, random() < 0.2 as out,
       row_number() over () as nth
     from device_item as i where i.point_id = ${point} and random() < 0.32`.execute(db);
@@ -161,7 +161,7 @@ export async function lendingBench(): Promise<void> {
         body: { code: code(nth), until: at(2), key: crypto.randomUUID() },
       }),
     );
-    // The desk sends a scan after the answer to the one before.
+    // The desk sends each scan only after the previous one is answered.
     await measure(
       'ten scans that hand over, one after the other',
       1_000,

@@ -1,7 +1,7 @@
 /**
- * Measures a marketplace of 10,000 products (docs/behaviour/marketplace.md) with three media and three offers each, at a school with a thousand
- * licences and as many wishes; also the expiry report of that school and of a district of 200 schools. The portal runs in this process, on PostgreSQL
- * if `TEST_DATABASE_URL` is set; calls are sequential.
+ * Measures a marketplace of 10,000 products with three media and three offers each (docs/behaviour/marketplace.md). The school has a thousand
+ * licences and as many wishes. Also measures the expiry report of that school and of a district with 200 schools. The portal runs in this process, on
+ * PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential.
  */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { schools } from '@fundus/contract/schools/schools';

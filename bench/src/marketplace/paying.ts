@@ -13,8 +13,8 @@ const [ORDERS, MEDIA] = [20, 3_000];
 const title = (nth: number): string => `Lehrfilm ${nth} Zellteilung`;
 
 /**
- * Returns the milliseconds for each order from the signed webhook "paid" until the medium's page lets the teacher play it and the search finds it as
- * available. The portal has 3,000 media and its search engine in a thread; the provider is a local server.
+ * Returns the time of each order in milliseconds from the signed webhook "paid" until the teacher can play the medium and the search finds it as
+ * available. The portal has 3,000 media and runs its search engine in a thread; the provider is a local server.
  */
 export async function timesToUsable(): Promise<number[]> {
   const provider = await paymentServer();

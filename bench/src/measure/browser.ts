@@ -1,4 +1,4 @@
-/** A client that keeps cookies and the CSRF token like a browser. */
+/** HTTP client that stores cookies and the CSRF token like a browser. */
 
 export class Refused extends Error {
   readonly status: number;
@@ -10,8 +10,8 @@ export class Refused extends Error {
 }
 
 /**
- * Returns a client. `ask` returns the answer and its time in ms, and throws `Refused` for any status other than 200. `urlOf` is called for
- * each request.
+ * Returns a client. `ask` returns the answer and its time in milliseconds. It throws `Refused` for any status other than 200. `urlOf` is called
+ * before each request.
  */
 export function makeBrowser(urlOf: () => string): { ask: <T>(path: string, body?: object) => Promise<{ ms: number; answer: T }> } {
   const cookies = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Actions of benchmarks on a portal from outside: commands of the operator, files of records, and requests of a signed-in user. */
+/** Actions on a portal in a separate process: operator commands, record files, and requests of a signed-in user. */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -9,7 +9,7 @@ import { generatedRecords } from './records.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Runs `npm run portal -- …` like an operator, with or without a running portal. */
+/** Runs `npm run portal -- …` like an operator. The portal may be running or stopped. */
 export function runPortalCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ['server/src/cli.ts', ...args], {
@@ -24,7 +24,7 @@ export function runPortalCommand(dataDir: string, args: readonly string[], env: 
   });
 }
 
-/** Writes generated records to a file that can be imported. */
+/** Writes generated records to a JSON Lines file that the portal can import. */
 export async function writeRecords(file: string, records: number): Promise<void> {
   const lines = function* () {
     for (const record of generatedRecords(records)) yield `${JSON.stringify(record)}\n`;
@@ -32,6 +32,6 @@ export async function writeRecords(file: string, records: number): Promise<void>
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
 
-/** Returns the load of the machine for the notes of a table. */
+/** Returns a note about the load of the machine, to print below a table. */
 export const describeLoad = (): string =>
   `Load average before the run: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors. Above one per processor, other work affects the figures, mostly p95.`;

@@ -1,7 +1,7 @@
 import { openDatabase } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 
-/** Runs `work` on a temporary database of the server, which is dropped afterwards. */
+/** Calls `work` with the address of a temporary database on the server, and drops the database afterwards. */
 export async function withDatabase(databaseUrl: string, name: string, work: (url: string) => Promise<void>): Promise<void> {
   const own = new URL(databaseUrl);
   own.pathname = `/${name}`;

@@ -2,7 +2,7 @@ import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { expect, test } from 'vitest';
 import { generatedQueries, generatedRecords } from './records.ts';
 
-test('generates valid records, the same ones for the same seed', () => {
+test('generates the same valid records for the same seed', () => {
   const records = [...generatedRecords(300)];
   for (const record of records) expect(MediaRecord.safeParse(record).error?.issues ?? []).toEqual([]);
   expect(new Set(records.map(({ identifier }) => identifier)).size).toBe(300);

@@ -64,7 +64,7 @@ const TYPES = [
 ];
 const LANGUAGES = ['de', 'de', 'de', 'de', 'de', 'de', 'de', 'de', 'en', 'fr', 's1', 'o1', 'es', 'tr', 'uk'];
 
-/** Returns words by descending frequency: compounds in a mixed order first, then invented ones. */
+/** Returns words by descending frequency: shuffled compounds first, then invented words. */
 function vocabulary(random: () => number, size: number): string[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const compounds = [...HEADS.flatMap((head) => TAILS.map((tail) => head + tail)), ...STEMS];
@@ -79,13 +79,13 @@ function vocabulary(random: () => number, size: number): string[] {
 
 const SHORT_SUBJECTS = SUBJECTS.filter(({ label }) => label.length <= 40);
 
-/** Yields `count` records. Word frequencies follow Zipf's law; about 90 words of text each. */
+/** Yields `count` records with about 90 words of text each. Word frequencies follow Zipf's law. */
 export function* generatedRecords(count: number, seed = 1): Generator<MediaRecordInput> {
   const random = randomFrom(seed);
   const words = vocabulary(random, 20_000);
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // Zipf's law: the logarithm of the rank is uniform.
+  // Word frequencies follow Zipf's law: the logarithm of the rank is uniformly distributed.
   const word = () => words[Math.floor(words.length ** random()) - 1] as string;
   const sentence = (length: number) => {
     const parts = Array.from({ length }, () => (random() < 0.4 ? pick(SMALL) : word()));
@@ -119,7 +119,7 @@ export function* generatedRecords(count: number, seed = 1): Generator<MediaRecor
   }
 }
 
-/** Returns queries as users type them, over the words of the generated records: single words, pairs, prefixes, typing errors. */
+/** Returns queries as users type them, built from the vocabulary of the generated records: single words, pairs, prefixes and typing errors. */
 export function generatedQueries(count: number, seed = 2): string[] {
   const random = randomFrom(seed);
   const words = vocabulary(randomFrom(1), 20_000);

@@ -9,10 +9,10 @@ export type Table = {
   /** File name in `bench/results`. */
   name: string;
   title: string;
-  /** Column heads; the first column is text, the others numbers. */
+  /** Column headings. The first column is text, the others are numbers. */
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** Sentences below the table about the measurement. */
+  /** Sentences about the measurement, printed below the table. */
   notes?: readonly string[];
 };
 
@@ -21,7 +21,7 @@ const results = resolve(import.meta.dirname, '../../results');
 const cell = (value: string | number): string =>
   typeof value === 'string' ? value : Number.isInteger(value) ? value.toLocaleString('en') : value.toPrecision(3);
 
-/** Returns the table as Markdown with aligned columns, readable in a terminal. */
+/** Returns the table as Markdown with aligned columns. */
 function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const lines = [head, ...rows].map((row) => row.map(cell));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
@@ -39,7 +39,7 @@ const commit = () => {
   }
 };
 
-/** Prints the table and returns the text. */
+/** Prints the table with date, commit and machine, and returns the printed text. */
 export function print(table: Omit<Table, 'name'>): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
@@ -48,20 +48,20 @@ export function print(table: Omit<Table, 'name'>): string {
   return text;
 }
 
-/** Prints and stores the table. */
+/** Prints the table and stores it in `bench/results`. */
 export function storeTable(table: Table): void {
   const text = print(table);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);
 }
 
-/** Returns the value below which `share` of the sorted numbers are. */
+/** Returns the percentile: the smallest number that is not below `share` of all numbers. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Returns a row: name, count, median, 95th percentile and maximum of times. */
+/** Returns a table row: name, count, median, 95th percentile and maximum of the times. */
 export const rowOf = (what: string, times: readonly number[]): (string | number)[] => [
   what,
   times.length,

@@ -1,11 +1,11 @@
-/** Measures the time of repeated work. */
+/** Measures how long repeated work takes. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const TIMES = 60;
 /** Number of warm-up runs. */
 const WARM = 5;
 
-/** Returns the time of each run in milliseconds without the warm-up; `nth` includes it. */
+/** Returns the time of each run in milliseconds without the warm-up runs. `nth` counts the warm-up runs too. */
 export async function timesOf(work: (nth: number) => Promise<unknown>, times = TIMES): Promise<number[]> {
   const warm = Math.min(WARM, times - 1);
   for (let nth = 0; nth < warm; nth += 1) await work(nth);
@@ -18,7 +18,7 @@ export async function timesOf(work: (nth: number) => Promise<unknown>, times = T
   return found;
 }
 
-/** Runs work ten times per second until `end` is called; returns the time of each run in milliseconds. */
+/** Runs `work` ten times per second until `end` is called. Returns the time of each run in milliseconds. */
 export function timeRepeatedly(work: () => Promise<unknown>): { end(): Promise<number[]> } {
   const found: number[] = [];
   let going = true;

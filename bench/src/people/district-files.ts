@@ -1,10 +1,13 @@
-/** Writes the files of a district: `node bench/src/people/district-files.ts FOLDER [SCHOOLS]`. 120 schools have 3,600 teachers and 2,000 classes. */
+/**
+ * Writes the import files of a district: `node bench/src/people/district-files.ts FOLDER [SCHOOLS]`. 120 schools have 3,600 teachers and 2,000
+ * classes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type District = { schools: number; teachers: number; classes: number; media: number };
 
-/** Returns the numbers of a district by its schools; each school gets a licence for each medium. */
+/** Returns the sizes of a district with that number of schools. Each school gets a licence for each medium. */
 export const districtOf = (schools = 120): District => ({
   schools,
   teachers: schools * 30,
@@ -20,7 +23,7 @@ const numberOf = (school: number): string => `${100_001 + school}`;
 const addressOf = (teacher: number, { schools }: District): string => `lehrkraft${teacher}@schule${teacher % schools}.example`;
 const list = <T>(length: number, make: (i: number) => T): T[] => Array.from({ length }, (_, i) => make(i));
 
-/** Returns the classes of a school; the first schools have one more to reach the total. */
+/** Returns the class names of a school. The first schools have one class more, so that the total is exact. */
 function classesOf(school: number, district: District): string[] {
   const { schools, classes } = district;
   const count = Math.floor(classes / schools) + (school < classes % schools ? 1 : 0);
@@ -30,7 +33,7 @@ function classesOf(school: number, district: District): string[] {
   );
 }
 
-/** Returns the content of each file by its name. */
+/** Returns the content of each import file by its name. */
 export function districtFiles(district: District): Record<string, string> {
   const schools = list(
     district.schools,

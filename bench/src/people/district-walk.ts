@@ -1,4 +1,4 @@
-/** A user sets up a district through the screens: counts clicks and measures the time of each step, without pauses of the user. */
+/** Sets up a district through the screens like a user. Counts clicks and measures the time of each step without user pauses. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ type Locator = ReturnType<Page['locator']>;
 const PASSWORD = 'rostiger Anker singt';
 const LONG = { timeout: 90_000 };
 const shown = (count: number): string => count.toLocaleString('de');
-/** Matches a button whose text begins with a count. */
+/** Matches a button whose label begins with a count. */
 const counted = (count: number, words: string): RegExp => new RegExp(`^${shown(count).replaceAll('.', '\\.')} ${words}`);
 
 const rows: (string | number)[][] = [];
@@ -27,7 +27,7 @@ async function click(what: Locator): Promise<void> {
   await what.click(LONG);
 }
 
-/** Choosing a file is one click in the portal and one in the dialog of the system. */
+/** Chooses a file. Counts one click in the portal and one in the file dialog of the operating system. */
 async function choose(page: Page, name: string): Promise<void> {
   clicks += 2;
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`${files[name]}\n`) };
@@ -54,7 +54,7 @@ function command(portal: Portal, ...args: string[]): void {
   if (done.status !== 0) throw new Error(`${args.join(' ')}: ${done.stdout}${done.stderr}`);
 }
 
-/** Signs in for the first time and sets an authenticator app up. */
+/** Signs in for the first time and sets up an authenticator app. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(text('login.name')).fill(email);
@@ -66,7 +66,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await button(page, 'factor.codes.done').click();
 }
 
-/** Imports a table in the open dialog and closes it. */
+/** Imports a table in the open dialog, then closes the dialog. */
 async function importTable(page: Page, name: string, act: RegExp): Promise<void> {
   await choose(page, name);
   await click(page.getByRole('dialog').getByRole('button', { name: act }));
@@ -100,7 +100,7 @@ async function walkDistrict(page: Page, district: District): Promise<void> {
     await click(first);
     await click(button(page, 'bulk.all', { count: district.media }));
     await click(button(page, 'licence.give.bulk'));
-    // Selecting an item in a list takes two clicks.
+    // Choosing an option of a select box takes two clicks.
     clicks += 2;
     await dialog.getByRole('combobox', { name: text('licence.give.for') }).selectOption('schools');
     await dialog.getByLabel(text('licence.licensor')).fill('Lehrverlag');
@@ -131,7 +131,7 @@ async function walkSchool(page: Page, number: string): Promise<void> {
   });
 }
 
-/** Walks the set-up of a district, and the creation of learner codes by the administrator of its first school. */
+/** Measures the set-up of a district, and the creation of learner codes by an administrator of its first school. */
 export async function districtBench(schools: number): Promise<void> {
   const district = districtOf(schools);
   files = districtFiles(district);

@@ -1,6 +1,6 @@
 /**
- * Measures the statistics of a school and a district over a million rows of uses (docs/behaviour/uses.md#figures), each a month of one medium at one
- * school. The portal runs in this process, on PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential.
+ * Measures the statistics of a school and a district over a million usage rows (docs/behaviour/uses.md#figures). Each row counts one medium at one
+ * school in one month. The portal runs in this process, on PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential.
  */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';

@@ -1,4 +1,4 @@
-/** Measures lists and searches among 100,000 people and their 2,000 schools in one district, on PostgreSQL. */
+/** Measures lists and searches of 100,000 people in the 2,000 schools of one district, on PostgreSQL. */
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
@@ -23,7 +23,7 @@ const AFTER =
   );
 const PLACES = 'Lindenau Köln Münster Lübeck Göttingen Halle Jena Ulm Bad-Orb Aachen Öhringen Zwickau'.split(' ');
 
-/** Creates people whose names are distributed like real ones: some belong to one in ten people, most are rare. */
+/** Creates people with a realistic distribution of names: a few names belong to one in ten people, most are rare. */
 async function fill(db: Db): Promise<void> {
   await sql`insert into district (id, name) values ('d', 'Kreis')`.execute(db);
   await sql`insert into school (id, district_id, name, number, postcode, city, kind, state)
@@ -37,7 +37,7 @@ async function fill(db: Db): Promise<void> {
       (${sql.val(LAST)}::text[])[1 + (i / 20) % 20] || '-' || chr(97 + (i / 400) % 26) || chr(97 + (i / 10400) % 26) || 'berg',
       case when i % 50 = 1 then 'P' when i % 3 = 0 then 'S' else 'L' end, 's' || (1 + i % ${SCHOOLS}::int), case when i <= ${SCHOOLS} then '1' else '0' end, now() - (i % 700) * interval '1 day'
     from generate_series(1, ${PEOPLE}::int) i`.execute(db);
-  // The database would do the same by autovacuum soon afterwards.
+  // Autovacuum would run soon afterwards anyway.
   await sql`vacuum analyze person, school`.execute(db);
 }
 
@@ -87,7 +87,7 @@ const SCHOOL_CASES: readonly [name: string, asked: SchoolFilter, sort?: Paramete
   ['nothing', schools({ q: 'xyzzy' })],
 ];
 
-/** Repeats `work` after a warm-up; returns its result and the median and 95th percentile of the times. */
+/** Repeats `work` after a warm-up. Returns its result, and the median and 95th percentile of the times in milliseconds. */
 async function measure(work: () => Promise<number>): Promise<[found: number | string, p50: number, p95: number]> {
   const times: number[] = [];
   let found = 0;

@@ -1,4 +1,6 @@
-/** Measures the cost of a sign-in beside the password hash, and whether two hundred of them delay other users; embedded database. */
+/**
+ * Measures what a sign-in costs in addition to the password hash, and whether 200 parallel sign-ins delay other users. Runs on the embedded database.
+ */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
 import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
@@ -32,7 +34,7 @@ async function signIn(url: string, token: string): Promise<string> {
     .join('; ');
 }
 
-/** Measures a single hash in this process. */
+/** Returns the times in milliseconds of single password hashes in this process. */
 async function hashing(): Promise<number[]> {
   const stored = await hashPassword(DEMO_PASSWORD);
   const times: number[] = [];
@@ -46,7 +48,7 @@ async function hashing(): Promise<number[]> {
 
 type Asked = { path: string; times: number[] };
 
-/** Sends the requests of a signed-in user in sequence until `over` returns true. */
+/** Sends requests of a signed-in user in sequence until `over` returns true. */
 async function others(url: string, cookie: string, over: () => boolean): Promise<Asked[]> {
   const asked: Asked[] = ['/api/v1/user/userinfo', '/api/v1/media/search?q=Wasser', '/api/v1/library/bookmarks'].map((path) => ({
     path,

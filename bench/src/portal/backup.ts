@@ -12,7 +12,7 @@ const PAUSE = 5;
 const EMAIL = 'lesende@bench.example';
 const PASSWORD = 'ein langes Kennwort';
 
-/** Signs in and returns the cookies. */
+/** Signs in and returns the session cookies. */
 async function signIn(url: string): Promise<string> {
   const token = (await fetch(`${url}/api/v1/user/userinfo`)).headers.get('x-csrf-token') ?? '';
   const reply = await fetch(`${url}/api/v1/user/login`, {
@@ -27,7 +27,7 @@ async function signIn(url: string): Promise<string> {
     .join('; ');
 }
 
-/** Reads uncached data until `over` returns true; returns the time of each request in milliseconds. */
+/** Sends uncached reads until `over` returns true. Returns the time of each request in milliseconds. */
 async function read(url: string, cookie: string, over: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!over()) {

@@ -1,8 +1,8 @@
-/** The sizes of the built client as a table. */
+/** Measures the size of the built client per route. */
 import { laterSize, routeSizes } from '@fundus/e2e/bundle';
 import type { Table } from '../measure/table.ts';
 
-/** Returns the table; throws if the client is not built. */
+/** Returns the table of bundle sizes. Throws if the client is not built. */
 export const bundleBench = (): Table => ({
   name: 'bundle',
   title: 'Client bundle per route, kB gzip',

@@ -1,6 +1,6 @@
 /**
- * Measures how much the heavy requests of one user delay the searches of another: twelve data exports and eighty PDF documents at once. Searches are
- * measured in turn without and with them, so that both see the same machine. On PostgreSQL if `TEST_DATABASE_URL` names one.
+ * Measures how much heavy requests of one user delay the searches of another: 12 data exports and 80 PDF documents in parallel. Rounds with and
+ * without them alternate, so that both run under the same conditions. Uses PostgreSQL if `TEST_DATABASE_URL` is set.
  */
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
@@ -15,7 +15,7 @@ import { timeRepeatedly } from '../measure/times.ts';
 const [MEDIA, BOOKMARKS, HISTORY, ITEMS] = [3_000, 2_000, 800, 60];
 const [EXPORTS, DOCUMENTS, ROUNDS] = [12, 80, 3];
 
-/** Creates a teacher with much content, and a list; returns the list. */
+/** Creates a teacher with much content and a list. Returns the identifier of the list. */
 async function prepare({ portal, store }: TestPortal, owner: Caller): Promise<string> {
   const { db } = portal;
   const now = portal.now();

@@ -1,10 +1,10 @@
-/** Time of a search as a browser sees it: whole requests over a kept-alive connection. */
+/** Measures search requests over a kept-alive connection, as a browser sends them. */
 import { Agent, get } from 'node:http';
 import { catalogue, FACETS, joinFilter } from '@fundus/contract/catalogue/catalogue';
 import { generatedQueries, randomFrom } from '../measure/records.ts';
 import { percentile, type Table } from '../measure/table.ts';
 
-/** Sends a request; resolves with its time in milliseconds and rejects for any status other than 200. */
+/** Sends a request. Resolves with its time in milliseconds; rejects for any status other than 200. */
 export function timeRequest(url: string, agent: Agent): Promise<number> {
   const start = performance.now();
   return new Promise((done, fail) => {
@@ -16,7 +16,7 @@ export function timeRequest(url: string, agent: Agent): Promise<number> {
   });
 }
 
-/** Requests all addresses once, `width` at a time. */
+/** Requests each address once, `width` at a time. Returns the times in milliseconds. */
 async function times(addresses: readonly string[], width: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: width });
   const waiting = [...addresses];
@@ -29,7 +29,7 @@ async function times(addresses: readonly string[], width: number): Promise<numbe
   return found;
 }
 
-/** Measures search, filters, facets and suggestions of a running portal with generated records. */
+/** Measures search, filters, facets and suggestions of a running portal that has imported generated records. */
 export async function httpBench(url: string, records: number): Promise<Table> {
   const queries = generatedQueries(400);
   const random = randomFrom(3);

@@ -10,7 +10,7 @@ import { describeLoad, runPortalCommand, writeRecords } from '../measure/command
 import { httpBench } from './http.ts';
 import { storeTable } from '../measure/table.ts';
 
-/** Guests may search, so that the sign-in is not measured. */
+/** Guests may search, so that no sign-in is measured. */
 const config = { SearchNotLoggedIn: true };
 
 const megabytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
@@ -24,7 +24,7 @@ async function seconds<T>(body: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, value];
 }
 
-/** Returns the processor seconds of a process with all its threads. */
+/** Returns the CPU time in seconds that a process and all its threads have used. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -45,7 +45,7 @@ const countChanges = (dataDir: string): Promise<number> =>
     return rows[0]!.count;
   });
 
-/** Adds uses of a busy portal: a third of the media used today, one in twenty reviewed. */
+/** Adds the usage data of a busy portal: a third of the media was used today, and one in twenty has a review. */
 const addUses = (dataDir: string): Promise<unknown> =>
   inDatabase(dataDir, async (db) => {
     await sql`insert into person (id, vorname, name) values (gen_random_uuid(), 'Kim', 'Muster')`.execute(db);
@@ -61,7 +61,7 @@ async function total(portal: Portal): Promise<number> {
   return ((await reply.json()) as { total: number }).total;
 }
 
-/** Imports generated records, starts a portal on them and measures it. Prints and stores its tables. */
+/** Imports generated records, starts a portal with them and measures it. Prints and stores the tables. */
 export async function portalBench(records: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-bench-'));
   const dataDir = join(folder, 'data');

@@ -1,6 +1,6 @@
 /**
- * Measures searches as a teacher's browser sends them: with cookies, compressed replies, and 24 cards with highlights; in comparison with OpenSearch
- * if one is given. BENCH_RECORDS names a JSON Lines file of records; otherwise they are generated.
+ * Measures searches as a teacher's browser sends them: with cookies, compressed replies, and 24 cards with highlights. Compares with OpenSearch if a
+ * node is given. BENCH_RECORDS names a JSON Lines file of records; otherwise records are generated.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -70,19 +70,19 @@ function fetchFromPortal(agent: Agent, url: string, path: string, cookie: string
   });
 }
 
-/** Returns the processor time of a process so far, in ms. */
+/** Returns the CPU time in milliseconds that a process has used so far. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Maximum processor time of a portal per second, in ms, that counts as idle. */
+/** Maximum CPU time in milliseconds per second at which a portal counts as idle. */
 const RESTING = 50;
 const SECONDS_OF_REST = 5;
 
 /**
- * Waits until the work after an import is finished (merging segments, training the meaning model, rendering cards), because each publication of the
- * index invalidates its caches.
+ * Waits until the background work after an import is finished: merging segments, training the meaning model and rendering cards. Each publication of
+ * the index invalidates its caches and would distort the times.
  */
 async function waitForRest(pid: number): Promise<void> {
   for (let seconds = 0; seconds < SECONDS_OF_REST;) {
@@ -92,7 +92,7 @@ async function waitForRest(pid: number): Promise<void> {
   }
 }
 
-/** A record in the form of the portal, or of another data set. */
+/** A line of the record file, in the portal's format or with the fields of another data set. */
 type Line = { [field: string]: unknown; identifier?: string; id?: string };
 
 function describe(file: string): Described[] {
@@ -111,7 +111,7 @@ function describe(file: string): Described[] {
     }));
 }
 
-/** Returns a generator of queries: alternately one and two random words of a title, without repetition. */
+/** Returns a function that returns a new query on each call: alternately one random word and the first two words of a title. */
 function wordsOf(records: readonly Described[], random: () => number): () => string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const taken = new Set<string>();
@@ -181,7 +181,7 @@ const row = ({ name, times, bytes, cpu }: Kind): (string | number)[] => [
   cpu === 0 ? '' : cpu / times.length,
 ];
 
-/** `openSearchUrl` is a node whose data may be overwritten. */
+/** Measures the searches of a browser. `openSearchUrl` is a node whose data may be overwritten. */
 export async function browserSearchBench(openSearchUrl: string | undefined): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-bench-'));
   const dataDir = join(folder, 'data');

@@ -1,14 +1,14 @@
-/** Client of an OpenSearch node with the portal's records and queries, its German analyser, and a filter for what the user may see. */
+/** Client of an OpenSearch node that stores the portal's records with the German analyser and filters hits by visibility. */
 import { Agent, request } from 'node:http';
 
-/** Searched fields of a record. */
+/** Searched fields of a record, for comparison engines. */
 export type Described = { id: string; title: string; keywords: readonly string[]; subjects: readonly string[]; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const BATCH = 2_000;
 const TOP = 24;
 
-/** Sends a request. Resolves with the answer and the time in ms until its last byte. */
+/** Sends a request. Resolves with the answer and the milliseconds until its last byte. */
 function send(url: string, method: string, body: string, type = 'application/json'): Promise<{ ms: number; bytes: number; text: string }> {
   const start = performance.now();
   return new Promise((done, fail) => {
@@ -28,7 +28,7 @@ function send(url: string, method: string, body: string, type = 'application/jso
   });
 }
 
-/** Fills the index `bench`. Returns the time in seconds. */
+/** Fills the index `bench`. Returns the duration in seconds. */
 export async function fillOpenSearch(url: string, records: readonly Described[]): Promise<number> {
   const start = performance.now();
   const text = { type: 'text', analyzer: 'german' };
@@ -48,11 +48,11 @@ export async function fillOpenSearch(url: string, records: readonly Described[])
 export type OpenSearchPage = {
   /** True to highlight matches in titles and texts. */
   marks: boolean;
-  /** True to list records with some of the words after those with all, as in the portal. */
+  /** True to list records that match only some words after those that match all, as the portal does. */
   goesOn: boolean;
 };
 
-/** Requests a page of hits with their sources. */
+/** Requests a page of hits with their source documents. */
 export function searchOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
   const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
   const all = { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } };
@@ -61,7 +61,7 @@ export function searchOpenSearch(url: string, q: string, { marks, goesOn }: Open
   const words = !q ? { match_all: {} } : goesOn ? { bool: { must: some, should: first } } : all;
   const body = {
     size: TOP,
-    // Limits the count, because the portal also counts only records with all words.
+    // Limits the total count, because the portal also counts only the records that match all words.
     track_total_hits: goesOn ? 1_000 : true,
     query: { bool: { must: words, filter: { term: { visible: 'free' } } } },
     ...(marks && { highlight: { fields: { title: { number_of_fragments: 0 }, text: { number_of_fragments: 1 } } } }),

@@ -1,22 +1,22 @@
-/** Other engines on the same records and queries in the same run: MiniSearch, PGlite, and PostgreSQL if `BENCH_DATABASE_URL` is set. */
+/** Comparison engines that run the same queries on the same records: MiniSearch, PGlite, and PostgreSQL if `BENCH_DATABASE_URL` is set. */
 import type { SearchRecord } from '@fundus/search/api';
 import { openDatabase, type Database } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 
-/** Queries for every engine; `visible` and the filters always apply. */
+/** Queries sent to every engine. `visible` and the filters apply to each of them. */
 export type Questions = {
   common: string;
   pair: (i: number) => readonly [string, string];
   prefix: (i: number) => string;
   typo: (i: number) => string;
   visible: readonly string[];
-  /** A subject with its descendants, languages and grades. */
+  /** Filters: a subject with its descendants, languages and grades. */
   filters: { fn_geb: string; fn_sprache: readonly string[]; fn_adressat: readonly string[] };
   facets: readonly string[];
 };
 
-/** The queries in the order of the table; an engine omits those it does not support. */
+/** Names of the queries in table order. An engine omits the queries it does not support. */
 export const QUESTIONS = [
   'one common word, top 24 + total',
   'two words',
@@ -36,7 +36,7 @@ const seconds = (since: number): number => (performance.now() - since) / 1000;
 const textOf = ({ text }: SearchRecord): string =>
   [text.fn_kurztext, text.fn_prodname, text.fn_schlag, text.subjects].flat().filter(Boolean).join(' ');
 
-/** Opens MiniSearch with case folding only; it has no German stemming and no compounds. */
+/** Opens MiniSearch with case folding only, without German stemming or compound splitting. */
 function openMiniSearch(records: readonly SearchRecord[], questions: Questions): Peer {
   const started = performance.now();
   const index = new MiniSearch({ fields: ['title', 'rest'], storeFields: ['id'] });
@@ -76,7 +76,7 @@ function openMiniSearch(records: readonly SearchRecord[], questions: Questions):
   return { name: 'MiniSearch 7', built, asked, close: async () => {} };
 }
 
-/** Opens PostgreSQL's full-text search with German stems; the embedded one without `address`. */
+/** Opens PostgreSQL's full-text search with German stemming and indexes the records. */
 async function openSql(name: string, database: Database, records: readonly SearchRecord[], questions: Questions): Promise<Peer> {
   const started = performance.now();
   const { db } = database;
@@ -121,7 +121,7 @@ async function openSql(name: string, database: Database, records: readonly Searc
   return { name, built, asked, close: () => database.close() };
 }
 
-/** Returns functions that open the available engines; each is closed before the next is built. */
+/** Returns functions that open the available engines. Each engine is closed before the next is opened. */
 export function listPeerEngines(records: readonly SearchRecord[], questions: Questions): (() => Promise<Peer>)[] {
   const list = [
     async () => openMiniSearch(records, questions),

@@ -1,6 +1,6 @@
 /**
- * Measures relevance on judged queries against plain BM25: the project's own queries, those of given folders, and on a cluster if
- * BENCH_OPENSEARCH_URL is set. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
+ * Compares the relevance of the search with plain BM25 on judged queries: the project's own ones, those in given folders, and on an OpenSearch
+ * cluster if BENCH_OPENSEARCH_URL is set. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
  */
 import { SearchError } from '@fundus/search/api';
 import type { Finder, Measures } from '@fundus/search/relevance/measure';
@@ -23,14 +23,14 @@ import type { SearchIndex } from '@fundus/server/search/search-index';
 import { print } from '../measure/table.ts';
 
 export type RelevanceOptions = {
-  /** A JSON Lines file of real records, for the queries judged on them. */
+  /** JSON Lines file of real records that the judged queries refer to. */
   records?: string;
-  /** Folders with `docs.jsonl`, `queries.tsv` and `qrels.txt`. */
+  /** Folders of evaluation sets, each with `docs.jsonl`, `queries.tsv` and `qrels.txt`. */
   folders: readonly string[];
   cluster: string | undefined;
 };
 
-/** Prints the tables without storing them, because the data sets may not be published. */
+/** Prints the relevance tables without storing them, because the data sets may not be published. */
 export async function relevanceBench({ records, folders, cluster }: RelevanceOptions): Promise<void> {
   const sets = [smallSet(), ...(records === undefined ? [] : realSets(records)), ...folders.map(folderSet)];
   for (const set of sets) {
@@ -67,7 +67,7 @@ async function rowsOf({ records, judged }: JudgedSet, cluster: string | undefine
   return rows;
 }
 
-/** Returns the common query without our driver: records with all words first, then those with some. */
+/** Returns a standard query without our driver: records that match all words first, then those that match some. */
 const plainQuery =
   (url: string): Finder =>
   async (q) => {
@@ -81,7 +81,7 @@ const plainQuery =
     return hits.hits.map(({ _id }) => _id);
   };
 
-/** Retries after timeouts, because only relevance is measured here. */
+/** Retries after timeouts, because this benchmark measures relevance, not speed. */
 const patient =
   (find: Finder): Finder =>
   async (q) => {
@@ -94,7 +94,7 @@ const patient =
     }
   };
 
-/** Builds the same index on a cluster. */
+/** Builds the same index on an OpenSearch cluster. */
 async function openOnCluster(url: string, records: readonly JudgedRecord[]): Promise<SearchIndex> {
   const settings = { url: `${url}/judged`, user: undefined, password: undefined, ca: undefined };
   const index = await openClusterIndex(settings, {

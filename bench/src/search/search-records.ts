@@ -1,6 +1,6 @@
 /**
- * Generates records for the search benchmark: German-like words with inflections and compounds in the distribution of a language,
- * deterministic for a seed.
+ * Generates records for the search benchmark: German-like words with inflections and compounds, distributed as in natural language and deterministic
+ * for a seed.
  */
 import type { Schema, SearchRecord } from '@fundus/search/api';
 
@@ -39,10 +39,10 @@ const LABELS =
 const TYPES = Array.from({ length: 23 }, (_, i) => String(40 + i));
 const GRADES = ['E', 'Q', 'BBS', ...Array.from({ length: 13 }, (_, i) => `A(${i + 1})`)];
 
-/** Number of different stems; the most frequent is in about two of five records. */
+/** Number of different stems. The most frequent one occurs in about two of five records. */
 const WORDS = 30_000;
 
-/** Number of the most frequent stems that end compounds. */
+/** Number of the most frequent stems that occur as the last part of compounds. */
 const HEADS = 2000;
 
 export type Source = { record(number: number): SearchRecord; word(rank: number): string };

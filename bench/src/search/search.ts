@@ -14,31 +14,31 @@ import { storeTable, percentile } from '../measure/table.ts';
 import { timeRepeatedly } from '../measure/times.ts';
 
 const SEED = 42;
-/** Batch size of a portal. */
+/** Batch size that a portal uses for indexing. */
 const BATCH = 20_000;
-/** Number of records generated before other work of this thread runs. */
+/** Number of records generated before the thread yields to other work. */
 const PIECE = 100;
 const VISIBLE = ['all'];
-/** Maximum number of records for other engines, which take too long beyond it. */
+/** Maximum number of records for comparison engines, which are too slow with more. */
 const MAX_WITH_PEERS = 100_000;
 const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
 
-/** A query is aborted after this many milliseconds. */
+/** Time in milliseconds after which a query is aborted. */
 const CUT_OFF: Row['goal'] = [2000, 2000];
 
-/** Returns the time in milliseconds without changes after which an index is at rest; merging a million records takes a while. */
+/** Returns how many milliseconds an index must stay unchanged to count as idle. Merging a million records takes a while. */
 const quietFor = (size: number): number => 4_000 + size / 20;
 
 type Row = {
   name: string;
-  /** Times in milliseconds, ascending. */
+  /** Times in milliseconds in ascending order. */
   times: number[];
-  /** Mean processor time in milliseconds. */
+  /** Mean CPU time in milliseconds. */
   processor: number;
   goal: [hundredThousand: number, million: number] | null;
 };
 
-/** Measures 100,000 records, with `--large` also a million, or the sizes given as arguments. */
+/** Measures 100,000 records, and also a million with `--large`. Sizes given as arguments replace both. */
 export async function searchBench(): Promise<void> {
   const sizes = process.argv
     .slice(2)
@@ -84,7 +84,7 @@ async function measure(size: number): Promise<void> {
   }
 }
 
-/** Serves the snapshot in a process of its own; returns the time to open it and its steady memory. */
+/** Serves the snapshot in a separate process. Returns a note on the opening time and the steady memory. */
 function served(snapshot: string): string {
   const file = join(import.meta.dirname, 'steady.ts');
   const { bare, opened, steady } = JSON.parse(execFileSync(process.execPath, [file, snapshot], { encoding: 'utf8' })) as Served;
@@ -95,9 +95,9 @@ function served(snapshot: string): string {
 
 type Served = { bare: number; opened: number; steady: number };
 
-/** Measures the same queries in other engines on the same records. */
+/** Measures the same queries on the same records in other engines. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
-  // Imported lazily, so that other engines do not count towards the memory of this one.
+  // Imported lazily, so that the memory of other engines is not attributed to this one.
   const { listPeerEngines, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
@@ -142,7 +142,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   });
 }
 
-/** Builds the index through the pool, as a portal does, and writes a snapshot; returns notes on time and memory. */
+/** Builds the index through the pool, as a portal does, and writes a snapshot. Returns notes on time and memory. */
 async function build(size: number, source: Source, snapshot: string): Promise<string[]> {
   const pool = await openPool({ schema, snapshot });
   let peak = 0;
@@ -189,7 +189,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   return notes;
 }
 
-/** Waits until the index is at rest; returns the milliseconds until its last change. */
+/** Waits until the index has not changed for `quiet` milliseconds. Returns the milliseconds until its last change. */
 async function waitUntilIdle(pool: Engine, quiet: number): Promise<number> {
   const start = performance.now();
   let state = pool.status();
@@ -202,7 +202,7 @@ async function waitUntilIdle(pool: Engine, quiet: number): Promise<number> {
   }
 }
 
-/** Returns the query words for this engine and the others. */
+/** Returns the query words for this engine and the comparison engines. */
 const wordsOf = (source: Source) => ({
   common: source.word(0),
   words: Array.from({ length: 40 }, (_, i) => source.word(20 + i * 25)),
@@ -212,7 +212,7 @@ const wordsOf = (source: Source) => ({
 
 async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
   const { common, words, rare, filters } = wordsOf(source);
-  // Searches as a different user each time, so that answers are not cached.
+  // Searches as a different user each time, so that no answer comes from the cache.
   const facets = async (q: string, i: number): Promise<void> => {
     for (const field of FACETS) await engine.facets({ q, visible: [...VISIBLE, `school:${i % 50}`], field });
   };
@@ -279,7 +279,7 @@ async function rows(engine: Engine, source: Source, size: number): Promise<{ row
   return { rows: list, share: Math.round((100 * total) / (size * 0.7)) };
 }
 
-/** Swaps two letters in the middle. */
+/** Swaps two letters in the middle of a word, as a typing error. */
 function slip(word: string): string {
   const at = word.length >> 1;
   return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);

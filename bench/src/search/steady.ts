@@ -1,4 +1,4 @@
-/** `node steady.ts SNAPSHOT`: prints the memory in bytes of a process that serves the snapshot through the pool, after a few queries. */
+/** `node steady.ts SNAPSHOT` serves the snapshot through the pool, runs a few queries and prints the memory of the process in bytes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';

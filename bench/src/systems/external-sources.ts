@@ -1,7 +1,7 @@
 /**
  * Measures the search in external sources as a user sees it (docs/behaviour/external-sources.md). Local sources answer at once, late or never, and a
- * browser shows their results. The time runs from the moment a source has sent its answer until its card is painted. Also checks that a hanging
- * source does not delay the others.
+ * browser shows their results. The time runs from the answer of a source until its card is painted. Also checks that a hanging source does not delay
+ * the others.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import { storeTable, percentile } from '../measure/table.ts';
 const AIM = 300;
 const ROUNDS = 30;
 const HITS = 20;
-/** Sources with different delays, so that none waits while another is painted; the slow one is last. */
+/** Sources with different delays, so that no source waits while the card of another is painted. The slow source is last. */
 const SOURCES = [
   { label: 'Archiv', after: 50 },
   { label: 'Bibliothek', after: 250 },
@@ -27,17 +27,17 @@ const SOURCES = [
   { label: 'Spätdienst', after: 2_500 },
 ] as const;
 const SLOW = 'Spätdienst';
-/** A source that hangs in two of three searches. After five failures in a row the portal would skip it. */
+/** Name of a source that hangs in two of three searches. After five consecutive failures the portal would skip it. */
 const HANGING = 'Warteschleife';
 const hangs = (round: number): boolean => round % 3 !== 0;
 
 type Source = { server: Server; url: string; host: string };
-/** Time at which a source sent its answer, by source and query. */
+/** Time at which each source sent its answer, by source and query. */
 type Sent = Map<string, number>;
 
 const cardOf = (label: string, q: string): string => `${label} zu ${q}`;
 
-/** Starts a source with the interface of MUNDO; its first card is named after the query. */
+/** Starts a source with the interface of MUNDO. The title of its first card contains the query. */
 async function startSource(label: string, after: (q: string) => number | null, sent: Sent): Promise<Source> {
   const server = createServer((request, response) => {
     let body = '';
@@ -65,7 +65,7 @@ async function startSource(label: string, after: (q: string) => number | null, s
   return { server, url: `http://${host}`, host };
 }
 
-/** Runs in the page: records when the first card of each source was painted, by its title. */
+/** Runs in the page. Records by title when the first card of each source was painted. */
 function watchCards(): void {
   const seen: Record<string, number> = {};
   Object.assign(globalThis, { seenCards: seen });
@@ -74,7 +74,7 @@ function watchCards(): void {
       const title = /^.* zu \S+/.exec(heading.textContent)?.[0] ?? '';
       if (title === '' || title in seen) continue;
       seen[title] = 0;
-      // The first animation frame runs before the paint, so this waits for the second.
+      // The first animation frame runs before the paint, so the time is taken in the second one.
       requestAnimationFrame(() => requestAnimationFrame(() => (seen[title] = Date.now())));
     }
   };
@@ -82,7 +82,7 @@ function watchCards(): void {
 }
 
 const roundOf = (q: string): number => Number(/\d+$/.exec(q)?.[0]);
-/** Lower case, as the portal sends queries to sources. */
+/** Returns the query in lower case, as the portal sends it to the sources. */
 const wordsOf = (round: number): string => `wasser${round}`;
 
 export async function externalSourcesBench(): Promise<void> {
@@ -98,9 +98,9 @@ export async function externalSourcesBench(): Promise<void> {
     const accountOf = (kind: string) => ({ login: DEMO_ACCOUNTS.find((each) => each.kind === kind)!.login, password: DEMO_PASSWORD });
     await admin.ask(accounts.userinfo.path);
     await admin.ask(accounts.login.path, accountOf('districtAdmin'));
-    // Signing in changes the CSRF token.
+    // Refreshes the CSRF token, which changes on sign-in.
     await admin.ask(accounts.userinfo.path);
-    // The hanging source is queried first.
+    // Registers the hanging source first, so that it is queried first.
     for (const [label, { url }] of [[HANGING, made.at(-1)!] as const, ...SOURCES.map(({ label }, i) => [label, made[i]!] as const)])
       await admin.ask(externalSources.create.path, { kind: 'mundo', label, address: url, enabled: true });
 
@@ -125,7 +125,7 @@ export async function externalSourcesBench(): Promise<void> {
         { timeout: 15_000 },
       );
       const seen = (await shown.jsonValue()) as Record<string, number>;
-      // The first round loads and compiles code that all rounds share.
+      // Skips the first round, which loads and compiles code.
       if (round === 0) continue;
       for (const { label } of SOURCES) {
         const took = seen[cardOf(label, q)]! - sent.get(cardOf(label, q))!;

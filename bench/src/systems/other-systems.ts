@@ -1,6 +1,5 @@
 /**
- * Measures exchange with other systems: the harvest of a repository while users search, the first page of a harvester, and launches from a learning
- * platform.
+ * Measures the exchange with other systems: harvesting a repository while users search, serving a harvester, and launches from a learning platform.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +16,7 @@ const PAUSE_MS = 50;
 const since = (start: number): number => performance.now() - start;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Starts a repository of `records` records, which generates its pages on request. */
+/** Starts a repository with `records` records, whose pages are generated on request. */
 async function startRepository(records: number): Promise<{ server: Server; host: string }> {
   const record = (n: number): string =>
     `<record><header><identifier>oai:repository.example:${n}</identifier><datestamp>2026-01-01T00:00:00Z</datestamp></header><metadata><oai_dc:dc>` +
@@ -52,7 +51,7 @@ async function timesOf(url: string, over: (asked: number) => boolean): Promise<n
   return times;
 }
 
-/** Requests the pages of a harvester in sequence by their tokens; returns the time of each. */
+/** Requests pages in sequence by resumption token, as a harvester does. Returns the time of each in milliseconds. */
 async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
   const times: number[] = [];
   let page = `${url}?verb=ListRecords&metadataPrefix=oai_dc`;
@@ -68,7 +67,7 @@ async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
   return times;
 }
 
-/** Returns a function that sends requests of a demo user. */
+/** Returns a function that sends requests as a demo user of the given kind. */
 async function asPerson(url: string, kind: string): Promise<<T>(method: string, path: string, body?: object) => Promise<T>> {
   const login = DEMO_ACCOUNTS.find((each) => each.kind === kind)!.login;
   let cookie = '';
@@ -87,7 +86,7 @@ async function asPerson(url: string, kind: string): Promise<<T>(method: string, 
   return call;
 }
 
-/** Returns action and fields of the only form on a page. */
+/** Returns the action and the fields of the only form on a page. */
 function formOf(html: string): { action: string; fields: URLSearchParams } {
   const plain = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const action = plain(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? '');
@@ -98,7 +97,7 @@ function formOf(html: string): { action: string; fields: URLSearchParams } {
   return { action, fields: new URLSearchParams(fields) };
 }
 
-/** Returns the times of the portal for the two requests of an LTI visit: login and launch. */
+/** Returns the times that the portal takes for the two requests of an LTI launch: login and launch. */
 async function launches(platform: LearningPlatform, rounds: number): Promise<{ login: number[]; launch: number[] }> {
   const found = { login: [] as number[], launch: [] as number[] };
   for (let i = -5; i < rounds; i++) {

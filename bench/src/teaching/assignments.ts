@@ -1,6 +1,6 @@
 /**
- * Measures learners at work: 500 open their assignment and report their progress every ten seconds; halfway the process is killed and
- * restarted. Progress acknowledged with 200 must not be lost.
+ * Measures 500 learners who open their assignment and report their progress every ten seconds. Halfway through, the process is killed and restarted.
+ * Progress acknowledged with 200 must not be lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,17 +19,17 @@ import { storeTable, percentile } from '../measure/table.ts';
 const [LEARNERS, IN_CLASS] = [500, 25];
 const EVERY = 10_000;
 const SECRET = 'bench-'.repeat(8);
-/** A film of the demo, and the number of seconds per report; the film is longer than all reports. */
+/** Identifier of a demo film that is longer than all reported progress. */
 const FILM = 'FU-photosynthese';
 const SHARE = 1;
 
 type Work = { learner: Learner; reports: number };
 type Outcome = { opened: number[]; reported: number[]; repeated: number };
 
-/** Returns whether a retry may succeed because the portal is restarting. */
+/** Returns whether a retry may succeed, because the portal is restarting. */
 const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 502;
 
-/** Retries until a call succeeds. Returns the time of the last attempt and the number of failed ones. */
+/** Repeats a call until it succeeds. Returns the time of the last attempt and the number of failed attempts. */
 async function askUntilAnswered<T>(ask: () => Promise<{ ms: number; answer: T }>): Promise<{ ms: number; answer: T; vain: number }> {
   for (let vain = 0; ; vain += 1)
     try {
@@ -40,7 +40,7 @@ async function askUntilAnswered<T>(ask: () => Promise<{ ms: number; answer: T }>
     }
 }
 
-/** One learner opens the assignment and reports the seconds of the film in sequence. */
+/** Opens the assignment as one learner and reports progress in the film step by step. */
 async function watch(urlOf: () => string, { learner, reports }: Work, assignmentId: string, outcome: Outcome): Promise<void> {
   const browser = makeBrowser(urlOf);
   await browser.ask('/api/v1/user/userinfo');
@@ -58,7 +58,7 @@ async function watch(urlOf: () => string, { learner, reports }: Work, assignment
   }
 }
 
-/** Creates an assignment of one film for each class; returns its identifier by class. */
+/** Creates an assignment with one film for each class. Returns the assignment's identifier by class. */
 async function createAssignments(databaseUrl: string, learners: readonly Learner[]): Promise<Map<string, string>> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
   const now = new Date();
@@ -75,7 +75,7 @@ async function createAssignments(databaseUrl: string, learners: readonly Learner
   return given;
 }
 
-/** Returns how many learners have less progress than was acknowledged. */
+/** Counts the learners whose acknowledged progress is completely stored, and those who lost some of it. */
 async function countLost(databaseUrl: string, given: readonly string[], reports: number): Promise<{ kept: number; lost: number }> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
   const rows = await db

@@ -1,6 +1,6 @@
 /**
- * Measures the server's work for a class: its page, its results, a long list, the cards of a school. The portal runs in this process, on
- * PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential, so that only their own time is measured.
+ * Measures the server's response times for the work of a class: its page, its results, a long list, and the code cards of a school. The portal runs
+ * in this process, on PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential, so that each is measured alone.
  */
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -15,7 +15,9 @@ import { timesOf } from '../measure/times.ts';
 
 const [LEARNERS, MEDIA, ASSIGNMENTS, ITEMS, CODES] = [35, 60, 20, 200, 1_000];
 
-/** Creates a class with learners by code, media, assignments begun by all of them, and a long list; returns their identifiers. */
+/**
+ * Creates a class with learner codes, media, assignments that all learners have begun, and a long list. Returns the identifiers of class and list.
+ */
 async function prepare({ portal, store }: TestPortal, admin: Caller): Promise<{ classId: string; listId: string }> {
   const { db } = portal;
   const now = portal.now();
@@ -74,7 +76,7 @@ export async function classWorkBench(): Promise<void> {
       await admin.call(learnerCodes.makeCodes, { ...one, body: { count: 155, label: `x${made}` } });
     await admin.call(learnerCodes.printCodes, { ...one, body: {} });
     const { items } = await admin.call(learnerCodes.codes, one);
-    // A class has at most 500 codes, so the cards of one class are repeated up to a thousand.
+    // A class has at most 500 codes, so the cards of one class are printed repeatedly to reach a thousand.
     const rounds = Math.ceil(CODES / items.length);
     await measure(
       `cards of ${items.length * rounds} codes`,

@@ -1,4 +1,4 @@
-/** Prepares a school before the first lesson: classes with media, and learners with a code each. */
+/** Prepares a school for its first lesson: classes with media and learner codes. */
 import { frontendConfig } from '@fundus/contract/config';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -13,7 +13,7 @@ const SCHOOL = 'school-1';
 
 export type Learner = { code: string; classId: string };
 
-/** Adds learners to the demo school, `inClass` of them in each class. */
+/** Adds `learners` codes to the demo school, in classes of `inClass` each. */
 export async function prepareLesson(
   where: { dataDir: string; databaseUrl: string | undefined; sessionSecret: string },
   { learners, inClass }: { learners: number; inClass: number },

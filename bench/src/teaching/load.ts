@@ -1,6 +1,6 @@
 /**
- * Measures the first minute of a lesson: learners sign in with their codes and open their class, on the embedded database and on
- * PostgreSQL. With `--minutes N` the minute is repeated, and memory is read after each.
+ * Measures the first minute of a lesson on the embedded database and on PostgreSQL: learners sign in with their codes and open their class.
+ * `--minutes N` repeats the minute and reads the memory after each one.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,13 +19,13 @@ const IN_CLASS = 25;
 const MINUTE = 60_000;
 const SECRET = 'bench-'.repeat(8);
 
-/** Requests of a browser until the class is open, in sequence. */
+/** Requests that a browser sends in sequence until the class is open. */
 const REQUESTS = ['settings', 'who am I', 'sign in by code', 'own classes', 'class', 'media of the class', 'news'] as const;
 type Times = Record<(typeof REQUESTS)[number] | 'all seven', number[]>;
 
 const newTimes = (): Times => Object.fromEntries([...REQUESTS, 'all seven'].map((name) => [name, [] as number[]])) as Times;
 
-/** Opens the class of one learner in a separate browser. Throws for an invalid answer. */
+/** Opens the class of one learner in a separate browser session. Throws if an answer is invalid. */
 async function openClass(url: string, { code, classId }: Learner, times: Times): Promise<void> {
   const browser = makeBrowser(() => url);
   const ask = async (name: (typeof REQUESTS)[number], path: string, body?: object): Promise<void> => {
@@ -42,7 +42,7 @@ async function openClass(url: string, { code, classId }: Learner, times: Times):
   times['all seven'].push(performance.now() - start);
 }
 
-/** Lets all learners begin once, each at a different moment of a minute. */
+/** Signs in all learners and opens their classes, spread evenly over a minute. */
 async function firstMinute(url: string, learners: readonly Learner[], times: Times): Promise<void> {
   await Promise.all(
     learners.map(async (learner, i) => {
@@ -54,7 +54,7 @@ async function firstMinute(url: string, learners: readonly Learner[], times: Tim
 
 type Health = { cpu: number; rss: number; heap: number; loop: { p50: number; p99: number; max: number } };
 
-/** Returns processor time in ms, memory in MB, and the delay of the event loop since the last call in ms. */
+/** Returns CPU time in milliseconds, memory in MB, and the event loop delay in milliseconds since the last call. */
 async function readHealth({ url, pid }: Portal): Promise<Health> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
@@ -128,7 +128,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
   }
 }
 
-/** `databaseUrl` is a PostgreSQL server on which a temporary database is created and dropped. */
+/** Measures the first minute of a lesson. `databaseUrl` is a PostgreSQL server on which a temporary database is created and dropped. */
 export async function loadBench(databaseUrl: string | undefined, minutes: number): Promise<void> {
   await measure({ name: 'the embedded database', file: 'embedded', goal: 'p95 ≤ 500 ms', databaseUrl: undefined }, minutes);
   if (!databaseUrl) return void process.stderr.write('load: skipped on PostgreSQL, which is not available.\n');

@@ -1,6 +1,6 @@
 /**
- * Caches reads without personal data (configuration, texts, theme) in session storage for 60 seconds. Personal data must not be stored here,
- * because the storage outlives the session (docs/behaviour/access.md#client-storage).
+ * Caches reads without personal data (configuration, texts, theme) in session storage. Personal data must not be stored here, because the storage
+ * outlives the session (docs/behaviour/access.md#client-storage).
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
@@ -12,8 +12,8 @@ const SECONDS = 60;
 type Kept = { at: number; value: unknown };
 
 /**
- * Returns the cached or fetched reply. Throws 'Network response was not ok' plus the status text on an error status, and a connection error if
- * there was no response.
+ * Returns the cached or fetched reply. Throws 'Network response was not ok' followed by the status text for an error status, and a connection error
+ * if there was no response.
  */
 export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E>, seconds = SECONDS): Promise<Reply<E>> {
   const url = address(endpoint, args as never);
@@ -34,7 +34,7 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
   return value;
 }
 
-/** Removes the cached replies of all addresses that start with `start`. */
+/** Removes the cached replies of all addresses with the prefix `start`. */
 export function removeCachedReplies(start: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`cache:${start}`)) sessionStorage.removeItem(key);
 }
@@ -47,7 +47,7 @@ function read(key: string): Kept | null {
   }
 }
 
-/** Ignores a full or forbidden storage, which only costs another request. `kept` is already JSON, because the texts are long. */
+/** Stores a reply that is already serialized as JSON. Ignores a full or forbidden storage, because the only cost is another request. */
 function write(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

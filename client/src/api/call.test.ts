@@ -14,14 +14,14 @@ const user = on(accounts.userinfo, person());
 const params = { mediaId: 'a/b ?' };
 
 describe('call', () => {
-  it('fills path and query', () => {
+  it('fills path and query parameters', () => {
     expect(address(catalogue.detail, { params: { identifier: 'a/b ?' } })).toBe('/api/v1/media/a%2Fb%20%3F');
     expect(address(catalogue.search, { query: { q: 'Wasser', c: undefined, filter_fn_geb: '', limit: 0 } })).toBe(
       '/api/v1/media/search?q=Wasser&limit=0',
     );
   });
 
-  it('fetches a token first, sends it with writes, and keeps it', async () => {
+  it('fetches a token before the first write and reuses it', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }));
     await call(library.setBookmark, { params });
     await call(library.setBookmark, { params });
@@ -44,7 +44,7 @@ describe('call', () => {
     vi.restoreAllMocks();
   });
 
-  it('fetches a new token and repeats once after csrf_invalid', async () => {
+  it('fetches a new token and retries once after csrf_invalid', async () => {
     let tries = 0;
     const api = fakeApi(
       user,
@@ -61,7 +61,7 @@ describe('call', () => {
     expect(api.to(library.setBookmark)).toHaveLength(2);
   });
 
-  it('throws an AppError with code, field and details of a refusal', async () => {
+  it('throws an AppError with the code, field and details of the error reply', async () => {
     const details = { retry_after: 60 };
     fakeApi(user, on(accounts.login, new AppError('too_many_attempts', { field: 'login', details })));
     const refused = call(accounts.login, { body: { login: 'a', password: 'b' } });
@@ -73,12 +73,12 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'internal'],
     [502, 'unavailable'],
-  ])('throws an error for a %i that the portal did not send', async (status, code) => {
+  ])('throws an error for a status %i that does not come from the portal', async (status, code) => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });
 
-  it('throws unavailable without a response', async () => {
+  it('throws unavailable if there is no response', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -99,14 +99,14 @@ describe('cachedFetch', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('throws the text of the specification on an error status', async () => {
+  it('throws the specified message on an error status', async () => {
     clearToken();
     vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
     await expect(cachedFetch(setup.config)).rejects.toThrow('Network response was not ok Service Unavailable');
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('works without storage', async () => {
+  it('works if session storage is unavailable', async () => {
     fakeApi(on(setup.config, frontendConfig()));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -16,7 +16,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<
   return callWith(endpoint, undefined, args);
 }
 
-/** Pause in milliseconds and number of retries while another call with the same idempotency key is in progress. */
+/** Delay in milliseconds between retries while another call with the same idempotency key is in progress. */
 const TURN = 1_000;
 const TURNS = 5;
 
@@ -42,7 +42,7 @@ export async function callWith<E extends Endpoint>(
     if (response.ok) return answer(endpoint, response);
     error = await failure(response);
   }
-  // An earlier attempt, whose response was lost, is still in progress.
+  // An earlier attempt is still in progress; its response was lost.
   for (let turn = 0; error.code === 'in_progress' && turn < TURNS; turn += 1) {
     await new Promise((over) => setTimeout(over, TURN));
     response = await send(endpoint, request, signal);
@@ -66,7 +66,7 @@ async function send(endpoint: Endpoint, request: Request, signal: AbortSignal | 
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ?? null,
-      // Lets a write finish although the page is being left, such as the playback position.
+      // Completes a write, such as the playback position, although the user is leaving the page.
       keepalive: endpoint.method !== 'GET' && document.visibilityState === 'hidden',
     });
   } catch (problem) {

@@ -1,15 +1,16 @@
 /**
- * State of the connection to the portal. A request without a response marks the connection as lost. Probes then run with growing pauses, and at
- * once if the browser goes online or the page gets the focus. The first response marks the connection as restored and resumes all waiting calls.
+ * State of the connection to the portal. A request without a response marks the connection as lost. Probes then run with growing delays, and
+ * immediately if the browser goes online or the page gets the focus. The first response marks the connection as restored and resumes all waiting
+ * calls.
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
 
-/** Needs no session and fails while the database is unavailable. */
+/** Health check that needs no session and fails while the database is unavailable. */
 const PROBE = '/api/v1/health/ready';
-/** Pauses between two probes in seconds; the last one is repeated. */
+/** Delays between two probes in seconds. The last one is repeated. */
 const PAUSES = [1, 2, 4, 8, 15, 30];
-/** A probe that takes longer counts as lost. */
+/** Timeout of a probe in milliseconds. The connection counts as lost afterwards. */
 const PROBE_MS = 10_000;
 let lost = false;
 let probes = 0;
@@ -22,7 +23,7 @@ function set(next: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Marks the connection as lost. Returns the error of the request that got no answer. */
+/** Marks the connection as lost and returns the error for the request without a response. */
 export function connectionError(message = 'no answer from the portal'): AppError {
   if (!lost) {
     probes = 0;
@@ -32,21 +33,21 @@ export function connectionError(message = 'no answer from the portal'): AppError
   return new AppError('unavailable', { message, details: { offline: true } });
 }
 
-/** Returns whether a request got no answer: nothing is known about what it was to do. */
+/** Returns whether a request got no response. Its effect on the server is then unknown. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable' && error.details?.offline === true;
 
-/** Marks the connection as restored after any response of the portal. */
+/** Marks the connection as restored. Called after any response of the portal. */
 export function markConnected(): void {
   if (!lost) return;
   clearTimeout(timer);
   set(false);
 }
 
-/** Returns whether `fetch` failed because there was no answer, and not because the request was aborted. */
+/** Returns whether `fetch` failed because there was no response. An aborted request is not a network failure. */
 export const isNetworkFailure = (problem: unknown): boolean => (problem as Error | undefined)?.name === 'TypeError';
 
-/** Returns whether the status comes from a proxy, or from the portal before it has started. */
+/** Returns whether the status comes from a proxy or from a portal that has not started yet. */
 export const isGateway = (status: number): boolean => status >= 502 && status <= 504;
 
 function scheduleProbe(): void {
@@ -55,7 +56,7 @@ function scheduleProbe(): void {
   probes += 1;
 }
 
-/** Checks whether the portal responds again, if the connection is lost. */
+/** Checks whether a portal with a lost connection responds again. */
 export async function probe(): Promise<void> {
   if (!lost) return;
   clearTimeout(timer);
@@ -67,7 +68,7 @@ export async function probe(): Promise<void> {
   else if (lost) scheduleProbe();
 }
 
-/** Resolves when the portal answers again; rejects with the reason of `signal` if that is aborted first. */
+/** Resolves when the portal responds again. Rejects with the reason of `signal` if it is aborted first. */
 export function untilConnected(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -90,7 +91,7 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Repeats a read until there is a response. Only for idempotent calls. */
+/** Repeats a read until there is a response. Suitable only for idempotent calls. */
 export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -102,7 +103,7 @@ export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSig
   }
 }
 
-/** Calls `act` each time the portal answers again. Returns a function that stops it. */
+/** Calls `act` each time the connection is restored. Returns a function that removes the listener. */
 export function onReconnect(act: () => void): () => void {
   return subscribe(() => {
     if (!lost) act();
@@ -117,7 +118,7 @@ const subscribe = (listener: () => void) => {
 export const isLost = (): boolean => lost;
 export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isLost);
 
-/** Probes on events that suggest a restored connection. Returns a function that stops it. */
+/** Probes on events that suggest a restored connection. Returns a function that removes the listeners. */
 export function watchConnection(): () => void {
   const probeIfVisible = () => {
     if (document.visibilityState === 'visible') void probe();

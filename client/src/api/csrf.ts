@@ -1,4 +1,4 @@
-/** CSRF token of the session, received with every GET reply and sent with every write (docs/behaviour/access.md#writing-calls). */
+/** CSRF token of the session. Every GET reply contains it, and every write sends it (docs/behaviour/access.md#writing-calls). */
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 let token = '';
@@ -9,7 +9,7 @@ export function rememberToken(response: Response): void {
   token = response.headers.get(CSRF_HEADER) ?? token;
 }
 
-/** Forgets the token; the next writing call fetches a fresh one. */
+/** Forgets the token, so that the next write fetches a fresh one. */
 export function clearToken(): void {
   token = '';
 }

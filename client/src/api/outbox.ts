@@ -1,6 +1,6 @@
 /**
- * Writes that wait for the connection. They are counted for display, sent one after another once the portal answers, and can be discarded.
- * The idempotency key of a write stays the same, so a write whose answer was lost is executed once (docs/behaviour/common.md#idempotency).
+ * Writes that wait for the connection. They are counted for display, sent in sequence once the portal responds, and can be discarded. A write keeps
+ * its idempotency key, so it is executed only once even if its response was lost (docs/behaviour/common.md#idempotency).
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
@@ -8,7 +8,7 @@ import { isOffline, untilConnected } from './connection.ts';
 
 const waiting = new Set<AbortController>();
 const listeners = new Set<() => void>();
-/** Settles when the write that was queued last is done. */
+/** Settles when the most recently queued write is done. */
 let last: Promise<unknown> = Promise.resolve();
 
 const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -22,7 +22,7 @@ function changed(): void {
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Sends a write. Without a connection it waits behind those that wait already. Rejects with `unavailable` if it is discarded. */
+/** Sends a write. Without a connection the write waits behind those already queued. Rejects with `unavailable` if the write is discarded. */
 export async function sendWhenConnected<T>(send: () => Promise<T>): Promise<T> {
   if (waiting.size === 0) {
     try {
@@ -54,7 +54,7 @@ export async function sendWhenConnected<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives up all writes that wait. */
+/** Discards all waiting writes. */
 export function discardWaiting(): void {
   for (const write of [...waiting]) write.abort(new AppError('unavailable', { details: { discarded: true } }));
 }

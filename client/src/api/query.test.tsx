@@ -21,13 +21,13 @@ const session = (id: string) => ({
   current: false,
 });
 
-it('runs onSuccess although the fresh reply unmounts the caller', async () => {
+it('runs onSuccess even if the refetched reply unmounts the caller', async () => {
   const onSuccess = vi.fn();
   let items = [session('1')];
   fakeApi(
     on(ownAccount.sessions, () => ({ items })),
     on(ownAccount.endSession, () => ((items = []), { ok: true as const })),
-    // The second refreshed read takes longer than the one that removes the row.
+    // The refetch of the schools takes longer than the refetch that removes the row.
     on(providers.ownSchools, async () => {
       if (items.length === 0) await new Promise((done) => setTimeout(done, 100));
       return { items: [], current: null, role: '' };
@@ -84,7 +84,7 @@ it('keeps the idempotency key of a purchase until a response arrives, then creat
   const said = { access: 'user', method: 'POST', summary: '', reply: done } as const;
   const buy = endpoint({ ...said, path: '/api/v1/buy', once: true, body: z.object({ quantity: z.int() }) });
   const leave = endpoint({ ...said, path: '/api/v1/leave' });
-  // Lost, done, in progress, done, lost.
+  // Outcome of each attempt: lost, done, in progress, done, lost, done.
   const answers = [new AppError('unavailable'), null, new AppError('in_progress'), null, new AppError('unavailable'), null];
   const api = fakeApi(
     on(accounts.userinfo, person()),

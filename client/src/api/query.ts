@@ -1,4 +1,4 @@
-/** Reads and writes of screens: TanStack Query over `call`. */
+/** Reads and writes of screens, built on TanStack Query and `call`. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { takesKey, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
@@ -10,8 +10,8 @@ import { sendSignedIn } from './session-end.ts';
 import { newKey, useKey } from './use-key.ts';
 
 /**
- * Returns the options of `useQuery`, `prefetchQuery` and similar functions. The key is method, path and arguments. Without a connection a read stays pending, or
- * keeps the data it has, and continues as soon as the portal answers.
+ * Returns the options of `useQuery`, `prefetchQuery` and similar functions. The key consists of method, path and arguments. Without a connection a
+ * read stays pending or keeps its old data, and continues as soon as the portal responds.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({
@@ -20,13 +20,13 @@ export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   });
 }
 
-/** Returns the key prefix of all reads of an endpoint. */
+/** Returns the key prefix that all reads of an endpoint share. */
 export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as const;
 
 /**
- * Returns a mutation for a writing endpoint. `refreshes` names the reads to invalidate on success. The callbacks of the caller run before these
- * reads are refetched, because a refetch may unmount the caller. Without a connection the write of a signed-in user waits in the outbox; after
- * the end of the session it waits for a new sign-in. An idempotency key makes the repetition safe.
+ * Returns a mutation for a writing endpoint. `refreshes` names the reads to invalidate on success. The caller's callbacks run before these reads are
+ * refetched, because a refetch may unmount the caller. Without a connection the write of a signed-in user waits in the outbox; after the session has
+ * ended it waits for a new sign-in. An idempotency key makes the retry safe.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
@@ -44,12 +44,12 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
   });
 }
 
-/** Invalidates reads; resolves when those on the screen are refetched. */
+/** Invalidates reads. Resolves when the visible ones are refetched. */
 export async function refetch(client: QueryClient, reads: readonly Endpoint[]): Promise<void> {
   await Promise.all(
     reads.map(async (read) => {
       const queryKey = keyOf(read);
-      // A first read in flight is not restarted by `invalidateQueries` and may contain the state before the change.
+      // `invalidateQueries` does not restart a first read in flight, which may return the state before the change.
       const first = client
         .getQueryCache()
         .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
@@ -59,7 +59,10 @@ export async function refetch(client: QueryClient, reads: readonly Endpoint[]): 
   );
 }
 
-/** Returns whether a write may be retried automatically. The server keeps no keys of guests and learner codes, so their POST calls are excluded. */
+/**
+ * Returns whether a write may be retried automatically. The server stores no idempotency keys for guests and learner codes, so their POST calls are
+ * excluded.
+ */
 function mayRepeat(endpoint: Endpoint, client: QueryClient): boolean {
   const user = client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   return Boolean(user) && takesKey(endpoint) && !(user && user.by_code && endpoint.method === 'POST');

@@ -1,4 +1,4 @@
-/** Whole lists of paged calls. A screen that shows one page at a time uses `usePage`. */
+/** Reads complete lists from paged calls. A screen that shows one page at a time uses `usePage`. */
 import type { Endpoint, Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { queryOptions } from '@tanstack/react-query';
@@ -10,10 +10,10 @@ type Paged = Endpoint & { reply: unknown };
 
 /** Maximum page size of the server. */
 const PAGE = 100;
-/** Pages after which a list that never ends is given up. */
+/** Maximum number of pages, in case a list never ends. */
 const MAX_PAGES = 200;
 
-/** Reads all pages of a list, one after the other. Returns the first reply with all items. */
+/** Reads all pages of a list in sequence. Returns the first reply with the items of all pages. */
 export async function readAll<E extends Paged>(endpoint: E, signal: AbortSignal | undefined, ...[args]: CallArgs<E>): Promise<Reply<E>> {
   const read = (offset: number) => {
     const asked = args as { query?: object } | undefined;
@@ -29,7 +29,7 @@ export async function readAll<E extends Paged>(endpoint: E, signal: AbortSignal 
   return { ...first, items } as Reply<E>;
 }
 
-/** Options for `useQuery` that read all pages of a list. Its key begins with the key of the call, so that writes refresh it. */
+/** Returns options for `useQuery` that read all pages of a list. The key begins with the key of the call, so that writes invalidate it. */
 export function queryAll<E extends Paged>(endpoint: E, ...args: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({
     queryKey: [endpoint.method, endpoint.path, { all: true, ...args[0] }],

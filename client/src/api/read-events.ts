@@ -1,4 +1,4 @@
-/** Passes each server-sent event of a response to `take`, until the response ends. `EventSource` would reconnect instead. */
+/** Passes the data of each server-sent event to `take` until the response ends. `EventSource` is not used because it would reconnect. */
 export async function readEvents(response: Response, take: (data: string) => void): Promise<void> {
   if (!response.body) return;
   const reader = response.body.getReader();

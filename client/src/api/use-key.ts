@@ -10,8 +10,8 @@ export function newKey(): string {
 }
 
 /**
- * Returns the idempotency key of an action (docs/behaviour/common.md#idempotency). The key stays the same while the body is the same and no
- * response has arrived. `renew` is called after a response, so that the next action gets a new key.
+ * Returns the idempotency key of an action (docs/behaviour/common.md#idempotency). The key stays the same while the body is the same and no response
+ * has arrived. Call `renew` after a response, so that the next action gets a new key.
  */
 export function useKey() {
   const current = useRef({ about: '', key: '' });

@@ -2,7 +2,7 @@ import { Blob } from 'node:buffer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { partOf } from './partial.ts';
 
-// Uses the `Response` of Node, which cannot read the blobs of jsdom.
+// Replaces jsdom's `Blob`, which the `Response` of Node cannot read.
 beforeAll(() => void vi.stubGlobal('Blob', Blob));
 afterAll(() => void vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ it.each([null, 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])('returns the whole file
   expect(await read(range)).toEqual([200, null, '0123456789']);
 });
 
-it('keeps the type of the file in a part', async () => {
+it('preserves the content type in a partial response', async () => {
   const part = await partOf(stored(), 'bytes=0-1');
   expect([part.headers.get('content-type'), part.headers.get('content-length')]).toEqual(['video/mp4', '2']);
 });

@@ -1,12 +1,12 @@
-/** Range requests for stored files (RFC 9110, 14). Films are read in ranges. */
+/** Range requests for stored files (RFC 9110, section 14). Players read films in ranges. */
 
-/** Returns the part of a stored response that a request asks for: the whole (200), a range (206), or 416 beyond the end. */
+/** Returns what a request asks for: the whole stored response (200), a range (206), or 416 if the range starts beyond the end. */
 export async function partOf(stored: Response, range: string | null): Promise<Response> {
   const headers = new Headers(stored.headers);
   headers.set('accept-ranges', 'bytes');
   const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   if (!wanted || (wanted[1] === '' && wanted[2] === '')) return new Response(stored.body, { status: 200, headers });
-  // A blob of a cache stays on the disk: a slice reads only its part.
+  // A blob from the cache stays on disk; a slice reads only its own bytes.
   const file = await stored.blob();
   const [, from = '', to = ''] = wanted;
   const first = from === '' ? Math.max(0, file.size - Number(to)) : Number(from);

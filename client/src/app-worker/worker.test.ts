@@ -5,7 +5,7 @@ import { fakeCaches } from '../testing/fake-caches.ts';
 const TEXTS = 'https://portal.example/api/v1/setup/locale/de?screen=library';
 type Handle = (event: object) => void;
 
-/** Starts the worker with `fetch` and returns a function that dispatches an event and waits for its work. */
+/** Starts the worker with a stubbed `fetch`. Returns a function that dispatches an event and waits for its work. */
 async function start(answer: (url: string) => Response) {
   const handles = new Map<string, Handle>();
   vi.stubGlobal('fetch', async (url: string) => answer(url));
@@ -39,7 +39,7 @@ it.each([
   expect(await (await cache.match(TEXTS))!.text()).toBe(expected);
 });
 
-it('is not installed with the page of another version', async () => {
+it('rejects an installation with the page of another version', async () => {
   const dispatch = await start(() => new Response('<script src="/assets/other.js">'));
   await expect(dispatch('install')).rejects.toThrow('another version');
 });
@@ -47,7 +47,7 @@ it('is not installed with the page of another version', async () => {
 it.each([
   ['stored', async () => undefined],
   ['failed', () => Promise.reject(new TypeError('offline'))],
-])('reports the scripts of the players as %s', async (expected, addAll) => {
+])('reports the player scripts as %s', async (expected, addAll) => {
   const dispatch = await start(() => new Response());
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined, addAll }) });
   const postMessage = vi.fn();

@@ -1,7 +1,7 @@
 /**
- * Service worker of the portal (docs/behaviour/access.md#without-a-connection). Pages and public texts come from the network; without a
- * connection it answers with the stored shell and texts. It serves media stored on this device. It never answers calls with personal data.
- * client/app-worker.ts builds it and fills in the names of files.
+ * Service worker of the portal (docs/behaviour/access.md#without-a-connection). It loads pages and public texts from the network, and falls back to
+ * the stored shell and texts without a connection. It also serves media stored on this device, but never answers calls with personal data.
+ * client/app-worker.ts builds it and fills in the file names.
  */
 import { OFFLINE_CACHE, TEXTS_CACHE } from '../stores/offline/forget.ts';
 import { findFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
@@ -22,21 +22,21 @@ type Scope = {
 };
 const worker = self as unknown as Scope;
 
-/** Files of the build, filled in by client/app-worker.ts. `VIEWERS`: needed only to play stored media. */
+/** Build files, filled in by client/app-worker.ts. `VIEWERS` are needed only to play stored media. */
 declare const SHELL: readonly string[];
 declare const VIEWERS: readonly string[];
-/** Entry script, which the page of the same build names. */
+/** Entry script that the page of the same build loads. */
 declare const ENTRY: string;
 
 const PAGE = '/index.html';
-/** The name contains the entry script, and thereby the version. */
+/** Cache name, which contains the entry script and thereby identifies the version. */
 const SHELL_CACHE = `shell:${ENTRY}`;
 const FILES = new Set([...SHELL, ...VIEWERS]);
-/** Calls without personal data that every page starts with. */
+/** Matches calls without personal data that every page sends at startup. */
 const PUBLIC_CALLS = /^\/api\/v1\/(config\/frontend|setup\/(theme|locale\/[\w-]+|logo|files\/(logo_footer|illustration)))$/;
-/** Paths of navigations that do not open a page of the client. */
+/** Matches paths of navigations that do not open a page of the client. */
 const NO_PAGE = /^\/(api|content|h5p|packages|pdfjs|assets|metrics)(\/|$)|\.\w{1,8}$/;
-/** Milliseconds after which a page without a response is replaced by the shell. */
+/** Time in milliseconds after which the shell is shown instead of a page that has not responded. */
 const PAGE_WAITS = 10_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -54,7 +54,7 @@ function answerOf(event: Fetching): Promise<Response> | null {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return null;
-  // Stored files are parts of pages, so navigating to one fails.
+  // Stored files are embedded in pages, so navigating to one of them fails.
   if (pathname.startsWith(OFFLINE_PATH))
     return mode === 'navigate' ? Promise.resolve(Response.error()) : readStored(pathname, event.request);
   if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event.request);
@@ -65,7 +65,8 @@ function answerOf(event: Fetching): Promise<Response> | null {
 async function install(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' });
-  // During a deployment the page may be of another version than this script. The browser tries again with the next page.
+  // During a deployment the page may belong to another version than this script. The browser then retries the installation when the next page is
+  // opened.
   if (!(await page.clone().text()).includes(ENTRY)) throw new Error('the page is of another version');
   await cache.put(PAGE, page);
   await cache.addAll(SHELL);
@@ -75,7 +76,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Refetches the stored texts, because a new version can show others. Texts that cannot be fetched stay as they are. */
+/** Refetches the stored texts, because a new version may need other texts. Texts that cannot be fetched remain stored. */
 async function refreshTexts(): Promise<void> {
   const cache = await caches.open(TEXTS_CACHE);
   for (const { url } of await cache.keys()) {
@@ -104,7 +105,10 @@ const answerViewers = (port: MessagePort | undefined): Promise<void> =>
 
 const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** Opens a page from the network. Without a response, or from a proxy without a portal, the shell starts and waits for the connection. */
+/**
+ * Opens a page from the network. If there is no response, or a proxy reports that the portal is down, the stored shell starts and waits for the
+ * connection.
+ */
 async function openPage(request: Request): Promise<Response> {
   const shell = await caches.match(PAGE, { cacheName: SHELL_CACHE });
   const fromNetwork = fetch(request);
@@ -116,7 +120,7 @@ async function openPage(request: Request): Promise<Response> {
   return response && !isGateway(response) ? response : shell;
 }
 
-/** Names contain a hash of the content, so a stored file is never outdated. */
+/** Returns a build file from the cache or the network. File names contain a hash of the content, so a stored file is never outdated. */
 const readFile = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: SHELL_CACHE, ignoreVary: true })) ?? fetch(request);
 
@@ -127,7 +131,7 @@ async function readPublic(request: Request): Promise<Response> {
     if (response.ok) void cache.put(request, response.clone()).catch(() => undefined);
     return response;
   }
-  // The screen was never opened, so its texts come from the file with those of all screens.
+  // If the screen was never opened, its texts come from the stored reply with the texts of all screens.
   const stored =
     (await cache.match(request, { ignoreVary: true })) ?? (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
   if (stored) return stored;

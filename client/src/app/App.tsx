@@ -44,7 +44,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
       addressPupil(isPupil(result.user));
-      // A transition renders in small pieces, so that a slow phone stays responsive.
+      // A transition renders in small pieces, so that slow phones stay responsive.
       startTransition(() => setKnown(result));
       if (result.texts) notifyIfUpdated();
     });
@@ -76,7 +76,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
 const isPupil = (user: User | false | null | undefined): boolean => Boolean(user) && isStudent(user as User);
 
-/** Returns a router whose history steps belong to the signed-in user. A page left open by another user is replaced by the start page. */
+/** Returns a router that stores the user with each history step. A page that another user left open is replaced by the start page. */
 function makeOwnRouter(queryClient: QueryClient) {
   const user = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   const owner = stepOwner();
@@ -87,9 +87,9 @@ function makeOwnRouter(queryClient: QueryClient) {
 
 type PortalProps = Pick<Session, 'config'> & {
   queryClient: QueryClient;
-  /** Started without a connection, as the owner of stored media. */
+  /** True if the portal started without a connection, for the user who owns the media stored on the device. */
   offline: boolean;
-  /** The user is unknown and continues as a guest. */
+  /** True if the user could not be loaded and continues as a guest. */
   failed: boolean;
 };
 
@@ -97,7 +97,7 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
   const [router] = useState(() => makeOwnRouter(queryClient));
-  // False while the user is known only from the device.
+  // False until the portal, not only the device, has confirmed the user.
   const [met, setMet] = useState(!offline && !failed);
   const onMet = useCallback(() => setMet(true), []);
 

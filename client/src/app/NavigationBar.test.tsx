@@ -20,4 +20,4 @@ it.each([
   ['/search', '?q=brot&tab=external', '/search?q=Kuchen&tab=external'],
   ['/search', '?q=brot', '/search?q=Kuchen'],
   ['/classes', '?tab=external', '/search?q=Kuchen'],
-])('searches from %s%s at %s', async (pathname, search, address) => expect(await searchFrom(pathname, search)).toBe(address));
+])('submits the search from %s%s to %s', async (pathname, search, address) => expect(await searchFrom(pathname, search)).toBe(address));

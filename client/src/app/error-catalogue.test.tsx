@@ -1,5 +1,5 @@
 /**
- * Rows of the error catalogue in docs/specification.md#failures. Tests of other rows are beside their code: locales in load-messages, files in
+ * Rows of the error catalogue in docs/specification.md#failures. Other rows are tested next to their code: locales in load-messages, files in
  * screens/setup.
  */
 import { accounts } from '@fundus/contract/accounts/accounts';
@@ -52,13 +52,13 @@ describe('search', () => {
   it.each([
     ['by words', catalogue.search, nothing],
     ['by meaning', catalogue.vectorSearch, { ...nothing, words: [], meaning: true, topic: '', understood: [] }],
-  ])('emits a search error or search-complete: %s', async (_, call, reply) => {
+  ])('emits search-error and search-complete: %s', async (_, call, reply) => {
     expect(await eventsOf(call, new AppError('search_timeout'))).toEqual([`search-error {"path":"${call.path}","code":"search_timeout"}`]);
     expect(await eventsOf(call, reply)).toEqual([`search-complete {"path":"${call.path}"}`]);
   });
 });
 
-describe('start', () => {
+describe('start of the portal', () => {
   it('starts with texts in the browser’s language if the configuration fails to load', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await start()).toEqual({ config: false, texts: true, user: false, userFailed: false, offline: false });
@@ -70,7 +70,7 @@ describe('start', () => {
     expect(await start()).toMatchObject({ user: false, userFailed: true });
   });
 
-  it('only logs a theme that fails to load', async () => {
+  it('logs a theme that fails to load and continues', async () => {
     fakeApi(config, locale, on(setup.theme, down), nobody);
     expect(await start()).toMatchObject({ config: { Type: '' }, texts: true });
     expect(logged).toHaveBeenCalledExactlyOnceWith('Failed to load the theme', expect.any(Error));
@@ -111,7 +111,7 @@ describe('error screens', () => {
     expect(screen.queryByText(de['start.user.title'])).toBeNull();
   });
 
-  it('shows the built-in sentence in both languages if no texts load', async () => {
+  it('shows a built-in message in both languages if no texts load', async () => {
     fakeApi(config, on(setup.locale, down), theme, nobody);
     expect(await open()).toBe('Das Portal antwortet nicht.');
     screen.getByText(/The portal does not answer/);
@@ -126,6 +126,6 @@ describe('other rows', () => {
     expect(container.innerHTML).toBe('');
   });
 
-  it('rejects a JSON file with the text of the specification', () =>
+  it('rejects an invalid JSON file with the specified message', () =>
     expect([en['files.invalidJson'], en['files.unreadable']]).toEqual(['Invalid JSON file', 'Error reading the file.']));
 });

@@ -9,7 +9,7 @@ const config = frontendConfig();
 
 describe('decide', () => {
   it.each(['/', '/search', '/login', '/imprint', '/nirgends', '/error/blocked'])(
-    'redirects %s to the set-up while there is no district',
+    'redirects %s to the setup while there is no district',
     (path) => {
       const empty = { ...config, first_start: true };
       for (const visitor of [null, teacher]) expect(decide(path, visitor, empty)).toEqual({ kind: 'first_start' });
@@ -46,10 +46,10 @@ describe('decide', () => {
   it('rejects repeated parameters', () =>
     expect(decide('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
 
-  it('opens the search to guests only with SearchNotLoggedIn', () =>
+  it('opens the search to guests if SearchNotLoggedIn is set', () =>
     expect(decide('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({ kind: 'screen', name: 'search' }));
 
-  it('opens home to guests only in media-centre mode', () => {
+  it('opens the home page to guests in media-centre mode', () => {
     expect(decide('/', null, frontendConfig({ Type: 'bawue' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
     expect(decide('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
   });
@@ -62,7 +62,7 @@ describe('decide', () => {
   });
 });
 
-describe('predicates of routes', () => {
+describe('route predicates', () => {
   it('recognizes the sign-in pages', () => {
     expect(['/login', '/login/password-reset/new', '/register'].map(isCredential)).toEqual([true, true, true]);
     expect(['/', '/search', '/nirgends'].map(isCredential)).toEqual([false, false, false]);
@@ -78,7 +78,7 @@ describe('predicates of routes', () => {
     expect((['search', 'csearch', 'ai-search', 'homepage'] as const).map(isKept)).toEqual([true, true, true, false]));
 });
 
-describe('recognizes browsers sent by an identity provider', () => {
+describe('detection of browsers sent by an identity provider', () => {
   it.each([
     ['/login', '?iss=https://land.example', '', true],
     ['/login', '', '#answer=code%3Dx', true],

@@ -1,4 +1,4 @@
-/** Decides which screen an address shows, from the route table and the gate of the contract. */
+/** Decides which screen an address shows, based on the route table and the access rules of the contract. */
 import { admission, type Person } from '@fundus/contract/access';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { matchPath, repeatedParameter, screens, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
@@ -34,7 +34,7 @@ export const isCredential = (pathname: string): boolean => {
 };
 
 /**
- * Returns whether an identity provider has sent the browser to the sign-in page. Its response replaces a user who is already signed in
+ * Returns whether an identity provider sent the browser to the sign-in page. The provider's response replaces a signed-in user
  * (docs/behaviour/accounts.md#identity-providers).
  */
 export const isSentByOther = (pathname: string, search: string, hash: string): boolean => {
@@ -42,13 +42,13 @@ export const isSentByOther = (pathname: string, search: string, hash: string): b
   return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));
 };
 
-/** Returns whether the screen of an address fills the window. */
+/** Returns whether the screen at an address fills the window, without header and footer. */
 export const isBare = (pathname: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && Boolean((screens[match.name] as Screen).bare);
 };
 
-/** Returns whether the page is inside the frame of another site, or its route is marked as embeddable (docs/specification.md#shell). */
+/** Returns whether the page is in the frame of another site, or its route is marked as embeddable (docs/specification.md#shell). */
 export function isEmbedded(pathname: string, search: string): boolean {
   const match = matchPath(pathname);
   return new URLSearchParams(search).has('embed') || ('name' in match && Boolean((screens[match.name] as Screen).embeddable));

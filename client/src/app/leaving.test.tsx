@@ -53,7 +53,7 @@ it('asks before leaving a page with unsaved input', async () => {
   await screen.findByRole('searchbox', { name: de['edit.find'] });
 });
 
-it('leaves a page without unsaved input at once', async () => {
+it('leaves a page without unsaved input immediately', async () => {
   const title = await opened();
   fireEvent.change(title, { target: { value: 'Lava fließt' } });
   fireEvent.change(title, { target: { value: 'Lava' } });

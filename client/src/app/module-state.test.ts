@@ -25,7 +25,7 @@ const NOT_PERSONAL = [
   'screens/accounts/parts/oidc-visit.ts',
   'screens/catalogue/search/filters/filter-labels.ts',
   'screens/lending/points/point-form.ts',
-  // One queue exists per user and lending point.
+  // There is one queue per user and lending point.
   'screens/lending/scan/desk-queue.ts',
   'screens/lending/scan/read-code.ts',
   'screens/lending/scan/scan-tones.ts',
@@ -38,7 +38,7 @@ const NOT_PERSONAL = [
   'ui/overlays/modal-stack.ts',
 ];
 
-it('clears every module with user state on a change of user', () => {
+it('clears every module with user state if the user changes', () => {
   const cleared = readFileSync(join(SRC, 'app/start/set-user.ts'), 'utf8');
   const keeping = globSync('{api,app,components,i18n,player,screens,stores,theme,ui}/**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\./.test(file) && /^let |^const \w+ = new (Map|Set)<(?!\(\) => void)/m.test(readFileSync(join(SRC, file), 'utf8')),

@@ -1,4 +1,4 @@
-/** Tests of the page without a connection: the frame stays visible, shows the lost connection and continues automatically. */
+/** Tests of the page without a connection: the frame stays visible, shows that the connection is lost, and continues automatically. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { library } from '@fundus/contract/library/library';
@@ -31,7 +31,7 @@ import { Snackbar } from './frame/Snackbar.tsx';
 const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
 
 let online = true;
-/** Puts a network switch before the fake API: if off, `fetch` fails as without a network. */
+/** Puts a network switch in front of the fake API. While `online` is false, `fetch` fails as it does without a network. */
 function withNetwork(...routes: Parameters<typeof fakeApi>) {
   const api = fakeApi(...routes);
   const answer = globalThis.fetch;
@@ -87,7 +87,7 @@ function Page() {
 }
 
 describe('a read without a connection', () => {
-  it('shows the loss, keeps the input, and continues after reconnection', async () => {
+  it('shows the lost connection, preserves input, and completes after reconnection', async () => {
     withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
     online = false;
     await show(<Page />);
@@ -112,7 +112,7 @@ describe('a write without a connection', () => {
   };
   const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
-  it('is displayed while it is pending and sent once after reconnection', async () => {
+  it('is shown as pending and sent once after reconnection', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -127,7 +127,7 @@ describe('a write without a connection', () => {
     expect(screen.queryByText(/gesendet|wartet/)).toBeNull();
   });
 
-  it('keeps its idempotency key if the response was lost', async () => {
+  it('retries with the same idempotency key if the response was lost', async () => {
     const api = await opened();
     const answer = globalThis.fetch;
     let lost = false;
@@ -179,7 +179,7 @@ describe('a write without a connection', () => {
 });
 
 describe('the texts of a screen', () => {
-  it('wait for the connection instead of failing', async () => {
+  it('are loaded after reconnection instead of failing', async () => {
     withNetwork(on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('de');
@@ -195,7 +195,7 @@ describe('the texts of a screen', () => {
   });
 });
 
-describe('a script that does not load', () => {
+describe('a script that fails to load', () => {
   const notLoaded = () => new TypeError('Failed to fetch dynamically imported module: http://portal.test/assets/a-1.js');
   const Words = () => <p>geladen</p>;
   const reload = vi.fn();
@@ -225,7 +225,7 @@ describe('a script that does not load', () => {
     );
   };
 
-  it('is loaded again after reconnection', async () => {
+  it('is reloaded after reconnection', async () => {
     online = false;
     await draw(async () => {
       if (!online) throw notLoaded();
@@ -237,7 +237,7 @@ describe('a script that does not load', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is announced while a part of the page waits for the connection', async () => {
+  it('shows a message while a part of the page waits for the connection', async () => {
     online = false;
     await draw(async () => {
       if (!online) throw notLoaded();
@@ -249,7 +249,7 @@ describe('a script that does not load', () => {
     await waitFor(() => expect(screen.queryByText(de['app.offline.part'])).toBeNull());
   });
 
-  it('reloads the page once for a new version, and never in a loop', async () => {
+  it('reloads the page once for a new version, but never in a loop', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'screen');
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -258,7 +258,7 @@ describe('a script that does not load', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('asks before reloading the page for a part of a screen', async () => {
+  it('asks before reloading the page if only a part of a screen is missing', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'part');
     await screen.findByText('Es gibt eine neue Version des Portals.');
@@ -267,7 +267,7 @@ describe('a script that does not load', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('waits until input is saved before the page is reloaded', async () => {
+  it('reloads the page only after unsaved input is saved', async () => {
     served = '/assets/index-2.js';
     const Form = ({ dirty }: { dirty: boolean }) => (useUnsaved('changes', dirty), (<p>Formular</p>));
     const view = await show(<Form dirty />);
@@ -278,7 +278,7 @@ describe('a script that does not load', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('loads a new version on navigation, but not over unsaved input', async () => {
+  it('loads a new version on navigation unless input is unsaved', async () => {
     const stop = watchVersion();
     served = '/assets/index-2.js';
     connectionError();
@@ -312,7 +312,7 @@ describe('a call', () => {
     expect(isOffline(await call(accounts.userinfo).catch((error: unknown) => error))).toBe(true);
   });
 
-  it('adopts the delay of Retry-After', async () => {
+  it('uses the delay of Retry-After', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'unavailable' } }, { status: 503, headers: { 'Retry-After': '7' } }));
     const error = (await call(accounts.userinfo).catch((refused: unknown) => refused)) as { details: object };
     expect(isOffline(error)).toBe(false);
@@ -320,7 +320,7 @@ describe('a call', () => {
   });
 });
 
-it('starts the portal by itself after reconnection', async () => {
+it('starts the portal automatically after reconnection', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   withNetwork(
     on(setup.config, frontendConfig()),

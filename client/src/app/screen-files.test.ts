@@ -5,7 +5,7 @@ import screenMap from './screen-map.ts?raw';
 
 const SOURCE = /import\('\.\.\/(screens\/.+?)'\)/g;
 
-/** A manifest as Vite writes it: one file per screen and one shared file. */
+/** Manifest as Vite writes it: one file per screen and one shared file. */
 const manifest = {
   'src/main.tsx': { file: 'main.js', isEntry: true as const, imports: ['_all.js'], css: ['main.css'] },
   '_all.js': { file: 'all.js' },

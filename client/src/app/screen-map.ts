@@ -1,4 +1,4 @@
-/** Loaders of the screens by route name. A route without a screen does not compile. */
+/** Loaders of the screens by route name. A route without a loader causes a compile error. */
 import type { ScreenName } from '@fundus/contract/screens';
 import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
@@ -77,7 +77,7 @@ export type AnyScreen = ComponentType<ScreenProps>;
 
 const lazyScreens = new Map<ScreenName, AnyScreen>();
 
-/** Returns the component of a screen; the same one for each name, so that it stays mounted. */
+/** Returns the component of a screen. Each name always returns the same component, so that the screen stays mounted. */
 export function screenOf(name: ScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {

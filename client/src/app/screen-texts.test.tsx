@@ -1,4 +1,4 @@
-/** Tests of texts split by screen: which ones the build finds, and what is shown until they are loaded. */
+/** Tests of the texts split by screen: which ones the build finds, and what is shown until they are loaded. */
 import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { waitFor } from '@testing-library/react';
@@ -46,7 +46,7 @@ describe('texts of a screen', () => {
     ['src/b.tsx', script("t('media.about')")],
   ]);
 
-  it('include those of every page, of the screen and of its lazy parts, but not of other screens', () => {
+  it('include the texts of every page, of the screen and of its lazy parts', () => {
     const { keys: all, screens } = textsOfScreens(scripts, 'src/main.tsx', { a: 'src/a.tsx', b: 'src/b.tsx' });
     const namesOf = (screen: string) => screens[screen]!.map((at) => all[at]).sort();
     expect(namesOf('a')).toEqual(['app.close', 'login.title', 'nav.home', 'pager.next', 'rows.choose']);
@@ -62,7 +62,7 @@ describe('texts during a visit', () => {
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
   const OF: Record<string, string> = { homepage: 'home.', search: 'search.' };
-  // Lists languages that are not loaded yet, with the texts of two known ones.
+  // Uses languages that are not loaded yet. Their texts are those of two known languages.
   let asked: string[];
   beforeEach(() => {
     asked = [];
@@ -82,7 +82,7 @@ describe('texts during a visit', () => {
     );
   });
 
-  it('loads texts when a screen is opened, and all texts for a missing key', async () => {
+  it('loads the texts of a screen when it opens, and all texts for a missing key', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('pl');
     expect(asked).toEqual(['pl homepage']);
@@ -96,7 +96,7 @@ describe('texts during a visit', () => {
     expect(asked.slice(2).sort()).toEqual(['cs homepage', 'cs search']);
     expect(t('home.newest')).toBe(en['home.newest']);
 
-    // Shows an empty text, never the key, until it is loaded.
+    // A missing key shows an empty text, never the key, until its text is loaded.
     expect(logged).not.toHaveBeenCalled();
     expect(t('nav.home')).toBe('');
     expect(t('nav.news')).toBe('');

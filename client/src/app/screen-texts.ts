@@ -7,16 +7,16 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import { loadReferenceNames } from '../i18n/reference-names.ts';
 import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
 
-/** Opened screens and the language in which their texts are loaded. */
+/** Opened screens with the language of their loaded texts, or `null` while these are loading. */
 const opened = new Map<ScreenName, string | null>();
 
-/** Returns the first screen of the page, or the error screen for an unknown address. The server includes its texts in the page. */
+/** Returns the first screen of the page, or the error screen for an unknown address. The server includes the texts of this screen in the page. */
 export const firstScreen = (): ScreenName => {
   const match = matchPath(location.pathname);
   return 'name' in match ? match.name : 'error';
 };
 
-/** Switches the language: loads the texts of all opened screens. Returns `false` if any are missing. */
+/** Switches the language and loads the texts of all opened screens. Returns `false` if any of them could not be loaded. */
 export async function showLanguage(locale: string): Promise<boolean> {
   if (opened.size === 0) opened.set(firstScreen(), null);
   const names = [...opened.keys()];
@@ -29,14 +29,14 @@ export async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of a screen in the current language, once. Waits for the connection; rejects if the portal refuses them. */
+/** Loads the texts of a screen in the current language once. Waits for the connection; rejects if the portal returns an error. */
 export async function loadTextsOf(screen: ScreenName): Promise<void> {
   const locale = currentLocale();
   if (opened.get(screen) === locale) return;
   opened.set(screen, null);
   const messages = await load(locale, screen, whenConnected);
   if (!messages) throw new Error(`no texts for the screen ${screen}`);
-  // A language chosen meanwhile has already loaded the texts of this screen.
+  // If the language was changed in the meantime, the texts of this screen are already loaded.
   if (currentLocale() !== locale) return;
   opened.set(screen, locale);
   showMessages(locale, messages);
@@ -44,7 +44,7 @@ export async function loadTextsOf(screen: ScreenName): Promise<void> {
 
 let whole = '';
 
-/** Loads all texts of the language, once, if a key is missing from the texts of the opened screens. */
+/** Loads all texts of the current language once if a key is missing from the texts of the opened screens. */
 async function loadAll(key: string): Promise<void> {
   const locale = currentLocale();
   if (whole === locale) return;

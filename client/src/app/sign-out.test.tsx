@@ -1,4 +1,4 @@
-/** Tests of signing out: the next user starts at the start page and finds no data of the previous one. */
+/** Tests of signing out: the next user starts at the start page and sees no data of the previous user. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
@@ -59,7 +59,7 @@ const signOutByMenu = async () => {
 };
 const personKnown = () => client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
 
-it('returns to the start page and clears address and replies', async () => {
+it('returns to the start page and clears the stored address and the cached replies', async () => {
   await open();
   localStorage.setItem('recentSearches', JSON.stringify({ person: ANNA.id, words: ['Scheidung'] }));
   await signOutByMenu();
@@ -70,7 +70,7 @@ it('returns to the start page and clears address and replies', async () => {
   expect(personKnown()).toBe(false);
 });
 
-it('shows the start page instead of a page of the previous user after Back', async () => {
+it("shows the start page instead of the previous user's page after Back", async () => {
   await open();
   await signOutByMenu();
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
@@ -85,7 +85,7 @@ it('shows the start page instead of a page of the previous user after Back', asy
 it.each([
   ['nobody', ''],
   ['another person', BEN.id],
-])('ends the page after %s signs in in another tab', async (_, id) => {
+])('closes the page after %s signs in in another tab', async (_, id) => {
   await open();
   now = id === '' ? false : BEN;
   const other = openSessionChannel(() => {});
@@ -125,7 +125,7 @@ const signInAgain = async (user: User) => {
   await waitFor(() => expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull());
 };
 
-it('sends a write refused by an expired session after the sign-in in the dialog', async () => {
+it('sends a write refused by an expired session after a new sign-in in the dialog', async () => {
   await open();
   const Folder = () => {
     const add = useCall(library.createFolder);
@@ -160,7 +160,7 @@ it('sends a write refused by an expired session after the sign-in in the dialog'
   expect(location.pathname).toBe(PAGE);
 });
 
-it('keeps the page for the same user and starts at the start page for another one', async () => {
+it('keeps the page only if the same user signs in again', async () => {
   await open();
   act(() => requireLogin(PAGE));
   now = false;
@@ -174,14 +174,14 @@ it('keeps the page for the same user and starts at the start page for another on
   expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
-it('returns to a stored address only for its user', () => {
+it('restores a stored address only for the user who left it', () => {
   storeRedirect(PAGE, ANNA.id);
   expect(consumeRedirect(BEN.id)).toBe('/');
   storeRedirect(PAGE, ANNA.id);
   expect(consumeRedirect(ANNA.id)).toBe(PAGE);
 });
 
-it('stores the address of a page opened after the session expired only for its user', async () => {
+it('restores the address of a page opened after the session expired only for the same user', async () => {
   const view = await open();
   view.unmount();
   now = false;

@@ -1,4 +1,4 @@
-/** Files the service worker stores (client/app-worker.ts). */
+/** Sources of the files that the service worker stores (client/app-worker.ts). */
 import { expect, it } from 'vitest';
 import { workerFiles } from '../../app-worker.ts';
 import screenMap from './screen-map.ts?raw';
@@ -30,7 +30,7 @@ const NAMES = [
   'pdfjs/cmaps/x.bcmap',
 ];
 
-it('stores the entry with its styles and font, and the scripts of players separately', () => {
+it('stores the entry script with its styles and font, and the player scripts separately', () => {
   const { entry, shell, viewers } = workerFiles(manifest, screenMap, NAMES);
   expect(entry).toBe('/assets/main.js');
   expect(shell).toEqual(expect.arrayContaining(['/assets/main.js', '/assets/main.css', `/${NAMES[0]}`, '/assets/HomeScreen.tsx.js']));
@@ -39,7 +39,7 @@ it('stores the entry with its styles and font, and the scripts of players separa
   expect(viewers.filter((file) => shell.includes(file))).toEqual([]);
 });
 
-it('rejects a build without one of these entries', () => {
+it('rejects a build in which one of these sources is missing', () => {
   const { 'src/stores/offline/offline.ts': _, ...rest } = manifest as Record<string, { file: string }>;
   expect(() => workerFiles(rest, screenMap, NAMES)).toThrow('the build does not contain src/stores/offline/offline.ts');
 });

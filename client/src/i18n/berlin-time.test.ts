@@ -15,14 +15,16 @@ describe('time in Europe/Berlin', () => {
     expect(typedTime(moment)).toBe(typed);
   });
 
-  it('returns the first of an ambiguous time in autumn', () => expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
-  it('moves a skipped time in spring one hour later', () => expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
+  it('returns the earlier moment for an ambiguous time in autumn', () =>
+    expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
+  it('moves a time that is skipped in spring one hour later', () =>
+    expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
 
-  it('returns null and an empty text without input', () => {
+  it('returns null or an empty text for missing input', () => {
     expect(momentOf('')).toBeNull();
     expect(typedTime(null)).toBe('');
   });
 
   it('formats a moment with day and time', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
-  it('formats the day as in lists', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
+  it('formats the day of a moment as in lists', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
 });

@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import { formatBytes, formatDate, formatDuration, formatNumber, formatWhole, languageName, ownName } from './format.ts';
 
 describe('formatDate', () => {
-  it('formats dates in both forms of the specification', () => {
+  it('formats short and long dates as specified', () => {
     expect(formatDate('2026-02-01', 'short', 'de')).toBe('01.02.2026');
     expect(formatDate('2026-02-01', 'long', 'de')).toBe('1. Februar 2026');
     expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
     expect(formatDate('2026-02-01', 'long', 'en-GB')).toBe('1 February 2026');
   });
 
-  it('matches Intl for every language', () => {
-    // Days of the years 1000 to 9999.
+  it('formats dates like Intl in every language', () => {
+    // All days of the years 1000 to 9999.
     const day = fc.integer({ min: -374_000, max: 2_900_000 }).map((days) => shiftDay('2026-01-01', days));
     const forms = { ...DATE_FORMATS, weekday: { weekday: 'long', month: 'long', day: 'numeric' } } as const;
     const format = fc.constantFrom('short' as const, 'long' as const, 'weekday' as const);
@@ -45,7 +45,7 @@ describe('formatDate', () => {
     ]);
   });
 
-  it('formats a moment as the day in Germany', () => {
+  it('formats a moment as the calendar day in Germany', () => {
     expect(formatDate('2026-02-01T23:30:00Z', 'berlin', 'de')).toBe('2. Februar 2026');
   });
 });
@@ -58,11 +58,11 @@ describe('formatDuration', () => {
     [3600, '1:00:00'],
     [3852, '1:04:12'],
     [-5, '0:00'],
-  ])('formats %d s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])('formats %d seconds', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
 describe('formatNumber', () => {
-  it('matches Intl for every language', () => {
+  it('formats numbers like Intl in every language', () => {
     const value = fc
       .oneof(
         fc.integer({ min: -10_000, max: 10_000_000 }),
@@ -94,7 +94,7 @@ describe('formatBytes', () => {
     expect(formatBytes(0, 'de')).toMatch(/^0\sByte$/);
   });
 
-  it('matches the units of Intl', () => {
+  it('uses the same units as Intl', () => {
     const said = (locale: string, unit: string, value: number, digits: number) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value).replace(/\s/g, ' ');
     for (const locale of ['de', 'en', 'en-GB', 'fr']) {
@@ -112,7 +112,7 @@ describe('names of languages', () => {
         expect(languageName(code, locale)).toBe(new Intl.DisplayNames([locale], { type: 'language' }).of(code));
   });
 
-  it('are available in the current language and in their own', () => {
+  it('are available in the current language and in the language itself', () => {
     expect(languageName('en', 'de')).toBe('Englisch');
     expect(languageName('??', 'de')).toBe('??');
     expect(ownName('de')).toBe('Deutsch');

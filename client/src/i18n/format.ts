@@ -1,9 +1,9 @@
-/** Formats dates, numbers, durations and names of languages for a locale. */
+/** Formats dates, numbers and durations, and names languages for a locale. */
 import { createdOnce, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
- * Date formats: the two of the specification (§3), one with weekday for running text ("Freitag, 20. November"), and `berlin`, the long date of a
- * moment in Germany, independent of the browser's time zone.
+ * Date formats: the two of the specification (§3), two with weekday, and `berlin`. The latter is the long date of a moment in Germany, independent of
+ * the browser's time zone.
  */
 const FORMATS = {
   ...DATE_FORMATS,
@@ -18,22 +18,22 @@ const dateFormats = createdOnce((name) => {
   return new Intl.DateTimeFormat(dateLocale(locale), { ...FORMATS[format as Format], ...(zone && { timeZone: zone }) });
 });
 
-/** Returns a calendar day (`2026-11-20`) or a moment as text. A calendar day is the same in every time zone. */
+/** Formats a calendar day (`2026-11-20`) or a moment. A calendar day is the same in every time zone. */
 export function formatDate(value: string | Date, format: Format, locale: string): string {
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return dateFormats(`${locale} ${format}${day ? ' UTC' : ''}`).format(typeof value === 'string' ? new Date(value) : value);
 }
 
-/** Returns the date of `formatDate` with no-break spaces, so that it may wrap only after the weekday. */
+/** Returns the result of `formatDate` with no-break spaces, so that a line can break only after the weekday. */
 export const formatWhole = (...about: Parameters<typeof formatDate>): string =>
   formatDate(...about)
     .replace(/(\d\.?) /u, '$1\u00a0')
     .replace(/ (?=\d{4}$)/u, '\u00a0');
 
-/** Returns a formatted number with at most `digits` decimals. */
+/** Returns a formatted number with at most `digits` decimal places. */
 export const formatNumber = (value: number, locale: string, digits = 3): string => numberFormat(locale, digits).format(value);
 
-/** Returns seconds as 4:12 or 1:04:12. */
+/** Returns a duration such as 4:12 or 1:04:12. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number) => String(n).padStart(2, '0');
@@ -41,12 +41,12 @@ export function formatDuration(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Returns a size such as 1,4 MB. */
+/** Returns a size with a unit, such as 1,4 MB. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const digits = step > 1 ? 1 : 0;
   const value = bytes / 1000 ** step;
-  // Units are identical in the portal's own languages; Intl loads its unit names slowly on a phone.
+  // In the portal's own languages the units are the same, and on phones Intl is slow to load its unit names.
   const short = OWN_LANGUAGES.includes(languageOf(locale)) && ['', 'kB', 'MB', 'GB'][step];
   if (short) return `${formatNumber(value, locale, digits)} ${short}`;
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]!;
@@ -56,13 +56,13 @@ export function formatBytes(bytes: number, locale: string): string {
   return written.format(value).replace(' ', '\u00a0');
 }
 
-/** Names of the portal's own languages. Nearly every page shows one, and the first `Intl.DisplayNames` is slow. */
+/** Names of the portal's own languages. Nearly every page shows one of them, and the first `Intl.DisplayNames` is slow. */
 const KNOWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { de: 'Deutsch', en: 'Englisch' },
   en: { de: 'German', en: 'English' },
 };
 
-/** Returns the name of a language in `locale`, or its code if it has no name. */
+/** Returns the name of a language in `locale`, or the code if the language has no name. */
 export function languageName(code: string, locale: string): string {
   const known = KNOWN_NAMES[languageOf(locale)]?.[code];
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export function languageName(code: string, locale: string): string {
   }
 }
 
-/** Returns the name of a language in that language, for the language selector. */
+/** Returns the name of a language in the language itself, for the language selector. */
 export const ownName = (code: string): string => {
   const name = languageName(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

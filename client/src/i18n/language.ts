@@ -1,4 +1,4 @@
-/** Returns the initial language: the stored choice, else the browser's, else English (docs/specification.md#languages). */
+/** Returns the initial language: the user's stored choice, else a language of the browser, else English (docs/specification.md#languages). */
 import { chooseLanguage } from '@fundus/contract/locale';
 
 const KEY = 'language';

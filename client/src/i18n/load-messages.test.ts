@@ -26,7 +26,7 @@ describe('loadMessages', () => {
     expect(await loadMessages('pl', given)).toEqual({ a: 'A', b: 'Polskie B' });
   });
 
-  it('falls back to the default texts if the custom ones are invalid, and logs it', async () => {
+  it('falls back to the default texts and logs an error if the custom ones are invalid', async () => {
     for (const custom of [null, { a: 7 }]) {
       const given = fakeReplies({ de: reply('de', { a: 'A' }, custom) });
       expect(await loadMessages('de', given)).toEqual({ a: 'A' });
@@ -34,7 +34,7 @@ describe('loadMessages', () => {
     }
   });
 
-  it('logs a locale that cannot be loaded and uses English', async () => {
+  it('logs a locale that cannot be loaded and falls back to English', async () => {
     const given = fakeReplies({ 'en-GB': reply('en-GB', { a: 'A' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A' });
     expect(given.log).toHaveBeenCalledWith('Failed to load locale messages for de', expect.any(Error));

@@ -1,4 +1,4 @@
-/** Merges custom texts over the default ones of a language, with the fallbacks of docs/specification.md#languages. */
+/** Loads the default texts of a language and merges the custom texts over them, with the fallbacks of docs/specification.md#languages. */
 import { FALLBACK_LOCALE, mergeMessages, type Messages } from '@fundus/contract/locale';
 import type { LocaleReply } from '@fundus/contract/setup/setup';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ type Reply = z.output<typeof LocaleReply>;
 type Load = (locale: string) => Promise<Reply>;
 type Log = (message: string, problem: unknown) => void;
 
-/** Returns the texts of a locale, or `null` if neither they nor the English ones can be loaded. */
+/** Returns the texts of a locale, falling back to English. Returns `null` if these cannot be loaded either. */
 export async function loadMessages(locale: string, source: { load: Load; log: Log }): Promise<Messages | null> {
   try {
     const reply = await source.load(locale);

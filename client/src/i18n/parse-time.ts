@@ -1,4 +1,4 @@
-/** Parses a start or end time in an address: `252`, `4:12`, `1:04:12` or `1h4m12s`. Returns seconds, or `null` if it is invalid. */
+/** Parses a start or end time from an address: `252`, `4:12`, `1:04:12` or `1h4m12s`. Returns seconds, or `null` if the time is invalid. */
 export function parseTime(text: string | number | null | undefined): number | null {
   if (text == null) return null;
   if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text : null;

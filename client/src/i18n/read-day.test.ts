@@ -30,4 +30,4 @@ it.each([
   ['1.1.', '2026-11-28', '2026-01-01'],
 ])('reads %s without a year, at the latest on %s, as %s', (text, max, day) => expect(readDay(text, { now: NOW, max })).toBe(day));
 
-it('rejects a day without a year if the form does not know today', () => expect(readDay('3.12.')).toBeNull());
+it("rejects a day without a year if today's date is not given", () => expect(readDay('3.12.')).toBeNull());

@@ -4,21 +4,21 @@ const WRITTEN = [
   /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/,
 ];
 
-/** A day without a year. */
+/** Matches a date without a year. */
 const WITHOUT_YEAR = /^(\d{1,2})[./\s-]+(\d{1,2})[./]?$/;
-/** Maximum number of years between two days of 29 February. */
+/** Maximum number of years between two leap days. */
 const MAX_YEARS = 8;
 
 /**
- * Parses a typed date. Returns ISO, or `null` if it is invalid. Day before month in all languages of the portal. With `now`, a day without a
- * year is its next occurrence, today included; if that is after `max`, the last one not after it.
+ * Parses a typed date, in which the day always comes before the month. Returns an ISO date, or `null` if it is invalid. With `now`, a date without a
+ * year is its next occurrence, today included. If that is after `max`, it is the last occurrence not after `max`.
  */
 export function readDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
   const parts = WITHOUT_YEAR.exec(text.trim());
   if (now === undefined || !parts) return readFullDate(text);
   const [, day, month] = parts;
   const year = Number(now.slice(0, 4));
-  /** Returns the first match of this year and the following (`by` 1) or preceding ones (`by` -1). */
+  /** Returns the first matching date when going forwards (`by` 1) or backwards (`by` -1) from this year. */
   const find = (by: 1 | -1, matches: (found: string) => boolean): string | null =>
     Array.from({ length: MAX_YEARS + 1 }, (_, i) => readFullDate(`${day}.${month}.${year + by * i}`)).find(
       (found) => found !== null && matches(found),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keysIn, markText, withoutMarks } from './text-marks.ts';
 
-it('returns the keys of marked texts from invisible marks', () => {
+it('recovers the keys of marked texts', () => {
   const all = Array.from({ length: 900 }, (_, i) => `area.key_${i}`);
   for (const key of all) expect(keysIn(markText(key, 'Wörter'))).toEqual([key]);
   const line = `${markText('area.key_7', 'Neu')} · ${markText('area.key_800', 'Start')} (3)`;
@@ -10,7 +10,7 @@ it('returns the keys of marked texts from invisible marks', () => {
   expect(markText('area.key_7', 'Neu').replace(/[\u2060-\u2064]/g, '')).toBe('Neu');
 });
 
-it('finds no keys in unmarked text or pasted characters', () => {
+it('finds no keys in unmarked text or in pasted invisible characters', () => {
   expect(keysIn('Start')).toEqual([]);
   expect(keysIn('\u2060\u2064\u2064\u2064\u2064\u2064\u2064\u2064\u2060x')).toEqual([]);
 });

@@ -1,19 +1,20 @@
 /**
  * Invisible marks that identify the message key of a text on the page while an administrator edits texts in context
- * (docs/behaviour/setup.md#own-texts). A mark is a sequence of invisible characters before the text, only in that administrator's browser.
+ * (docs/behaviour/setup.md#own-texts). A mark is a sequence of invisible characters before the text. Only the browser of that administrator adds
+ * marks.
  */
 
-/** First and last character of a mark: U+2060. */
+/** First and last character of a mark (U+2060, word joiner). */
 const EDGE = '\u2060';
-/** Invisible characters used as digits. */
+/** Invisible characters that serve as digits in a mark. */
 const DIGITS = ['\u2061', '\u2062', '\u2063', '\u2064'];
 const MARK = /\u2060([\u2061-\u2064]+)\u2060/g;
 
-/** Keys shown so far; the index is the number in the mark. */
+/** Keys that were marked so far. A mark contains the index of its key. */
 const keys: string[] = [];
 const numbers = new Map<string, number>();
 
-/** Returns the text with the mark of its key in front. */
+/** Returns the text preceded by a mark with its key. */
 export function markText(key: string, words: string): string {
   let number = numbers.get(key);
   if (number === undefined) {
@@ -24,7 +25,7 @@ export function markText(key: string, words: string): string {
   return `${EDGE}${digits.join('')}${EDGE}${words}`;
 }
 
-/** Returns the keys of all marked texts in `words`, in order. */
+/** Returns the keys of all marked texts in a string, in order. */
 export const keysIn = (words: string): string[] =>
   [...words.matchAll(MARK)].flatMap(([, digits = '']) => {
     const number = Number.parseInt([...digits].map((sign) => DIGITS.indexOf(sign)).join(''), 4);

@@ -1,4 +1,4 @@
-/** Texts for pupils, shown instead of those for adults. */
+/** Tests of texts for pupils, which replace those for adults. */
 import { de } from '@fundus/contract/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressPupil, findText, showMessages, t } from './translate.ts';
@@ -7,7 +7,7 @@ beforeEach(() => showMessages('de', de));
 afterEach(() => addressPupil(false));
 
 describe('a pupil', () => {
-  it('is addressed by the text for pupils, with placeholders and plural forms', () => {
+  it('is addressed by the text for pupils with placeholders and plural forms', () => {
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf Ihrer Merkliste.');
     addressPupil(true);
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf deiner Merkliste.');
@@ -21,7 +21,7 @@ describe('a pupil', () => {
     expect(findText('no.such.text')).toBeNull();
   });
 
-  it('gets the common text in English, which has no other form', () => {
+  it('gets the common text in English, which has no separate form', () => {
     showMessages('en', { 'error.forbidden': 'You do not have permission to do this.' });
     addressPupil(true);
     expect(t('error.forbidden')).toBe('You do not have permission to do this.');

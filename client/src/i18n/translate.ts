@@ -1,6 +1,6 @@
 /**
- * Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. A pupil
- * gets the text of `KEY.pupil` if it exists: the German one, for example, says "du".
+ * Translations such as `t('home.greeting.morning', { name })`. The type of the keys is derived from the English catalogue; `count` selects the plural
+ * form. Pupils get the text of `KEY.pupil` if it exists, for example with "du" instead of "Sie" in German.
  */
 import { directionOf, languageOf, createTranslator, PUPIL, type Messages, type FindText } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -11,7 +11,7 @@ export type Translate = (key: MessageKey, values?: Values) => string;
 
 type Texts = { locale: string; messages: Messages; find: FindText };
 
-/** Texts by language. Those of languages shown earlier are kept. */
+/** Texts by language. Texts of languages shown earlier remain loaded. */
 const known = new Map<string, Texts>();
 let shown: Texts = { locale: '', messages: {}, find: () => undefined };
 
@@ -28,7 +28,7 @@ export function showMessages(locale: string, messages: Messages): void {
   for (const renew of components) renew();
 }
 
-/** Number of changes to texts; components that show texts subscribe to it. */
+/** Number of changes of the texts so far. Components that show texts subscribe to it. */
 let changes = 0;
 const components = new Set<() => void>();
 const subscribe = (renew: () => void) => {
@@ -38,7 +38,7 @@ const subscribe = (renew: () => void) => {
 
 let toPupil = false;
 
-/** Sets whether texts address a pupil, and renews those shown. */
+/** Sets whether texts address a pupil, and re-renders all components that show texts. */
 export function addressPupil(yes: boolean): void {
   if (yes === toPupil) return;
   toPupil = yes;
@@ -50,19 +50,19 @@ const find: FindText = (key, values) => (toPupil ? shown.find(key + PUPIL, value
 
 let mark: ((key: string, words: string) => string) | null = null;
 
-/** Sets a function applied to every text while texts are edited in context; `null` removes it. */
+/** Sets a function that is applied to every text while texts are edited in context. `null` removes it. */
 export function setTextMarker(marker: typeof mark): void {
   mark = marker;
 }
 
 let requestAll: ((key: string) => void) | null = null;
 
-/** Sets the handler of texts that are not loaded. Such a text stays empty until it is loaded. */
+/** Sets the function that loads missing texts. A missing text is empty until it is loaded. */
 export function onMissingText(ask: (key: string) => void): void {
   requestAll = ask;
 }
 
-/** Returns a text. For use outside of components: in events and stores. */
+/** Returns a text. For use outside of components, such as in event handlers and stores. */
 export const t: Translate = (key, values) => {
   const words = find(key, values);
   if (words === undefined && requestAll) {
@@ -78,7 +78,7 @@ export const findText = (key: string): string | null => find(key) ?? null;
 /** Returns the current language. */
 export const currentLocale = (): string => shown.locale;
 
-/** Returns `t` for components, which render again when the language or its texts change. */
+/** Returns `t` and the language for components, which re-render when the language or its texts change. */
 export function useT(): { t: Translate; locale: string } {
   useSyncExternalStore(subscribe, () => changes);
   return { t, locale: shown.locale };

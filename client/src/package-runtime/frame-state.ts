@@ -1,16 +1,16 @@
 /**
- * State of a package while its frame is open. It is stored in `window.name`, which exists before the first script runs, survives navigation, and
- * is readable in this frame only. The player fills it before the first page (client/src/player/viewers/frame/package-frame.ts).
+ * State of a package while its frame is open. It is stored in `window.name`, which is available before the first script runs, survives navigation,
+ * and is readable only in this frame. The player fills it before the first page (client/src/player/viewers/frame/package-frame.ts).
  */
 
-/** Data of the opened unit, supplied by the player. */
+/** Data of the opened unit, provided by the player. */
 export type Unit = {
   id: string;
-  /** Flattened data model of an earlier session; `null` starts a new attempt. */
+  /** Flattened data model of the previous session, or `null` to start a new attempt. */
   cmi: Record<string, unknown> | null;
-  /** Values supplied by the learning platform. */
+  /** Values that the learning platform provides. */
   supplied: Record<string, string>;
-  /** The unit has called `Initialize` but not `Terminate`, so that the next page continues the session. */
+  /** True if the unit has called `Initialize` but not `Terminate`, so that the next page continues the session. */
   running?: boolean;
 };
 
@@ -18,16 +18,16 @@ export type FrameState = {
   local: [string, string][];
   session: [string, string][];
   cookies: [string, string][];
-  /** Value the package has assigned to `window.name`. */
+  /** Value that the package has assigned to `window.name`. */
   name: string;
   unit: Unit | null;
 };
 
 const MARK = 'fundus:';
-/** Size in characters above which the state is written only after `SAVE_MS` and before navigation. */
+/** Size in characters above which the state is written with a delay of `SAVE_MS` and before navigation, instead of after each script. */
 const LARGE = 100_000;
 const SAVE_MS = 400;
-/** Maximum size in characters of the state sent to the player for the next unit. */
+/** Maximum size in characters of the state that is passed to the player for the next unit. */
 const MAX_KEPT = 2_000_000;
 
 const nativeName = Object.getOwnPropertyDescriptor(window, 'name')!;
@@ -42,7 +42,7 @@ function parse(name: string): Partial<FrameState> {
   }
 }
 
-/** `true` if the player opened this page or an earlier one in the same frame. */
+/** True if the player opened this page or an earlier page in the same frame. */
 export const openedByPlayer = readName().startsWith(MARK);
 
 const seeded = parse(readName());
@@ -69,7 +69,10 @@ export function save(): void {
   if (size < MAX_KEPT) notifySave(text);
 }
 
-/** Saves at the end of the running script, because the browser passes `window.name` to the next page before the current page ends. */
+/**
+ * Saves the state when the running script ends. Saving at the end of the page would be too late, because the browser passes `window.name` to the next
+ * page earlier.
+ */
 export function saveSoon(): void {
   if (size > LARGE) timer ||= window.setTimeout(save, SAVE_MS);
   else if (!waiting) {

@@ -1,10 +1,10 @@
 /**
- * Replacement for `window.parent`. The real parent belongs to the portal and is not accessible, so packages that search it for the SCORM API
- * would fail. The replacement has the API and little else.
+ * Replacement for `window.parent`. The real parent belongs to the portal and is not accessible, so packages that search it for the SCORM API would
+ * fail. The replacement provides the API and little else.
  */
 export const player: Window = window.parent;
 
-/** Installs the replacement. `onUnknown` is called if a package reads any other property. */
+/** Installs the replacement. `onUnknown` is called if a package reads any other property of it. */
 export function installParent(onUnknown: () => void): void {
   if (player === window) return;
   const above: object = new Proxy(Object.create(null) as object, {

@@ -1,4 +1,4 @@
-/** Reports problems of a package to the player, which lists them: missing files, blocked hosts, frames that cannot reach each other. */
+/** Reports problems of a package to the player, which lists them: missing files, blocked hosts, and frames that cannot access each other. */
 import { state } from './frame-state.ts';
 import { player } from './parent.ts';
 
@@ -15,7 +15,7 @@ function report(message: Record<string, unknown>): void {
   if (sent <= MAX_REPORTS) postToPlayer(message);
 }
 
-/** Returns the path of a package file without the access token, or `null` for other addresses. */
+/** Returns the path of a package file without the access token, or `null` for any other address. */
 function ownPath(address: string): string | null {
   const url = new URL(address, location.href);
   const found = /^\/content\/[^/]+\/(.+)$/.exec(url.pathname)?.[1];
@@ -26,7 +26,7 @@ function onMissing({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const address = target.getAttribute('src') ?? target.getAttribute('href');
   const path = address && ownPath(address);
-  // Browsers also fail to load unsupported files, so only a 404 counts as missing.
+  // Browsers also report unsupported files as failed, so only a 404 counts as missing.
   if (path)
     void fetch(new URL(address, document.baseURI), { method: 'HEAD' }).then(
       ({ status }) => status === 404 && report({ missing: path }),
@@ -44,7 +44,7 @@ const CROSS_FRAME = /cross-origin frame|cross-origin object|Permission denied to
 
 let unreachable = false;
 
-/** Reports that a frame of the package needs access to another one. */
+/** Reports that a frame of the package needs access to another frame. */
 export function reportUnreachable(): void {
   if (!unreachable) report({ needs: 'origin' });
   unreachable = true;
@@ -55,13 +55,13 @@ function onError({ message, error }: ErrorEvent): void {
   if (name === 'SecurityError' && CROSS_FRAME.test(message)) reportUnreachable();
 }
 
-/** Forwards messages of frames inside the package, which cannot reach the player themselves. */
+/** Forwards messages from frames inside the package, which cannot reach the player directly. */
 function relay({ data, source }: MessageEvent): void {
   const inside = [...document.querySelectorAll<HTMLIFrameElement>('iframe,frame')].some(({ contentWindow }) => contentWindow === source);
   if (!inside || typeof data !== 'object' || data === null) return;
   const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
   if (context !== 'exercise') return;
-  // The frame does not know the id of its unit.
+  // The nested frame does not know the id of its unit, so it is added here.
   if (typeof unit === 'object' && unit !== null) postToPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
   else if (missing || blocked || needs) report({ missing, blocked, needs });
 }

@@ -1,4 +1,4 @@
-/** Runs before every page of a package or exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
+/** Runtime that runs before every page of a package or exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { onState, openedByPlayer } from './frame-state.ts';
 import { installParent } from './parent.ts';
 import { installReports, reportUnreachable, postToPlayer } from './report.ts';
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** `true` if the page has an opaque origin or the host of a single package. Other pages must keep their storage. */
+/** True if the page has an opaque origin or the host of a single package. Other pages must keep their storage. */
 const isAlone = window.origin === 'null' || /^p-[0-9a-f]{32}\./.test(location.hostname);
 const { scorm, exercise } = (document.currentScript as HTMLScriptElement).dataset;
 const outer = sharedWindow();
@@ -23,7 +23,7 @@ if (isAlone && !window.fundusRuntime && outer) {
   shareStorage(outer);
   installReports();
 } else if (isAlone && !window.fundusRuntime) {
-  // A page inserted by scripts runs this script again.
+  // A page that is inserted by a script runs this script again.
   Object.defineProperty(window, 'fundusRuntime', { value: true });
   onState((kept) => {
     if (openedByPlayer) postToPlayer({ kept });
@@ -31,9 +31,9 @@ if (isAlone && !window.fundusRuntime && outer) {
   installStorage();
   installWebApis();
   installReports();
-  // The page that plays exercises belongs to the portal.
+  // The page that plays exercises belongs to the portal and needs no replacement.
   if (exercise === undefined) {
-    // In a nested frame the parent is a page of the package, which is unreachable with an opaque origin.
+    // In a nested frame the parent is a page of the package. With an opaque origin that page is unreachable.
     installParent(openedByPlayer ? () => undefined : reportUnreachable);
     if (scorm) installScorm(scorm as Version);
   }

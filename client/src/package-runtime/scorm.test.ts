@@ -23,7 +23,7 @@ test.each([
   expect(unitResult(version, cmi)).toEqual(outcome),
 );
 
-test('starts a new attempt, or resumes one that was suspended or interrupted', () => {
+test('starts a new attempt unless the last one was suspended or interrupted', () => {
   const entry = (cmi: Record<string, unknown> | null) => startValues('1.2', cmi, {})['cmi.core.entry'];
   expect([
     entry(null),
@@ -38,7 +38,7 @@ test('starts a new attempt, or resumes one that was suspended or interrupted', (
     'cmi.interactions.0.objectives': {},
     'cmi.comments': '',
   };
-  // The session time of the last session would be added twice.
+  // The session time is not restored, because it would be added twice.
   expect(startValues('1.2', earlier, { 'cmi.core.credit': 'credit' })).toEqual({
     'cmi.suspend_data': 'x',
     'cmi.core.credit': 'credit',

@@ -1,6 +1,6 @@
 /**
- * SCORM runtime API (`API` of 1.2, `API_1484_11` of 2004) for the page of a unit. The data model is that of scorm-again; this file adds
- * resuming, reports to the player, and sessions that span several pages.
+ * SCORM runtime API (`API` of 1.2, `API_1484_11` of 2004) for the page of a unit. scorm-again provides the data model. This file adds resuming,
+ * reports to the player, and sessions that span several pages.
  */
 import { save, state } from './frame-state.ts';
 import { postToPlayer } from './report.ts';
@@ -21,7 +21,7 @@ const SCRIPTS = {
   '2004': ['scorm2004.js', 'Scorm2004API', 'API_1484_11'],
 } as const;
 
-/** Names of the eight API functions, in the same order for both versions. */
+/** Names of the eight API functions by version, in the same order. */
 const FUNCTIONS = {
   '1.2': [
     'LMSInitialize',
@@ -37,12 +37,12 @@ const FUNCTIONS = {
 } as const;
 
 const SETTINGS = { autocommit: false, lmsCommitUrl: false, logLevel: 5, mastery_override: true, enableOfflineSupport: false };
-/** Elements that belong to one session or are supplied by the platform. */
+/** Matches elements that are not restored: they belong to a single session or are provided by the platform. */
 const OF_SESSION = /^cmi\.(core\.)?(session_time|exit|entry)$/;
-/** Maximum size in characters of the stored state. Interactions, which packages do not read back, are dropped above it. */
+/** Maximum size in characters of the stored state. A larger state is stored without interactions, which packages do not read back. */
 const MAX_STATE = 190_000;
 
-/** Defines the API of the version; the library is loaded on first access. */
+/** Defines the API of the version. The library is loaded when the API is first accessed. */
 export function installScorm(version: Version): void {
   const name = SCRIPTS[version][2];
   const define = (value: unknown): unknown =>
@@ -61,7 +61,7 @@ export function installScorm(version: Version): void {
 
 const exitOf = (cmi: Record<string, unknown>): unknown => cmi['cmi.core.exit'] ?? cmi['cmi.exit'];
 
-/** Returns the values of an earlier session merged with those the portal supplies. */
+/** Returns the initial data model: the values of the previous session, overridden by those that the portal provides. */
 export function startValues(
   version: Version,
   cmi: Record<string, unknown> | null,
@@ -87,7 +87,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
   let last: Record<string, unknown> = {};
   model.loadFromFlattenedJSON(startValues(version, unit?.cmi ?? null, unit?.supplied ?? suppliedWithoutPlayer(version)));
 
-  /** Sends the data model to the next page of this frame and to the player. */
+  /** Passes the data model to the next page of this frame and to the player. */
   const report = (begun = false): void => {
     last = { ...model.getFlattenedCMI(), running: !ended };
     const total = model.cmi.getCurrentTotalTime();
@@ -99,7 +99,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
     postToPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...unitResult(version, last) } });
     changed = false;
   };
-  // Continues the session of the previous page.
+  // Continues the session of the previous page without an explicit `Initialize`.
   const initializeNext = (): void => {
     if (unit?.running && !ended && !model.isInitialized()) model[initialize]!('');
   };
@@ -129,7 +129,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
   return api;
 }
 
-/** Returns the values for a package opened without the player; the same as without an assignment. */
+/** Returns the provided values for a package that was opened without the player. They are the same as without an assignment. */
 const suppliedWithoutPlayer = (version: Version): Record<string, string> =>
   version === '1.2'
     ? {
@@ -147,7 +147,7 @@ function fitting(cmi: Record<string, unknown>): Record<string, unknown> {
 
 export type Outcome = { status: 'passed' | 'failed' | 'completed' | 'incomplete'; scaled: number | null };
 
-/** Returns the result of a unit by the rules of the version. */
+/** Returns status and score of a unit by the rules of the version. */
 export function unitResult(version: Version, cmi: Record<string, unknown>): Outcome {
   const text = (name: string): string => String(cmi[name] ?? '');
   const number = (name: string): number | null => (text(name) === '' || !Number.isFinite(Number(text(name))) ? null : Number(text(name)));
@@ -159,7 +159,7 @@ export function unitResult(version: Version, cmi: Record<string, unknown>): Outc
 }
 
 function statusOf(version: Version, text: (name: string) => string, ended: boolean): Outcome['status'] {
-  // A unit that ends without a status is completed, as the standard requires.
+  // The standard requires that a unit that ends without a status counts as completed.
   const unsaid = (none: string, status: string) => (ended && (status === none || status === '') ? 'completed' : 'incomplete');
   if (version === '1.2') {
     const status = text('cmi.core.lesson_status');

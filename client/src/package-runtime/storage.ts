@@ -1,10 +1,10 @@
-/** Storage for an opaque origin: `localStorage`, `sessionStorage` and cookies that last as long as the frame. */
+/** Storage for an opaque origin: `localStorage`, `sessionStorage` and cookies that exist as long as the frame. */
 import { saveSoon, state } from './frame-state.ts';
 
-/** Quota in characters, as in browsers. */
+/** Quota in characters, the same as in browsers. */
 const MAX_CHARACTERS = 5_000_000;
 
-/** Returns a `Storage`, including access to entries as properties. */
+/** Returns a `Storage` whose entries can also be accessed as properties. */
 export function makeStorage(entries: [string, string][], changed: () => void): Storage {
   const values = new Map(entries);
   const write = (): void => {
@@ -54,7 +54,7 @@ export function makeStorage(entries: [string, string][], changed: () => void): S
   }) as unknown as Storage;
 }
 
-/** Returns functions that read and write the cookies of a page. An expired cookie is deleted. */
+/** Returns functions that read and write the cookies of a page. Expired cookies are deleted. */
 export function makeCookies(entries: [string, string][], changed: () => void, now: () => number = Date.now) {
   const kept = new Map(entries);
   return {
@@ -91,7 +91,7 @@ export function installStorage(): void {
   Object.defineProperty(navigator, 'cookieEnabled', { value: true, configurable: true });
 }
 
-/** Returns the enclosing page of the package if both have the same origin; they share storage and the API. Otherwise `null`. */
+/** Returns the enclosing page of the package, or `null` if it has another origin. Pages of the same origin share storage and the SCORM API. */
 export function sharedWindow(): Window | null {
   try {
     return window.parent !== window && window.parent.fundusRuntime ? window.parent : null;

@@ -1,4 +1,4 @@
-/** Replaces parts of the web platform that an opaque origin blocks, or removes them so that packages use a fallback. */
+/** Replaces parts of the web platform that an opaque origin blocks, or removes them so that packages use their fallbacks. */
 import { runSync } from './run-sync.ts';
 
 const ignore = (): void => {};
@@ -12,7 +12,7 @@ const isOwn = (address: string): boolean => {
   }
 };
 
-/** Removes APIs that would throw, so that feature detection works. */
+/** Removes APIs that would throw, so that feature detection of packages works. */
 function removeRefused(): void {
   for (const [owner, name] of [
     [Navigator.prototype, 'serviceWorker'],
@@ -25,7 +25,7 @@ function removeRefused(): void {
   Object.defineProperty(document, 'domain', { configurable: true, get: () => host.replace(/:\d+$/, ''), set: ignore });
 }
 
-/** Installs IndexedDB in memory, loaded on first access. */
+/** Installs an in-memory IndexedDB, which is loaded on first access. */
 function installIndexedDb(): void {
   const names = ['indexedDB', 'IDBKeyRange', 'IDBDatabase', 'IDBRequest', 'IDBTransaction', 'IDBObjectStore', 'IDBIndex', 'IDBCursor'];
   for (const name of [...names, 'IDBCursorWithValue', 'IDBFactory', 'IDBOpenDBRequest', 'IDBVersionChangeEvent'])
@@ -43,8 +43,8 @@ function installIndexedDb(): void {
 }
 
 /**
- * Requests package files with CORS. They are cross-origin for an opaque origin, so pictures would taint a canvas and sound would be silent in an
- * `AudioContext`. The portal sends the CORS header.
+ * Requests package files with CORS, for which the portal sends the header. Package files are cross-origin for an opaque origin; without CORS,
+ * pictures would taint a canvas and sound would be silent in an `AudioContext`.
  */
 function requestReadably(): void {
   const readable = (element: Element, address: string): void => {
@@ -71,7 +71,7 @@ function requestReadably(): void {
       setAttribute.call(this, 'crossorigin', 'anonymous');
     setAttribute.call(this, name, value);
   };
-  // Elements written as markup start loading before a script sees them, so they are requested again.
+  // Elements in the markup start loading before a script can change them, so they are requested again.
   const requestAgain = (node: Node): void => {
     if (!(node instanceof Element)) return;
     const found = node.matches('img[src],video[src],audio[src],video,audio') ? [node] : [];
@@ -85,7 +85,7 @@ function requestReadably(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Sends requests without credentials: there are no cookies, and the CORS header does not allow credentials. */
+/** Sends requests without credentials, because there are no cookies and the CORS header does not allow credentials. */
 function requestWithoutCookies(): void {
   const fetched = window.fetch;
   window.fetch = (input, init) => {
@@ -106,7 +106,7 @@ function installWorkers(): void {
     `const load=self.importScripts;if(load)self.importScripts=(...all)=>load.apply(self,all.map(at));` +
     `const get=self.fetch;self.fetch=(a,o)=>get.call(self,a instanceof Request?a:at(a),o);` +
     `const open=XMLHttpRequest.prototype.open;XMLHttpRequest.prototype.open=function(m,a,...r){return open.call(this,m,at(a),...(r.length?r:[true]))};`;
-  // Browsers reject a cross-origin module as the main script; messages that arrive meanwhile are queued.
+  // Browsers reject a cross-origin module as the main script of a worker. Messages that arrive before the module is loaded are queued.
   const moduleLoader = (address: string): string =>
     `const early=[],keep=(e)=>{e.stopImmediatePropagation();early.push(e)};addEventListener('message',keep);` +
     `import(${address}).then(()=>{removeEventListener('message',keep);` +

@@ -23,18 +23,18 @@ async function on(day: string, banner: Notice | null = notice, draft = false) {
 }
 
 describe('Banner', () => {
-  it('is shown on its days, with its kind and link', async () => {
+  it('shows the message on its days with its kind and link', async () => {
     await on('2026-11-22');
     screen.getByRole('complementary', { name: 'Warnung' });
     expect(screen.getByRole('link', { name: 'Mehr dazu' }).getAttribute('href')).toBe('https://kreis.example/');
   });
 
-  it.each(['2026-11-19', '2026-11-23'])('is not shown on %s', async (day) => {
+  it.each(['2026-11-19', '2026-11-23'])('hides the message on %s', async (day) => {
     await on(day);
     expect(screen.queryByText(/Wartung/)).toBeNull();
   });
 
-  it('stays closed for the session until its text changes', async () => {
+  it('stays closed for the session until the text changes', async () => {
     await on('2026-11-20');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hinweis schließen' })));
     expect(screen.queryByText(/Wartung/)).toBeNull();

@@ -9,7 +9,7 @@ import './banner.css';
 
 const KEY = 'bannerClosed';
 
-/** Shows the administrator’s message until it is closed for this session, and a note while a draft of the theme is previewed. */
+/** Shows the administrator’s message until the user closes it for this session. Also shows a note while a draft of the theme is previewed. */
 export function Banner() {
   const { t } = useT();
   const { theme, draft } = useShownTheme();

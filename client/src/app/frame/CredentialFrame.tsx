@@ -9,7 +9,7 @@ import { useTheme } from '../../theme/current-theme.ts';
 import './credential-frame.css';
 import { Header } from './Header.tsx';
 
-/** Layout of sign-in pages (docs/specification.md#shell): the form, and beside it what the portal is, who uses it, and how to get access. */
+/** Layout of sign-in pages (docs/specification.md#shell): shows the form, and next to it what the portal offers, to whom, and how to get access. */
 export function CredentialFrame({ children }: { children: ReactNode }) {
   const { t } = useT();
   const { config } = useSession();

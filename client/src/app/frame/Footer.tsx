@@ -11,7 +11,7 @@ import './footer.css';
 import { LanguageSelector } from '../navigation/LanguageSelector.tsx';
 import { logoFooterHref } from './setup-files.ts';
 
-/** Shows the themed footer if a `Type` is configured, else the default one (docs/specification.md#shell). Links only to pages that exist. */
+/** Shows the footer of the configured `Type`, or the default footer (docs/specification.md#shell). Links only to existing pages. */
 export function Footer() {
   const { t } = useT();
   const session = useSession();

@@ -8,7 +8,10 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
-/** Asks a user after signing in whether to keep the bookmarks made as a guest. Closing the dialog postpones the question to the next visit. */
+/**
+ * Asks a user after signing in whether to add the bookmarks made as a guest to the account. Closing the dialog postpones the question to the next
+ * visit.
+ */
 export function GuestBookmarksDialog() {
   const { t } = useT();
   const identifiers = useGuestBookmarks();

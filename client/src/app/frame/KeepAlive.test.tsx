@@ -32,7 +32,7 @@ const shown = (name: ScreenName, pathname: string, search = ''): Shown => ({
 const ui = (now: Shown) => <KeepAlive shown={now} find={find} />;
 
 describe('KeepAlive', () => {
-  it('keeps the state of a keepAlive screen, hidden and without effects', async () => {
+  it('hides a keepAlive screen without effects and preserves its state', async () => {
     const search = shown('search', '/search', 'q=Wasser');
     const { rerender } = render(ui(search));
     fireEvent.click(screen.getByText('search q=Wasser 0'));
@@ -48,14 +48,14 @@ describe('KeepAlive', () => {
     expect(screen.getByText('search q=Wasser 1').style.display).not.toBe('none');
   });
 
-  it('passes new properties to a kept screen opened with another address', async () => {
+  it('passes new properties to a kept screen opened with a different address', async () => {
     const { rerender } = render(ui(shown('search', '/search', 'q=Wasser')));
     await act(async () => rerender(ui(shown('homepage', '/'))));
     await act(async () => rerender(ui(shown('search', '/search', 'q=Feuer'))));
     expect(screen.getByText('search q=Feuer 0')).toBeDefined();
   });
 
-  it('remounts other screens', async () => {
+  it('remounts a screen without keepAlive', async () => {
     const { rerender } = render(ui(shown('homepage', '/')));
     fireEvent.click(screen.getByText('homepage 0', { normalizer: (text) => text.replace(/\s+/g, ' ') }));
     await act(async () => rerender(ui(shown('search', '/search'))));
@@ -63,7 +63,7 @@ describe('KeepAlive', () => {
     expect(screen.getByText('homepage 0', { normalizer: (text) => text.replace(/\s+/g, ' ') })).toBeDefined();
   });
 
-  it('remounts the screen for another medium', async () => {
+  it('remounts the media screen for another medium', async () => {
     const { rerender } = render(ui(shown('media', '/media/FU-1')));
     fireEvent.click(screen.getByRole('button'));
     await act(async () => rerender(ui(shown('media', '/media/FU-2'))));

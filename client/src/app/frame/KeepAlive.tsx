@@ -10,8 +10,8 @@ type Kept = ReadonlyMap<ScreenName, { props: ScreenProps; element: ReactNode }>;
 type Props = { shown: Shown | null; find?: (name: ScreenName) => AnyScreen };
 
 /**
- * Renders the screen of the address. Screens with `keepAlive` stay mounted but hidden, with their last properties, so that their state survives.
- * A hidden one is the same element each time, so React does not render it again.
+ * Renders the screen of the address. Screens with `keepAlive` stay mounted but hidden with their last properties, so that their state survives. The
+ * element of a hidden screen is reused, so React does not render it again.
  */
 export function KeepAlive({ shown, find = screenOf }: Props) {
   const [kept, setKept] = useState<Kept>(new Map());

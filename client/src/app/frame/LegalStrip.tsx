@@ -4,8 +4,8 @@ import { Link } from '../../ui/Link.tsx';
 import './header.css';
 
 /**
- * Shows links to imprint and privacy notice on pages without a footer. `away` opens them in a new window, for pages inside a frame
- * (docs/specification.md#shell).
+ * Shows links to the imprint and the privacy notice on pages without a footer (docs/specification.md#shell). `away` opens them in a new window, for
+ * pages in a frame.
  */
 export function LegalStrip({ away = false }: { away?: boolean }) {
   const { t } = useT();

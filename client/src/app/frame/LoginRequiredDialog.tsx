@@ -7,8 +7,8 @@ import { SignInAgain } from '../../screens/accounts/SignInAgain.tsx';
 import { closeLoginDialog, useLoginDialog } from '../../stores/login-required.ts';
 
 /**
- * Asks a guest before redirecting to the sign-in page (docs/specification.md#constants, 640 px wide). If a session has expired, the user signs
- * in inside the dialog and the page behind it stays.
+ * Asks a guest before redirecting to the sign-in page. If the session has expired, the user signs in inside the dialog and the page behind it stays
+ * open.
  */
 export function LoginRequiredDialog({ onLogin }: { onLogin: () => void }) {
   const { t } = useT();

@@ -31,7 +31,7 @@ import './header.css';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 
-/** Renders the frame of the page and decides which screen to show. */
+/** Renders the page frame and decides which screen to show. */
 export function Shell() {
   const { user, config, signIn } = useSession();
   const place = usePlace();
@@ -39,8 +39,8 @@ export function Shell() {
   const { go } = router;
   const queryClient = useQueryClient();
   const { pathname, search, hash } = place;
-  // The sign-in page redirects after a sign-in; only users who open it signed in are redirected here. Reads the user from the cache,
-  // which is newer than the last render right after signing in or out.
+  // A signed-in user who opens the sign-in page is redirected here; after a sign-in the page itself redirects. The user is read from the cache, which
+  // is newer than the last render right after signing in or out.
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';
   const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
@@ -119,7 +119,7 @@ export function Shell() {
   );
 }
 
-/** Shows the link with which keyboard users skip the navigation. */
+/** Shows a link that lets keyboard users skip the navigation. */
 function SkipLink() {
   const { t } = useT();
   return (
@@ -136,7 +136,7 @@ function SkipLink() {
   );
 }
 
-/** Shows the words of a search in the search field. */
+/** Shows the query of the current search in the search field. */
 function useSearchText(pathname: string, search: string): void {
   useEffect(() => {
     const match = matchPath(pathname);
@@ -145,14 +145,14 @@ function useSearchText(pathname: string, search: string): void {
   }, [pathname, search]);
 }
 
-/** Redirects the first page of a visit to the sign-in page and remembers the target (docs/specification.md#shell). */
+/** Redirects the first page of a visit to the sign-in page and stores the address to open after the sign-in (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
   // Must run before the redirect, which adds a history step.
   useLayoutEffect(() => storeRedirect(target), [target]);
   return <Redirect to={href('login')} />;
 }
 
-/** Redirects to the start page after a sign-out, unless another page was requested meanwhile. */
+/** Redirects to the start page after a sign-out, unless another page was requested in the meantime. */
 function RedirectAfterSignOut() {
   const router = useRouter();
   const { key } = usePlace();
@@ -172,7 +172,7 @@ function useUpdateOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
-/** Returns address and title of the previous page. */
+/** Returns the address and title of the previous page, or `null` on the first page. */
 function useCameFrom(address: string): ScreenProps['from'] {
   const trail = useRef<{ now: string; from: ScreenProps['from'] }>({ now: address, from: null });
   if (trail.current.now !== address) {

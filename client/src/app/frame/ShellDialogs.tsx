@@ -12,7 +12,7 @@ import { unsaved } from '../../stores/unsaved.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import type { useLeaving } from './use-leaving.ts';
 
-/** Loaded on demand, because they are rarely needed. */
+/** Loaded on demand, because these dialogs are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
 const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
 const GuestBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
@@ -23,7 +23,7 @@ const AssignToClassDialog = loadLater(
   async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog,
 );
 
-/** Only for administrators who edit texts in context. */
+/** Loaded only for administrators who edit texts in context. */
 const EditInContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
 
 /** Shows the dialogs that any page can open. */

@@ -19,7 +19,7 @@ function Page() {
   );
 }
 
-/** A dialog that is unmounted by the same click that shows its success message. */
+/** Dialog that is unmounted by the click that also shows its success message. */
 function Closing() {
   const [open, setOpen] = useState(true);
   const save = () => {
@@ -63,7 +63,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('stays open while the pointer or the focus is on it', async () => {
+  it('stays open while it is hovered or focused', async () => {
     const bar = await shown();
     fireEvent.pointerEnter(bar);
     pass(60_000);
@@ -107,7 +107,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('takes the focus on F8 and returns it on close', async () => {
+  it('takes the focus on F8 and returns it when the message closes', async () => {
     await shown({ label: 'Rückgängig', run: () => {} });
     const button = screen.getByRole('button', { name: 'Öffnen' });
     button.focus();
@@ -117,7 +117,7 @@ describe('Snackbar', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('appears inside the open dialog, in a live region that existed before the message', async () => {
+  it('appears inside the open dialog in a live region that existed before the message', async () => {
     closeSnackbar();
     await show(<Page />);
     fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
@@ -134,7 +134,7 @@ describe('Snackbar', () => {
     expect(dialogOf(screen.getByText('Gespeichert'))).toBeNull();
   });
 
-  it('moves to the page when the dialog closes and keeps its time', async () => {
+  it('moves to the page without restarting its timer when the dialog closes', async () => {
     await shown();
     fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
     expect(dialogOf(screen.getByText('Gemerkt'))).not.toBeNull();

@@ -9,15 +9,15 @@ import { useTopModal } from '../../ui/overlays/modal-stack.ts';
 import '../../ui/button.css';
 import './snackbar.css';
 
-/** A longer swipe closes the message (docs/specification.md#constants). */
+/** Minimum length of a swipe that closes the message (docs/specification.md#constants). */
 const SWIPE_PX = 50;
 
-/** Moves the focus into the message, from anywhere on the page. */
+/** Key that moves the focus from anywhere on the page into the message. */
 const FOCUS_KEY = 'F8';
 
 /**
- * The global message. It closes after 5 seconds and waits while the pointer or the focus is on it (WCAG 2.2.1, 4.1.3). It is rendered inside
- * the top modal dialog, because everything outside of it is inert; the live region exists before its message does.
+ * Shows the global message, which closes after 5 seconds unless it is hovered or focused (WCAG 2.2.1, 4.1.3). It is rendered inside the top modal
+ * dialog, because everything outside of the dialog is inert. The live region exists before its message does.
  */
 export function Snackbar() {
   const snack = useSnackbar();
@@ -106,11 +106,11 @@ function Message({ snack, onPause }: { snack: Snack; onPause: (paused: boolean) 
   );
 }
 
-/** Puts the message into the top layer, again after an element has gone full screen above it. */
+/** Shows the message in the top layer, and raises it again after another element has entered full screen. */
 function useInTopLayer(ref: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const message = ref.current!;
-    // Its dialog may close in the same commit; the message is then mounted again on the page.
+    // The dialog of the message may close in the same commit. The message is then remounted on the page.
     if (!message.isConnected) return;
     message.showPopover();
     const raise = () => {
@@ -123,7 +123,7 @@ function useInTopLayer(ref: { current: HTMLElement | null }): void {
   }, [ref]);
 }
 
-/** `FOCUS_KEY` focuses the first control of the message; when it closes, the focus returns to where it was. */
+/** Focuses the first control of the message on `FOCUS_KEY`. Returns a function that restores the previous focus when the message closes. */
 function useFocusByKey(ref: { current: HTMLElement | null }): (from: EventTarget | null) => void {
   const before = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeRouter } from '../../ui/router.tsx';
 import { goFrom } from './go-from.ts';
 
-it('drops an update of the address from a screen that was left', () => {
+it('ignores an address update of a screen that was left', () => {
   history.replaceState(null, '', '/library/licences');
   const router = makeRouter();
   const go = goFrom(router, '/library/licences');

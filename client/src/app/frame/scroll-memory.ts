@@ -9,7 +9,7 @@ export const forgetScroll = (): void => positions.clear();
 
 type Here = { pathname: string; names: readonly string[] };
 
-/** Remembers `kept` pages also by address, others only by history step. */
+/** Stores the scroll position of each history step. If `enabled`, the position is also stored by address and restored on a new visit. */
 export function useScrollMemory(enabled: boolean): void {
   const place = usePlace();
   const here = useRef<Here>({ pathname: '', names: [] });
@@ -20,7 +20,7 @@ export function useScrollMemory(enabled: boolean): void {
     const isFirst = here.current.names.length === 0;
     const samePage = here.current.pathname === place.pathname;
     const byAddress = place.pathname + place.search;
-    // Later scroll events belong to the new page; the position of the old one was saved when it last scrolled.
+    // The position of the previous page was saved at its last scroll event. Later events belong to the new page.
     here.current = { pathname: place.pathname, names: enabled ? [place.key, byAddress] : [place.key] };
     const saved = positions.get(place.key) ?? (enabled && !samePage ? positions.get(byAddress) : undefined);
     if (place.move === 'REPLACE' && samePage && !place.top) return;
@@ -28,10 +28,10 @@ export function useScrollMemory(enabled: boolean): void {
       document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
       return;
     }
-    // A page that has just loaded is at its top. Reading the position would force a layout.
+    // A page that has just loaded is at the top, and reading its position would force a layout.
     if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
-    // Only a step in the history moves the page.
+    // Runs only on a history step, not if the other values change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place.key]);
 
@@ -44,7 +44,7 @@ export function useScrollMemory(enabled: boolean): void {
   }, []);
 }
 
-/** Scrolls once the page is long enough, unless the user scrolls first. */
+/** Scrolls to a position once the page is long enough, unless the user scrolls first. */
 function scrollTo(top: number, restoring: { current: boolean }): () => void {
   restoring.current = true;
   const started = performance.now();

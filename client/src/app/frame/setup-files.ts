@@ -1,4 +1,4 @@
-/** Addresses of pictures the administrator has uploaded. */
+/** Addresses of the pictures that the administrator has uploaded. */
 import { setup } from '@fundus/contract/setup/setup';
 
 export const logoFooterHref = setup.logoFooter.path;

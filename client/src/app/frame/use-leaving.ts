@@ -8,12 +8,12 @@ import { unsaved } from '../../stores/unsaved.ts';
 import { useBlock } from '../../ui/router.tsx';
 import { decide, isCredential } from '../guard.ts';
 
-/** Keeps the user on the page if the next one requires a sign-in or input is unsaved. Returns the blocked navigation in the latter case. */
+/** Blocks navigation if the next page requires a sign-in or the input is unsaved. Returns the blocked navigation if the input is unsaved. */
 export function useLeaving(pathname: string) {
   const { config } = useSession();
   const queryClient = useQueryClient();
-  // A page that requires a sign-in is not opened: the dialog appears and the current page stays (docs/specification.md#shell). The first page of
-  // a visit redirects instead.
+  // If a guest navigates to a page that requires a sign-in, the dialog opens and the current page stays (docs/specification.md#shell). The first page
+  // of a visit redirects instead.
   const needsLogin = useCallback(
     (next: string): boolean => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
@@ -21,7 +21,7 @@ export function useLeaving(pathname: string) {
     },
     [queryClient, config],
   );
-  // Also blocks leaving a page with unsaved input. Tabs within the page do not count, unless the input belongs to a tab.
+  // Unsaved input also blocks leaving the page. Switching tabs within the page is allowed, unless the input belongs to a tab.
   const blocked = useBlock(
     useCallback(
       (now, next) =>
@@ -33,7 +33,7 @@ export function useLeaving(pathname: string) {
   const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
   useEffect(() => {
     if (!blocked || leaving) return;
-    // The sign-in page already answers the request: going back from it opens no dialog.
+    // On the sign-in page no dialog is needed, for example when the user goes back from it.
     if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
     blocked.stay();
   }, [blocked, leaving, pathname]);

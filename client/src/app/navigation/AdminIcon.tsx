@@ -11,7 +11,7 @@ const SIGNS = {
   sources: Globe,
 };
 
-/** Shows the icon of an administration page. Loaded for administrators only. */
+/** Shows the icon of an administration page. It is loaded only for administrators. */
 export function AdminIcon({ of }: { of: keyof typeof SIGNS }) {
   const Sign = SIGNS[of];
   return <Sign />;

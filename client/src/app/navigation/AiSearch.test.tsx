@@ -23,7 +23,7 @@ async function opened(about: Parameters<typeof show>[1]) {
   return go;
 }
 
-it('opens a dialog and passes the question to its screen', async () => {
+it('opens a dialog and passes the question to the AI search screen', async () => {
   const go = await opened({ config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   const dialog = within(await screen.findByRole('dialog', { name: 'KI-Suche' }));
@@ -33,7 +33,7 @@ it('opens a dialog and passes the question to its screen', async () => {
   expect(screen.queryByRole('dialog', { name: 'KI-Suche' })).toBeNull();
 });
 
-it('asks a guest to sign in and remembers the target', async () => {
+it('asks a guest to sign in and stores the target address', async () => {
   const go = await opened({ user: false, config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -42,13 +42,16 @@ it('asks a guest to sign in and remembers the target', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-it('opens for a guest if guests may search', async () => {
+it('opens the dialog for a guest if guests may search', async () => {
   await opened({ user: false, config: frontendConfig({ VectorSearch: true, SearchNotLoggedIn: true }) });
   fireEvent.click(button()!);
   expect(await screen.findByRole('textbox', { name: 'Frage' })).toBeTruthy();
 });
 
-it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('hides the button with %j', async (config) => {
-  await opened({ config: frontendConfig(config) });
-  expect(button()).toBeNull();
-});
+it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])(
+  'hides the button if the configuration is %j',
+  async (config) => {
+    await opened({ config: frontendConfig(config) });
+    expect(button()).toBeNull();
+  },
+);

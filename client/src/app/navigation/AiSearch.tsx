@@ -12,7 +12,7 @@ import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const load = () => import('./AiSearchDialog.tsx');
-/** Loaded on demand, so that it is not part of a first page. */
+/** Loaded on demand, so that it does not slow down the first page. */
 const AiSearchDialog = loadLater(async () => (await load()).AiSearchDialog);
 const preload = () => void load().catch(() => null);
 
@@ -23,7 +23,7 @@ export function AiSearch({ go }: { go: Go }) {
   const [open, setOpen] = useState(false);
   const gate = admission(screens['ai-search'], user || null, config);
   if (gate !== 'admitted' && gate !== 'login') return null;
-  // If the dialog cannot be loaded, the screen asks for the question.
+  // If the dialog cannot be loaded, the AI search screen asks for the question.
   const openDialog = () =>
     void load().then(
       () => setOpen(true),

@@ -4,7 +4,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
-/** Shows a dialog for a question and opens its answer. */
+/** Asks for a question and opens the screen that answers it. */
 export function AiSearchDialog({ go, onClose }: { go: Go; onClose: () => void }) {
   const { t } = useT();
   return (

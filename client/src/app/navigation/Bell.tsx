@@ -14,7 +14,7 @@ import './navigation-bar.css';
 
 const MAX_SHOWN = 99;
 
-/** Shows a link to the notices with the number of unread ones, updated while the page is visible. */
+/** Links to the notices and shows the number of unread ones, which is updated while the page is visible. */
 export function Bell({ here }: { here: boolean }) {
   const { t, locale } = useT();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function Bell({ here }: { here: boolean }) {
   useEventStream(address(notices.events), {
     onMessage: (data) => {
       setUnread((JSON.parse(data) as { unread: number }).unread);
-      // Refreshes a list of notices that is open.
+      // Updates the list of notices if it is open.
       void client.invalidateQueries({ queryKey: keyOf(notices.list) });
     },
     onEnded: () => {},

@@ -7,9 +7,7 @@ import { useTheme } from '../../theme/current-theme.ts';
 import { Link } from '../../ui/Link.tsx';
 import './brand.css';
 
-/**
- * Shows the mark and name of the portal, or the administrator’s logo. Links to the home page, or to the search for guests without a home page.
- */
+/** Shows the symbol and name of the portal, or the administrator’s logo. Links to the home page, or to the search if guests have no home page. */
 export function Brand() {
   const { t } = useT();
   const session = useSession();

@@ -21,10 +21,10 @@ import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Loaded after the page, because it only shows a dot. */
+/** Loaded after the page, because it shows only a dot. */
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
-/** Reserves its space while loading. */
+/** Shows a placeholder of the same size while loading, to avoid a layout shift. */
 const Bell = loadLater(
   async () => (await import('./Bell.tsx')).Bell,
   () => <span className="bell" />,
@@ -32,7 +32,7 @@ const Bell = loadLater(
 
 const EXTERNAL_TAB = 'external';
 
-/** Shows brand, search, destinations and profile menu. On phones the destinations are at the bottom. */
+/** Shows brand, search, destinations and profile menu. On phones the destinations are at the bottom of the screen. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
   const session = useSession();
@@ -43,7 +43,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const queryClient = useQueryClient();
   const match = matchPath(pathname);
   const here = 'name' in match ? match.name : null;
-  // A search from the catalogue stays in the catalogue.
+  // A search started in the catalogue stays in the catalogue.
   const scope = here?.startsWith('csearch') ? 'catalogue' : searchScope(session);
   const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
 
@@ -65,9 +65,9 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const storeWay = () => storeRedirect(pathname + search);
   const onSearch = (words: string) => {
     if (!scope) return;
-    // Submitting forces a reload, even of the same query (docs/specification.md#search-screen).
+    // Submitting always refetches, even if the query is unchanged (docs/specification.md#search-screen).
     void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
-    // On the external tab the new query goes to the external sources.
+    // On the external tab, the new query searches the external sources.
     const tab = here === 'search' ? (new URLSearchParams(search).get('tab') ?? '') : '';
     go(scopeHref(scope, { q: words, ...(tab === EXTERNAL_TAB && { tab }) }));
   };
@@ -105,7 +105,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               {name === 'news-list' && hasAccount(session.user) && <UnreadNews />}
             </Link>
           ))}
-          {/* The search needs the space on a phone, and guests have only one destination in the bottom bar. */}
+          {/* On phones the sign-in link is in the bottom bar: the search needs the space at the top, and guests have only one destination. */}
           {!session.user && phone && (
             <Link href={href('login')} onClick={storeWay}>
               <LogIn />
@@ -128,7 +128,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 const IN_LIBRARY: ReadonlySet<string | null> = new Set(['school-media-detail', 'medialist', 'medialist-media-detail', 'own-material']);
 
 /**
- * Returns whether a destination is current. A detail page belongs to the destination it was opened from; that of a licence belongs to the
+ * Returns whether a destination is current. A detail page belongs to the destination it was opened from; the page of a licence belongs to the
  * licences.
  */
 const isHere = (name: string, here: string | null): boolean =>

@@ -18,12 +18,12 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const AdminIcon = loadLater(
   async () => (await import('./AdminIcon.tsx')).AdminIcon,
-  // Reserves its space while loading.
+  // Shows a placeholder of the same size while loading, to avoid a layout shift.
   () => <svg className="lucide" width="24" height="24" />,
 );
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
-/** Administration pages in the menu: name of text and icon, and name of the screen. */
+/** Administration pages in the menu: name of the text and icon, and name of the screen. */
 const ADMINISTRATION = {
   theme: 'theme',
   texts: 'translation',
@@ -35,7 +35,7 @@ const ADMINISTRATION = {
   sources: 'sources',
 } as const;
 
-/** Shows the menu of the user: name, language, colour scheme, sign-out. Guests find language and colour scheme here. */
+/** Shows the user menu: name, language, colour scheme and sign-out. Guests find only language and colour scheme here. */
 export function ProfileMenu() {
   const { t, locale } = useT();
   const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();

@@ -2,7 +2,7 @@ import { useUnreadNews } from '../../components/news/use-unread-news.ts';
 import { useT } from '../../i18n/translate.ts';
 import './navigation-bar.css';
 
-/** Shows a dot while there are unread news, with a text alternative. */
+/** Shows a dot with a text alternative while there is unread news. */
 export function UnreadNews() {
   const { t } = useT();
   const count = useUnreadNews();

@@ -5,16 +5,16 @@ import { destinations, MAX_AT_THUMB } from './destinations.ts';
 const names = (about: Parameters<typeof destinations>[0]): string[] => destinations(about).map(({ name }) => name);
 
 describe('destinations', () => {
-  it('combine both searches in one entry', () => {
+  it('combines both searches in one entry', () => {
     expect(names({ user: person(), config: frontendConfig() }).filter((name) => name.includes('search'))).toEqual(['search']);
   });
 
-  it('lead guests to the catalogue if only that is open to them', () => {
+  it('links guests to the catalogue if they may open only the catalogue', () => {
     const config = frontendConfig({ SearchNotLoggedIn: false });
     expect(names({ user: false, config }).filter((name) => name.includes('search'))).toEqual(['csearch']);
   });
 
-  it('put the most used entries into the bottom bar and news after them', () => {
+  it('shows the most used entries in the bottom bar, followed by the news', () => {
     expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_AT_THUMB)).toEqual(['news-list']);
   });
 });

@@ -1,11 +1,11 @@
-/** Destinations of the navigation: only screens the user may open. The searches share one entry. */
+/** Lists the navigation destinations that the user may open. Both searches share one entry. */
 import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type ScreenName } from '@fundus/contract/screens';
 import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../../stores/session.ts';
 
-/** Maximum number of entries in the bottom bar of a phone; the others are in the profile menu. */
+/** Maximum number of entries in the bottom bar of a phone. Further entries are in the profile menu. */
 export const MAX_AT_THUMB = 5;
 
 type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { usePlace } from '../../ui/router.tsx';
 import './start-problem.css';
 
-/** Catches exceptions of its children; navigation renders them again. */
+/** Catches exceptions of its children. Navigation renders the children again. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary at={usePlace().key} Frame={Page}>
@@ -13,7 +13,7 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Catches exceptions of a screen and keeps the frame around it. */
+/** Catches exceptions of a screen and keeps the page frame visible. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary at={usePlace().key} Frame={Part}>
@@ -30,7 +30,7 @@ const Part: Frame = ({ children }) => <div className="start-problem start-proble
 type Props = { at: string; Frame: Frame; children: ReactNode };
 type State = { at: string; failed: boolean };
 
-/** React logs the error to the console. */
+/** Catches exceptions; React logs them to the console. */
 class Boundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failed: false };
 
@@ -43,7 +43,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** Shows that rendering has failed. Failed downloads are handled in `load-recovery.ts`. */
+/** Shows that rendering has failed. `load-recovery.ts` handles failed downloads. */
 function CrashScreen({ Frame }: { Frame: Frame }) {
   return (
     <Frame>

@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import './start-problem.css';
 
 type Props = {
-  /** Missing part: the texts, the configuration or the user. */
+  /** Part that could not be loaded: the texts, the configuration or the user. */
   problem: 'texts' | 'config' | 'user';
   onRetry: () => void;
   onGuest?: () => void;
 };
 
-/** Pause before the start is retried, if the portal does respond. */
+/** Delay in milliseconds until the start is retried if the portal does respond. */
 const AGAIN_MS = 15_000;
 
 /** Shows why the portal cannot start and what to do. Retries automatically. */
@@ -30,7 +30,7 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
       ended.abort();
     };
   }, []);
-  // Without texts there are no message keys, so these sentences are in the source.
+  // Without loaded texts there are no translations, so these sentences are in the source.
   if (problem === 'texts') {
     return (
       <main className="start-problem">

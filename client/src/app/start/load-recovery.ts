@@ -1,4 +1,4 @@
-/** Recovers from a script or texts that cannot be loaded: waits for the connection, loads a new version of the portal, or gives up. */
+/** Handles scripts and texts that cannot be loaded: waits for the connection, loads a new version of the portal, or rethrows the error. */
 import { isLost } from '../../api/connection.ts';
 import { countWaiting } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
@@ -7,10 +7,10 @@ import { unsaved, untilSaved } from '../../stores/unsaved.ts';
 import type { Recover } from '../../ui/load-later.tsx';
 import { hasReloaded, isUpdated, reload } from './new-version.ts';
 
-/** Maximum attempts before the page is reloaded: a browser may cache the failure of a script for the lifetime of the page. */
+/** Maximum number of attempts before the page is reloaded. A browser may cache the failure of a script for the lifetime of the page. */
 const MAX_TRIES = 2;
 
-/** Messages of browsers for a script or style sheet that could not be loaded; an error inside a script has another message. */
+/** Matches the messages of browsers for a script or style sheet that could not be loaded. Errors thrown inside a script have other messages. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 export const recoverLoad: Recover = async (error, { kind, failures }) => {
@@ -27,18 +27,18 @@ export const recoverLoad: Recover = async (error, { kind, failures }) => {
   } else {
     showSnackbar({ text: t('app.newVersion'), lasting: true, action: { label: t('app.reload'), run: reload } });
   }
-  // Rendering waits until the page reloads or the user decides.
+  // The promise never resolves: rendering waits until the page reloads or the user decides.
   return new Promise<void>(() => {});
 };
 
-/** Time in milliseconds after which a lost connection is known. */
+/** Delay in milliseconds after which a lost connection has been detected. */
 const SOON = 400;
 
-/** Shows a message while a dialog or another part of the page waits for the connection: without it, a click has no visible effect. */
+/** Shows a message while a dialog or another part of the page waits for the connection. Without it, a click would have no visible effect. */
 async function whileAnnounced<T>(waiting: Promise<T>): Promise<T> {
   let shown: number | undefined;
   const announcing = setTimeout(() => {
-    // The message about waiting writes has an action.
+    // Does not replace the message about waiting writes, which offers an action.
     if (!isLost() || countWaiting() > 0) return;
     showSnackbar({ text: t('app.offline.part'), lasting: true });
     shown = lastSnackbar();

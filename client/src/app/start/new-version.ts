@@ -5,9 +5,9 @@ import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved } from '../../stores/unsaved.ts';
 
-/** Version that reloaded the page; prevents a second reload. */
+/** Session storage key of the version that has reloaded the page. Prevents a second reload. */
 const RELOADED = 'reloadedFrom';
-/** Pause between two comparisons of the versions when the page becomes visible. */
+/** Minimum time in milliseconds between two comparisons of the versions. */
 const COMPARE_MS = 10 * 60_000;
 
 const ENTRY = /<script\b(?=[^<>]*type="module")[^<>]*\ssrc="([^"<>]+)"/;
@@ -16,7 +16,7 @@ let isOld = false;
 
 const runningVersion = (): string => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
 
-/** Returns the entry script of the version the portal serves now, or '' if it cannot be read. */
+/** Returns the entry script of the version that the portal currently serves, or '' if it cannot be read. */
 const servedVersion = (): Promise<string> =>
   whenConnected(async () => {
     const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch((problem: unknown) => {
@@ -25,7 +25,7 @@ const servedVersion = (): Promise<string> =>
     return ENTRY.exec(await page.text())?.[1] ?? '';
   });
 
-/** Returns whether the portal serves another version than the one of this page. */
+/** Returns whether the portal serves a different version than the one that loaded this page. */
 export async function isUpdated(): Promise<boolean> {
   const [running, served] = [runningVersion(), await servedVersion()];
   return served !== '' && running !== '' && served !== running;
@@ -39,7 +39,7 @@ export function reload(): void {
   location.reload();
 }
 
-/** Shows after a reload that the portal was updated. */
+/** Shows a message after a reload that has updated the portal. */
 export function notifyIfUpdated(): void {
   const before = sessionStorage.getItem(RELOADED);
   if (before === null || before === runningVersion()) return;
@@ -47,7 +47,7 @@ export function notifyIfUpdated(): void {
   showSnackbar({ text: t('app.updated') });
 }
 
-/** Compares the versions when the page becomes visible, at most every ten minutes. Returns a function that stops it. */
+/** Compares the versions when the page becomes visible, at most every ten minutes. Returns a function that stops the comparisons. */
 export function watchVersion(): () => void {
   let compared = Date.now();
   const compare = () => {
@@ -68,7 +68,7 @@ export function watchVersion(): () => void {
   };
 }
 
-/** Loads a new version on navigation, but never while input or a write is unsaved. */
+/** Loads a new version on navigation, unless input or a write is unsaved. */
 export function updateOnNavigation(): void {
   if (isOld && unsaved().length === 0 && countWaiting() === 0 && !hasReloaded()) reload();
 }

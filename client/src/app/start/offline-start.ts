@@ -1,4 +1,4 @@
-/** Media stored on this device, as far as every page needs them. The rest is loaded only if there are some. */
+/** Access to the media stored on this device. The store is loaded only if there are stored media. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import { t } from '../../i18n/translate.ts';
 import { hasStoredMedia } from '../../stores/offline/forget.ts';
@@ -6,10 +6,10 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 
 const load = async () => ((await hasStoredMedia()) ? import('../../stores/offline/offline.ts') : null);
 
-/** Returns the user as whom the portal starts without a connection, or `false`. */
+/** Returns the user for whom the portal starts offline, or `false` if there is none. */
 export const offlineOwner = async (): Promise<User | false> => (await (await load())?.offlineUser()) ?? false;
 
-/** Keeps, locks or deletes stored media according to the signed-in user, and deletes those whose right has ended. */
+/** Keeps, locks or deletes stored media depending on the signed-in user, and deletes media whose usage rights have ended. */
 export async function followOffline(user: User | false): Promise<void> {
   const offline = await load();
   await offline?.followUser(user);

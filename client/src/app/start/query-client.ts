@@ -6,7 +6,7 @@ import { emitSearchComplete, emitSearchError } from '../../stores/search-events.
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { isDeclined, requireLogin } from '../../stores/login-required.ts';
 
-/** Seconds until a read that failed as unavailable is repeated, unless the response names a delay. */
+/** Seconds until a read that failed as unavailable is retried, unless the response contains a delay. */
 const AGAIN_S = 15;
 const MAX_AGAIN_S = 60;
 
@@ -17,7 +17,7 @@ const pauseOf = (error: AppError, usual: number): number => {
   return Math.min(typeof asked === 'number' && asked > 0 ? asked : usual, MAX_AGAIN_S) * 1000;
 };
 
-/** Repeats a read that failed because a dependency was unavailable, as long as a screen shows it. */
+/** Retries a read that failed because a dependency was unavailable, as long as a screen uses it. */
 function retryWhileShown(error: unknown, query: Query<unknown, unknown>): void {
   if (!isUnavailable(error)) return;
   setTimeout(
@@ -30,11 +30,11 @@ function retryWhileShown(error: unknown, query: Query<unknown, unknown>): void {
 
 /**
  * Returns the query client. Reads stay fresh for a minute (docs/specification.md#constants) and are retried only if the portal was unavailable.
- * Requests ignore the online state of the browser: failures are shown, and `query()` waits for the connection.
+ * Requests ignore the online state of the browser: errors are shown, and `query()` waits for the connection.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    // The session has expired: a dialog asks for the sign-in and keeps the page with its input.
+    // The session has expired. A dialog asks the user to sign in, and the page keeps its input.
     if (error instanceof AppError && error.code === 'login_required' && !isDeclined(error))
       requireLogin(location.pathname + location.search);
   };
@@ -51,7 +51,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off by default in this network mode: failed reads are repeated once the browser is online again.
+        // Refetches failed reads once the browser is online again. This option is off by default in this network mode.
         refetchOnReconnect: true,
         staleTime: 60_000,
         refetchOnWindowFocus: false,
@@ -66,8 +66,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Offers to repeat a write that got no response and does not wait in the outbox. Subscribes instead of using `onError`, so that the message of
- * the caller appears first.
+ * Offers to retry a write that got no response and does not wait in the outbox. Subscribes to the cache instead of using `onError`, so that the
+ * caller's message appears first.
  */
 function offerUnsent(client: QueryClient): void {
   client.getMutationCache().subscribe((event) => {

@@ -1,4 +1,4 @@
-/** Acts that change the session: sign-in and sign-out, another user, another language or view. */
+/** Actions that change the session: sign-in, sign-out, and changes of the user, language or view. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -23,7 +23,7 @@ import { setUser } from './set-user.ts';
 const showRefusal = (error: unknown): void =>
   showSnackbar({ text: t(`error.${error instanceof AppError ? error.code : 'internal'}`), type: 'error' });
 
-/** Continues after a new sign-in of the same person: writes that waited are sent, reads that failed are repeated. */
+/** Continues after a new sign-in of the same user: sends waiting writes and refetches failed reads. */
 export function continuePage(queryClient: QueryClient): void {
   clearToken();
   clearRedirect();
@@ -34,13 +34,13 @@ export function continuePage(queryClient: QueryClient): void {
 type Around = Pick<Session, 'config'> & {
   queryClient: QueryClient;
   router: Router;
-  /** Channel to the user's other tabs. */
+  /** Channel to the other tabs of the browser. */
   tabs: RefObject<SessionChannel | null>;
-  /** Called when the portal, not only the device, has named the user. */
+  /** Called when the portal has confirmed the user, who may have been known only from the device. */
   onMet: () => void;
 };
 
-/** Returns the acts that the session offers to all screens. */
+/** Returns the session actions that all screens can use. */
 export function sessionActs({ config, queryClient, router, tabs, onMet }: Around): Omit<Session, 'user' | 'config' | 'productName'> {
   const become = (next: User | false) => {
     onMet();
@@ -69,14 +69,14 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
     },
     signOut: async ({ returns = false, stay = false } = {}) => {
       try {
-        // Runs even if the portal is unreachable, because the next person must not find the media.
+        // Deletes the media even if the portal is unreachable, because the next user of the device must not find them.
         await deleteOfflineMedia();
         if (config.WebPush) await (await import('../../stores/push.ts')).endPush().catch(() => undefined);
         const { provider } = await call(accounts.logout);
         const address = returns ? consumeRedirect() : '/';
         become(false);
         storeRedirect(address, '');
-        // Single logout, if the operator has configured it; the identity provider redirects to the sign-in page.
+        // If the operator has configured single logout, the identity provider redirects to the sign-in page afterwards.
         if (provider) return location.assign(provider.url);
         if (!stay) router.go(returns ? href('login') : '/', { force: true });
         showSnackbar({ text: t('login.signedOut') });
@@ -87,7 +87,7 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
     signIn: () => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
       if (now) {
-        // The session has expired: the same user returns to this page after signing in, other users do not.
+        // The session has expired. The same user returns to this page after signing in; other users do not.
         const here = pathOf(router.place());
         become(false);
         storeRedirect(here, now.id);

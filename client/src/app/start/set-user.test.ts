@@ -7,7 +7,7 @@ import { person } from '../../testing/people.ts';
 import { setUser } from './set-user.ts';
 import { makeQueryClient } from './query-client.ts';
 
-it('clears queries and marks of the previous user', () => {
+it('clears the cached replies and bookmarks of the previous user', () => {
   const client = makeQueryClient();
   const shelf = query(library.bookmarks, { query: {} }).queryKey;
   client.setQueryData(shelf, { total: 0, offset: 0, limit: 20, items: [] });

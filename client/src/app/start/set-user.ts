@@ -16,7 +16,7 @@ import { forgetScroll } from '../frame/scroll-memory.ts';
 import { discardWaiting } from '../../api/outbox.ts';
 import { closeLoginDialog } from '../../stores/login-required.ts';
 
-/** Sets the user and clears all data of the previous one. */
+/** Sets the user and clears all data of the previous user. */
 export function setUser(queryClient: QueryClient, next: User | false): void {
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   clearBookmarks();
@@ -27,7 +27,7 @@ export function setUser(queryClient: QueryClient, next: User | false): void {
   queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
 }
 
-/** Clears the stores that contain data of a user. Screens that are kept alive are unmounted by their key (`Shell.tsx`). */
+/** Clears the stores that contain data of a user. `Shell.tsx` unmounts the screens that are kept alive. */
 function clearUserStores(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
   endAddingToList();

@@ -1,4 +1,4 @@
-/** Loads configuration, theme, texts and user in parallel before the first page. */
+/** Loads configuration, theme, texts and user in parallel before the first page is shown. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { OWN_LANGUAGES } from '@fundus/contract/locale';
@@ -14,12 +14,12 @@ import { offlineOwner } from './offline-start.ts';
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
 export type Start = {
-  /** `false` if it could not be loaded (docs/specification.md#failures). */
+  /** `false` if the configuration could not be loaded (docs/specification.md#failures). */
   config: FrontendConfigReply | false;
   user: User | false;
-  /** The user could not be loaded: the portal starts as a guest with a notice. */
+  /** True if the user could not be loaded. The portal then starts as a guest and shows a notice. */
   userFailed: boolean;
-  /** Started without a connection, as the owner of media stored on this device. */
+  /** True if the portal started without a connection, for the user who owns the media stored on the device. */
   offline: boolean;
   /** `false` if no texts could be loaded. */
   texts: boolean;
@@ -44,7 +44,7 @@ export async function start(): Promise<Start> {
   return { ...loaded, ...person };
 }
 
-/** Shows the published theme, or the draft to an administrator who requests it (`?theme=draft`). */
+/** Loads the published theme, or the draft for an administrator who requests it (`?theme=draft`). */
 async function loadTheme(): Promise<void> {
   try {
     const draft = new URLSearchParams(location.search).get('theme') === 'draft' ? await draftIfAllowed() : null;
@@ -54,5 +54,5 @@ async function loadTheme(): Promise<void> {
   }
 }
 
-/** Resolves to `null` for users who may not see the draft. */
+/** Returns the draft theme, or `null` for users who may not see it. */
 const draftIfAllowed = () => import('./draft-theme.ts').then(({ loadDraft }) => loadDraft()).catch(() => null);

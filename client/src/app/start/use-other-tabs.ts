@@ -12,13 +12,13 @@ import { setUser } from './set-user.ts';
 type Around = {
   queryClient: QueryClient;
   router: Router;
-  /** Started without a connection: only the device has named the user. */
+  /** True if the portal started without a connection, so that the user is known only from the device. */
   offline: boolean;
-  /** Called when the portal has named the user. */
+  /** Called when the portal has confirmed the user. */
   onMet: () => void;
 };
 
-/** Follows sign-ins and sign-outs of other tabs, and asks the portal for the user after a start without a connection. */
+/** Applies sign-ins and sign-outs of other tabs. After a start without a connection, asks the portal for the user once it responds. */
 export function useOtherTabs({ queryClient, router, offline, onMet }: Around): RefObject<SessionChannel | null> {
   const tabs = useRef<SessionChannel>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useOtherTabs({ queryClient, router, offline, onMet }: Around): R
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
       return now ? now.id : '';
     };
-    /** Applies a sign-out or a change of user made in another tab. */
+    /** Applies a sign-out or a change of user that was made in another tab. */
     const leave = (next: User | false) => {
       setUser(queryClient, next);
       router.setOwner(next ? next.id : '');
@@ -36,7 +36,7 @@ export function useOtherTabs({ queryClient, router, offline, onMet }: Around): R
       const known = personNow();
       if (known === '') return;
       if (person === known) {
-        // The expired session was renewed in another tab, so the page stays.
+        // Another tab has renewed the expired session, so the page stays.
         return continuePage(queryClient);
       }
       leave(false);
@@ -49,7 +49,7 @@ export function useOtherTabs({ queryClient, router, offline, onMet }: Around): R
       if (persisted) void call(accounts.userinfo).then((now) => (now ? now.id : '') !== personNow() && leave(now));
     };
     addEventListener('pageshow', back);
-    /** Asks the portal for the user named by the device, once it answers again. */
+    /** Asks the portal whether the user known from the device is signed in. */
     const meet = async (): Promise<void> => {
       const now = await call(accounts.userinfo);
       if ((now ? now.id : '') === personNow()) queryClient.setQueryData(query(accounts.userinfo).queryKey, now);

@@ -16,18 +16,18 @@ import { newAssignmentHref } from './assignment-href.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 
-/** Number of classes from which a search field is shown. */
+/** Number of classes from which the dialog shows a search field. */
 const MANY = 8;
 
 type Props = {
   title: string;
   begin: Parameters<typeof newAssignmentHref>[1];
-  /** The class the assignment already belongs to. */ except?: string;
+  /** Class to leave out, because the assignment already belongs to it. */ except?: string;
   go: Go;
   onClose: () => void;
 };
 
-/** Asks for the class of a new assignment and opens its form with the given contents. */
+/** Asks for the class of a new assignment and opens the form with the given contents. */
 export function AssignToClassDialog({ title, begin, except, go, onClose }: Props) {
   const { t, locale } = useT();
   const [words, setWords] = useState('');
@@ -36,7 +36,7 @@ export function AssignToClassDialog({ title, begin, except, go, onClose }: Props
   const { lines, loaded, failed, refetch } = useClassLines(q);
   const others = lines.filter(({ id }) => id !== except);
   const found = others.filter(({ id, name }) => id === chosen || name.toLocaleLowerCase().includes(q.toLocaleLowerCase()));
-  // A single class needs no choice.
+  // A single class is preselected.
   const target = chosen ?? (others.length === 1 ? others[0]!.id : null);
   return (
     <AskDialog

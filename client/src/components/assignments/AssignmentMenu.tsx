@@ -30,10 +30,10 @@ const AssignToClassDialog = loadLater(async () => (await import('./AssignToClass
 
 const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleStop />, reopen: <RotateCcw />, archive: <Archive /> };
 
-/** The move that undoes a move. */
+/** Moves that can be undone, each with its inverse move. */
 const BACK: Partial<Record<Move, Move>> = { close: 'reopen', reopen: 'close' };
 
-/** Returns a function that publishes, closes, reopens or archives an assignment, reports it and offers an undo if there is one. */
+/** Returns a function that publishes, closes, reopens or archives an assignment. It shows the result and offers to undo the move if possible. */
 export function useStateChange({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
   const { t } = useT();
   const move = useCall(assignments.move, ASSIGNMENT_READS);
@@ -58,9 +58,9 @@ export function useStateChange({ id, title }: Pick<AssignmentLine, 'id' | 'title
 
 type Props = {
   line: AssignmentLine;
-  /** The class is active. */
+  /** True if the class is active. */
   classOpen: boolean;
-  /** On the assignment's own page, which shows some actions as buttons already. */
+  /** True on the assignment's own page, which already shows some actions as buttons. */
   page?: boolean;
   go: Go;
 };

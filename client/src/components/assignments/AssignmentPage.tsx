@@ -27,7 +27,7 @@ import './assignments.css';
 
 type Props = { one: Assignment; crumb: ReactNode; go: Go };
 
-/** Shows an assignment to its teacher: target, dates, steps and progress of the class. */
+/** Shows an assignment to a teacher: target, dates, steps and progress of the class. */
 export function AssignmentPage({ one, crumb, go }: Props) {
   const { t, locale } = useT();
   const { send, busy } = useStateChange(one);
@@ -149,7 +149,7 @@ function StepRow({ step, place }: { step: Step; place: number }) {
   );
 }
 
-/** Shows the cover of a step's medium, or an icon for links and texts. */
+/** Shows the cover of the step's medium, or an icon if the step is a link or a text. */
 export function StepPicture({ step: { kind, item } }: { step: Pick<Step, 'kind' | 'item'> }) {
   if (kind !== 'external' && kind !== 'text') return <SmallCover item={item} length={kind !== 'sequence'} />;
   return (

@@ -15,7 +15,7 @@ import './assignments.css';
 type Props = {
   line: AssignmentLine;
   heading?: 'h2' | 'h3';
-  /** Shows the name of the class, for lists of several classes. */
+  /** True to show the name of the class, in lists with assignments of several classes. */
   named?: boolean;
   actions?: ReactNode;
 };
@@ -67,7 +67,7 @@ export const AssignmentCover = ({ cover }: { cover: string | null }) => (
   </span>
 );
 
-/** Shows the learner's own progress, worded without reproach if late. */
+/** Shows the learner's own progress. If the learner is late, the text contains no reproach. */
 function OwnProgress({ own, steps, over }: { own: NonNullable<AssignmentLine['own']>; steps: number; over: boolean }) {
   const { t } = useT();
   const Sign = { not_started: Circle, started: CircleDot, completed: CircleCheck }[own.state];
@@ -91,7 +91,7 @@ function OwnProgress({ own, steps, over }: { own: NonNullable<AssignmentLine['ow
 
 type SumsProps = {
   sums: Omit<NonNullable<AssignmentLine['sums']>, 'help_step'>;
-  /** Address of the step where help is needed. */ to?: string;
+  /** Address of the step for which learners need help. */ to?: string;
 };
 
 /** Shows the progress of the class as a bar with numbers. */

@@ -39,7 +39,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => go.mockReset());
 
-it('shows missing values at their fields and keeps the input', async () => {
+it('shows errors of missing values at their fields and keeps the input', async () => {
   const api = fakeApi();
   await open('assignment=new');
   write('Anleitung', 'Seht genau hin.');
@@ -50,7 +50,7 @@ it('shows missing values at their fields and keeps the input', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('saves a draft without steps, and offers to add some before it can be published', async () => {
+it('saves a draft without steps and asks for steps before publishing', async () => {
   const draft = assignment({
     state: 'draft',
     contents: [],
@@ -80,7 +80,7 @@ it('moves steps by keyboard and sends only changed fields', async () => {
   expect((sent!.body as { steps: { title: string }[] }).steps.map(({ title }) => title)).toEqual(['Frage 2', 'Frage 1']);
 });
 
-it('shows both versions after a concurrent change of the same field', async () => {
+it('shows both versions if another user changed the same field', async () => {
   const sent: unknown[] = [];
   const theirs = assignment({ title: 'Feuerberge', version: 2 });
   fakeApi(

@@ -21,7 +21,7 @@ import './assignments.css';
 
 type Props = { cls: Class; view: AssignmentView; go: Go };
 
-/** Shows one assignment of a class: form for a new one, form for changes, teacher's view or learner's view. */
+/** Shows an assignment of a class: the form for a new or changed one, the teacher's view, or the learner's view. */
 export function AssignmentScreen({ cls, view, go }: Props) {
   const { t } = useT();
   const { user } = useSession();

@@ -20,7 +20,7 @@ import './assignments.css';
 
 type Part = 'open' | 'running' | 'coming' | 'closed' | 'done' | 'archived';
 
-/** Sections in display order; within each, the assignments that are due first. */
+/** Sections in display order. Within a section, assignments are ordered by due date. */
 const PARTS: { teacher: readonly Part[]; learner: readonly Part[] } = {
   teacher: ['running', 'coming', 'closed', 'archived'],
   learner: ['open', 'done', 'closed'],
@@ -32,7 +32,7 @@ function partOf({ state, own }: AssignmentLine): Part {
   return state === 'active' ? 'running' : 'coming';
 }
 
-/** Shows the assignments of a class: with the progress of the class for teachers, with their own for learners. */
+/** Shows the assignments of a class. Teachers see the progress of the class, learners their own. */
 export function AssignmentsTab({ cls, archived, go }: { cls: Class; archived: boolean; go: Go }) {
   const { t } = useT();
   const { user } = useSession();

@@ -30,9 +30,9 @@ import './own-assignment.css';
 type Props = {
   one: Assignment;
   crumb: ReactNode;
-  /** Opens a step in place; without it, steps have their own pages. */
+  /** Opens a step on the same page. Without this callback, steps link to their own pages. */
   onOpen?: (stepId: string) => void;
-  /** Step to show first; defaults to that of the address. */
+  /** Step to show first. Defaults to the step in the address. */
   at?: string | null;
 };
 
@@ -85,7 +85,7 @@ export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
   );
 }
 
-/** Reports that the feedback on an assignment was displayed. The unread markers stay until the assignment is opened again. */
+/** Marks the feedback on an assignment as read on the server. The unread markers stay visible until the assignment is opened again. */
 function useSeenFeedback({ id, own }: Assignment): void {
   const { user } = useSession();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import './step-work.css';
 
 type Props = { one: Assignment; step: Step; work: OwnWork };
 
-/** Shows what a learner does in a step besides watching: answer, completion, request for help; and the feedback. */
+/** Shows the learner's work on a step: answer, completion, request for help, and the teacher's feedback. */
 export function StepWork({ one, step, work }: Props) {
   const { t } = useT();
   const report = useReport(one.id, step.id);
@@ -83,7 +83,7 @@ export function StepWork({ one, step, work }: Props) {
   );
 }
 
-/** Shows the progress of a step. */
+/** Shows the learner's progress in a step. */
 function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: number | null }) {
   const { t } = useT();
   const { completion } = step;
@@ -111,7 +111,7 @@ function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: n
 
 type AnswerProps = { one: Assignment; work: OwnWork; may: boolean; busy: boolean; send: (report: Report) => Promise<boolean> };
 
-/** Shows the answer field; the text stays in it until it is saved. */
+/** Shows the answer field, which keeps the text until it is saved. */
 function Answer({ one, work, may, busy, send }: AnswerProps) {
   const { t } = useT();
   const [words, setWords] = useState<string | null>(null);

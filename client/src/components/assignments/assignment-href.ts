@@ -1,18 +1,18 @@
-/** Addresses of assignments and results on the page of their class. */
+/** Addresses of assignments and results on the class page. */
 import type { Step } from '@fundus/contract/assignments/assignments';
 import { href } from '@fundus/contract/screens';
 import { mediaHref } from '../media/media-context.ts';
 
-/** Part of a film with its own title; times in seconds. */
+/** Part of a film with its own title. Times are in seconds. */
 export type Part = { title: string; start_s: number; end_s: number };
 
-/** Contents of a new assignment: a media list, media (or a part of one), or a copy of another assignment. */
+/** Contents of a new assignment: a media list, media, a part of one medium, or a copy of another assignment. */
 type Begin = { list?: string; media?: readonly string[]; copy?: string; part?: Part | null };
 
 export const assignmentsHref = (classId: string, archived = false): string =>
   href('class', { id: classId }, { tab: 'assignments', show: archived ? 'archived' : '' });
 
-/** Returns the address of an assignment; `edit` opens its form. */
+/** Returns the address of an assignment. `edit` opens the form. */
 export const assignmentHref = (classId: string, id: string, { edit = false } = {}): string =>
   href('class', { id: classId }, { tab: 'assignments', assignment: id, edit: edit ? '1' : '' });
 
@@ -28,11 +28,11 @@ export const newAssignmentHref = (classId: string, { list = '', media = [], copy
 
 type ResultsOf = { learner?: string; assignment?: string; group?: string; step?: string | null };
 
-/** Returns the address of the results of a class, a learner, a group or an assignment; with a step of these. */
+/** Returns the address of the results of a class, a learner, a group or an assignment, optionally with one step selected. */
 export const resultsHref = (classId: string, { step, ...of }: ResultsOf = {}): string =>
   href('class', { id: classId }, { tab: 'results', ...of, ...(step && { step }) });
 
-/** Returns the address of a step's medium within the assignment. */
+/** Returns the address of the page that shows a step's medium within the assignment. */
 export function stepHref(
   classId: string,
   assignmentId: string,
@@ -43,18 +43,18 @@ export function stepHref(
 }
 
 export type AssignmentView = {
-  /** Id of an assignment, or `new`. */
+  /** Id of an assignment, or `new` for the form of a new one. */
   assignment: string | null;
   edit: boolean;
   archived: boolean;
   learner: string | null;
-  /** Step of the results of a learner or an assignment. */
+  /** Step selected in the results of a learner or an assignment. */
   step: string | null;
   group: string | null;
   begin: { list: string | null; media: readonly string[]; copy: string | null; part: Part | null };
 };
 
-/** Returns the excerpt in the query of the address: title and times, or `null`. */
+/** Returns the part of a film from the query string, or `null` if title or times are invalid. */
 function readPart(query: URLSearchParams): Part | null {
   const [start_s, end_s] = [Number(query.get('from') ?? NaN), Number(query.get('until') ?? NaN)];
   const title = (query.get('title') ?? '').trim().slice(0, 80);

@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of assignments, and error messages. */
+/** Reads to refetch after a change of assignments, and error messages. */
 import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';
@@ -15,7 +15,7 @@ export const RESULT_READS = {
 };
 export const ASSIGNMENT_READS = { refreshes: [assignments.read, ...RESULT_READS.refreshes] };
 
-/** Calls with which a learner reads an assignment and reports work. */
+/** Calls that read an assignment for a learner and report the learner's work. */
 type Calls = {
   read: (id: string) => ReturnType<typeof query<typeof assignments.read>>;
   report: (id: string, stepId: string, body: Report) => Promise<OwnWork>;
@@ -28,19 +28,19 @@ let calls: Calls = {
   report: (id, stepId, body) => {
     const key = newKey();
     const send = () => callWith(assignments.report, undefined, { params: { id, stepId }, body }, key);
-    // Explicit actions of a learner wait for the connection; the position in a film is reported again soon anyway.
+    // Explicit actions of a learner wait for the connection. Positions in a film do not, because they are reported again soon.
     return WAITS.includes(body.event) ? sendWhenConnected(() => sendSignedIn(send)) : send();
   },
   units: (id, stepId) => call(assignments.units, { params: { id, stepId } }),
 };
-/** Replaces the calls, for visits from a learning platform, which have no session. */
+/** Replaces the calls. Used for visits from a learning platform, which have no session. */
 export const workBy = (others: Calls): void => void (calls = others);
 export const sendReport: Calls['report'] = (...args) => calls.report(...args);
 
 export const readUnitStates = async (id: string, stepId: string): Promise<Record<string, UnitState>> =>
   (await calls.units(id, stepId)).units;
 
-/** Returns the query of an assignment, refetched on each opening. */
+/** Returns the query of an assignment, which is refetched each time it is opened. */
 export const readAssignment = (id: string) => ({ ...calls.read(id), staleTime: 0 });
 
 export function wordsOf(t: Translate, error: AppError): string {

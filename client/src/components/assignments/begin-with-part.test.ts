@@ -1,4 +1,4 @@
-/** Tests of a new assignment with a part of a film. */
+/** Tests of a new assignment that starts with a part of a film. */
 import { expect, test } from 'vitest';
 import { newAssignmentHref, readAssignmentView } from './assignment-href.ts';
 

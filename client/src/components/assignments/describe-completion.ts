@@ -1,4 +1,4 @@
-/** Returns the completion rule of a step as text. Pure. */
+/** Describes the completion rule of a step. Pure. */
 import type { Completion } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Translate } from '../../i18n/translate.ts';

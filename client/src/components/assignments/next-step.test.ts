@@ -1,4 +1,4 @@
-/** Order of the steps for a learner. */
+/** Tests of the order in which a learner works on the steps. */
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { expect, it } from 'vitest';
 import { nextStep, placeOfStep } from './next-step.ts';
@@ -17,13 +17,13 @@ it.each<[string, Step[], string, string | undefined]>([
   ['nothing after the last unfinished step', [step('1', { done: true }), step('2')], '2', undefined],
 ])('leads to %s', (_, contents, from, to) => expect(nextStep(one(contents), from)?.id).toBe(to));
 
-it('keeps the order in a closed assignment', () => {
+it('keeps the order of the steps in a closed assignment', () => {
   const closed = one([step('1'), step('2', { done: true, medium: false }), step('3')], false);
   expect(nextStep(closed, '1')?.id).toBe('2');
   expect(nextStep(closed, '3')).toBeUndefined();
 });
 
-it('links to the page of a medium, and to the position of a question in the assignment', () => {
+it('links to the page of a medium, and to the position of a question within the assignment', () => {
   expect(placeOfStep(one([]), step('1'))).toContain('step=1');
   expect(placeOfStep(one([]), step('2', { medium: false }))).toMatch(/assignment=a-1#step-2$/);
 });

@@ -5,8 +5,8 @@ import { assignmentHref, stepHref } from './assignment-href.ts';
 type Steps = Pick<Assignment, 'contents' | 'can'>;
 
 /**
- * Returns the step after `stepId`: the first unfinished one behind it, then the first unfinished one before it, of any kind. Steps that the learner
- * cannot open are skipped. In an assignment without work, such as a closed one, it is the next in order.
+ * Returns the step after `stepId`: the first unfinished one after it, else the first unfinished one before it. Steps that the learner cannot open are
+ * skipped. In an assignment that no longer accepts work, such as a closed one, the next step in order is returned.
  */
 export function nextStep({ contents, can }: Steps, stepId: string): Step | undefined {
   const at = contents.findIndex(({ id }) => id === stepId);
@@ -16,13 +16,13 @@ export function nextStep({ contents, can }: Steps, stepId: string): Step | undef
   return [...behind, ...before].find(({ work }) => work?.state !== 'completed');
 }
 
-/** Returns whether a step is a medium with a page of its own. */
+/** Returns whether a step has its own page: a medium that the learner can open. */
 export const hasPage = ({ identifier, item, open }: Pick<Step, 'identifier' | 'item' | 'open'>): boolean =>
   identifier !== null && item !== null && open;
 
-/** Returns the id of the element that shows a step on the page of its assignment. */
+/** Returns the id of the element that shows a step on the page of the assignment. */
 export const stepAnchor = (stepId: string): string => `step-${stepId}`;
 
-/** Returns the address of a step: the page of its medium, or its place in the assignment. */
+/** Returns the address of a step: the page of its medium, or the position in the assignment. */
 export const placeOfStep = (one: Pick<Assignment, 'id' | 'class'>, step: Step): string =>
   hasPage(step) ? stepHref(one.class.id, one.id, step) : `${assignmentHref(one.class.id, one.id)}#${stepAnchor(step.id)}`;

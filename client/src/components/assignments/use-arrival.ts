@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Scrolls to an element named in the address and focuses it, once the component that contains it is shown. */
+/** Scrolls to an element named in the address and focuses it once it is rendered. */
 export function useArrival(id: string | null): void {
   useEffect(() => {
     const element = id === null ? null : document.getElementById(id);

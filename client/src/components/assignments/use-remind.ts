@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { showError } from './assignment-reads.ts';
 
-/** Returns a function that reminds all learners who have not finished, or some of them, and shows how many were reminded. */
+/** Returns a function that reminds unfinished learners, either all or the given ones, and shows how many were reminded. */
 export function useRemind({ id }: Pick<AssignmentLine, 'id'>) {
   const { t } = useT();
   const remind = useCall(assignmentResults.remind);

@@ -1,4 +1,4 @@
-/** Reports a learner's work and updates the cached assignment with the reply. */
+/** Reports a learner's work and writes the reply into the cached assignment. */
 import { assignments, type Assignment, type OwnWork, type Report } from '@fundus/contract/assignments/assignments';
 import { workState } from '@fundus/contract/assignments/rules';
 import type { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { keyOf } from '../../api/query.ts';
 import { readAssignment, sendReport } from './assignment-reads.ts';
 
-/** Returns the assignment with new work on one step. */
+/** Returns the assignment with updated work on one step. */
 export function withWork(one: Assignment | undefined, stepId: string, work: OwnWork): Assignment | undefined {
   if (!one?.own) return one;
   const contents = one.contents.map((step) => (step.id === stepId ? { ...step, work } : step));
@@ -20,7 +20,7 @@ export function withWork(one: Assignment | undefined, stepId: string, work: OwnW
 
 export type SendReport = (report: Report) => Promise<OwnWork>;
 
-/** Returns a function that reports work. It throws `AppError` if the portal refuses. */
+/** Returns a function that reports work. Throws `AppError` if the portal returns an error. */
 export function useReport(id: string, stepId: string): SendReport {
   const client = useQueryClient();
   return useCallback(
@@ -31,7 +31,7 @@ export function useReport(id: string, stepId: string): SendReport {
         for (const read of [assignments.list, assignments.own]) void client.invalidateQueries({ queryKey: keyOf(read) });
         return work;
       } catch (error) {
-        // The assignment was closed or reassigned meanwhile.
+        // The assignment was closed or reassigned in the meantime.
         const { code } = error as AppError;
         if (code === 'state_conflict' || code === 'not_found') void client.invalidateQueries({ queryKey: readAssignment(id).queryKey });
         throw error;

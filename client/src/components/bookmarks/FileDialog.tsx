@@ -15,7 +15,7 @@ import { folderProblemText } from './folder-problem.ts';
 const NEW = 'new';
 const refreshes = { refreshes: [library.bookmarks, library.folders] };
 
-/** Asks for the folder of bookmarks: an existing one, a new one, or none. */
+/** Asks for the folder to which bookmarks are moved: an existing one, a new one, or none. */
 export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
   const { t } = useT();
   const folders = useQuery({ ...query(library.folders), staleTime: 0 });
@@ -27,7 +27,7 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
   const items = folders.data?.items ?? [];
   const [first] = bookmarks;
   const lies = first?.folder_id ?? null;
-  // Preselects the common folder of the bookmarks; bookmarks without a folder get the first one.
+  // Preselects the common folder of the bookmarks, or the first folder if there is none.
   const together = lies !== null && bookmarks.every(({ folder_id }) => folder_id === lies) ? lies : items[0]?.id;
   const value = chosen ?? together ?? (folders.data ? NEW : NO_FOLDER);
   const close = (): void => closeFiling(false);

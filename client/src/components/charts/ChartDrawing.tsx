@@ -1,4 +1,4 @@
-/** Draws a chart with Recharts; loaded when a chart is shown (docs/decisions/0111-charts-with-recharts.md). */
+/** Draws a chart with Recharts. Loaded only when a chart is shown (docs/decisions/0111-charts-with-recharts.md). */
 import { type KeyboardEvent as KeyPress, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Text, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -10,16 +10,16 @@ import './chart.css';
 type Drawn = ChartRow & { withheld: number | null };
 type Tick = { x: number | string; y: number | string; payload: { value: string } };
 
-/** Width in pixels before it is measured. */
+/** Width in pixels until the actual width is measured. */
 const WIDTH = 640;
 /** Width in pixels of a month label. */
 const MONTH = 40;
-/** Maximum share of the width for names. */
+/** Maximum share of the width used for names. */
 const NAMES = 0.4;
-/** Same font size as `chart-word`: Recharts measures text by its style before it is rendered. */
+/** Text style with the font size of `chart-word`. Recharts needs it to measure text before rendering. */
 const WORDS = { fontSize: 'var(--text-13)' };
 
-/** Shows bars that arrow keys move through and announce. `describedBy`: id of the hint about the keys. */
+/** Shows bars that the user can step through with arrow keys and that are announced. `describedBy` is the id of the hint about the keys. */
 export function ChartDrawing({
   label,
   kind,
@@ -42,7 +42,7 @@ export function ChartDrawing({
   const top = ticks.at(-1)!;
   const data: Drawn[] = rows.slice(0, MAX_DRAWN).map((row) => ({ ...row, withheld: row.value === null ? top : null }));
   const byKey = new Map(data.map((row, i) => [row.key, { row, i }]));
-  // Shows every second month if there is no space for all.
+  // Labels only every second or further month if there is no space for all.
   const every = lying ? 1 : Math.max(1, Math.ceil((MONTH * data.length) / Math.max(1, width - MONTH)));
   const names = Math.min(200, Math.round(width * NAMES));
   const values = {
@@ -58,7 +58,7 @@ export function ChartDrawing({
     const found = byKey.get(payload.value);
     if (!found) return <g />;
     const [first, second] = found.row.axis ?? [found.row.name, ''];
-    // Shows the year on the first month and where it changes.
+    // Shows the year only on the first label and where the year changes.
     const before = data[found.i - every]?.axis?.[1];
     return (
       <text className="chart-word" x={x} y={y} textAnchor="middle">
@@ -133,7 +133,7 @@ export function ChartDrawing({
   );
 }
 
-/** Shows and announces the value under the pointer or the key focus. */
+/** Shows the value under the pointer or the keyboard focus, and passes it on for the announcement. */
 function Tip({ row, onStatus }: { row: ChartRow | undefined; onStatus: (words: string) => void }) {
   const words = row ? `${row.name}: ${row.words}` : '';
   useEffect(() => onStatus(words), [onStatus, words]);
@@ -145,7 +145,7 @@ function Tip({ row, onStatus }: { row: ChartRow | undefined; onStatus: (words: s
   );
 }
 
-/** Maps arrow keys to the two keys that Recharts supports; in charts with names below each other, the left one means next. */
+/** Maps arrow keys to the two keys that Recharts supports. In charts with horizontal bars, Recharts moves to the next bar on ArrowLeft. */
 const LYING_KEYS: Record<string, string> = {
   ...{ ArrowDown: 'ArrowLeft', ArrowRight: 'ArrowLeft' },
   ...{ ArrowUp: 'ArrowRight', ArrowLeft: 'ArrowRight' },

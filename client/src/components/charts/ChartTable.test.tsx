@@ -17,7 +17,7 @@ const press = (chart: Element, key: string) => fireEvent.keyDown(chart, { key })
 const expectStatus = async (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
 
 describe('ChartTable', () => {
-  it('contains all values in a table', async () => {
+  it('shows all values in a table', async () => {
     await draw();
     const rows = within(screen.getByRole('table', { name: 'Genutzte Medien' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -28,7 +28,7 @@ describe('ChartTable', () => {
     ]);
   });
 
-  it('draws withheld values as such, and no bar for zero', async () => {
+  it('draws withheld values with a pattern and no bar for zero', async () => {
     const { container } = await draw();
     const bars = (part: string) => container.querySelectorAll(`.${part} path`).length;
     expect([bars('chart-bar'), bars('chart-withheld')]).toEqual([1, 1]);
@@ -39,7 +39,7 @@ describe('ChartTable', () => {
     ['months', 'ArrowRight', 'ArrowLeft'],
     ['names', 'ArrowDown', 'ArrowUp'],
     ['names', 'ArrowRight', 'ArrowLeft'],
-  ] as const)('moves between values by keyboard and announces each: %s', async (kind, next, back) => {
+  ] as const)('moves between values by keyboard and announces each value: %s', async (kind, next, back) => {
     const { chart } = await draw(kind);
     expect(document.getElementById(chart.getAttribute('aria-describedby')!)!.textContent).toContain('Pfeiltasten');
     fireEvent.focus(chart);
@@ -52,7 +52,7 @@ describe('ChartTable', () => {
     await expectStatus('Dezember 2026: unter 5');
   });
 
-  it('labels months, and the year where it changes', async () => {
+  it('labels months, with the year only where it changes', async () => {
     const { chart } = await draw();
     await waitFor(() => expect([...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent)).toContain('2027'));
     const words = [...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent);

@@ -9,8 +9,8 @@ import './chart.css';
 const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).ChartDrawing);
 
 /**
- * Shows numbers as a chart and as a table with all of them, for reading, copying and printing. `head` has the column titles; the chart draws the
- * second column (docs/decisions/0111-charts-with-recharts.md).
+ * Shows numbers as a chart and as a table, which contains all of them for reading, copying and printing. `head` contains the column titles; the chart
+ * draws the second column (docs/decisions/0111-charts-with-recharts.md).
  */
 export function ChartTable({
   label,
@@ -29,7 +29,7 @@ export function ChartTable({
   return (
     <div className="chart">
       <figure>
-        {/* Reserves the height of the chart, so that nothing moves when it loads. */}
+        {/* Reserves the height of the chart to avoid a layout shift when it loads. */}
         <div className="chart-place" style={{ minHeight: `${heightOf(kind, drawn.length)}px` }}>
           <ChartDrawing label={`${label}: ${head[1]}`} kind={kind} rows={drawn} describedBy={id} />
         </div>
@@ -65,7 +65,7 @@ export function ChartTable({
                 <th scope="row">{href ? <Link href={href}>{name}</Link> : name}</th>
                 <td data-none={value === null || undefined}>{words}</td>
                 {more.map((cell, i) => (
-                  // The columns of a table keep their order.
+                  // The index is a stable key, because columns are never reordered.
                   <td key={i}>{cell}</td>
                 ))}
               </tr>

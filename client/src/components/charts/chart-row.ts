@@ -1,22 +1,22 @@
-/** A value of a chart and its row in the table. */
+/** Value of a chart and its row in the table. */
 export type ChartRow = {
   key: string;
   name: string;
-  /** Two lines below the bar; defaults to the name. */
+  /** Two-line label below the bar. Defaults to the name. */
   axis?: readonly [string, string];
-  /** Link of the name in the table. */
+  /** Address to which the name links in the table. */
   href?: string;
-  /** `null`: withheld because it concerns too few people; drawn as such, not as zero. */
+  /** Value to draw, or `null` if it is withheld because it concerns too few people. A withheld value is not drawn as zero. */
   value: number | null;
   words: string;
-  /** Contents of further columns. */
+  /** Contents of further table columns. */
   more?: readonly string[];
 };
 
-/** `months`: vertical bars; `names`: horizontal bars with room for names. */
+/** `months` draws vertical bars, `names` horizontal bars with space for names. */
 export type ChartKind = 'months' | 'names';
 
-/** Maximum number of rows drawn; the table has all. */
+/** Maximum number of rows in the drawing. The table contains all rows. */
 export const MAX_DRAWN = 15;
 /** Height in pixels of a two-line name and of the axis. */
 const LINE = 40;

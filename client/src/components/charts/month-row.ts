@@ -1,7 +1,7 @@
 import { dateLocale } from '@fundus/contract/locale';
 import type { ChartRow } from './chart-row.ts';
 
-/** Returns the names of a month such as `2026-11`: long for the table, short with the year in a second line for the axis. */
+/** Returns the names of a month such as `2026-11`: the full name for the table, and a short one with the year in a second line for the axis. */
 export function monthRow(month: string, locale: string): Pick<ChartRow, 'key' | 'name' | 'axis'> {
   const first = new Date(`${month}-01T00:00:00Z`);
   const write = (format: Intl.DateTimeFormatOptions): string =>

@@ -1,4 +1,4 @@
-/** Returns round steps of a value axis from zero to at least the maximum: integers, at most six. */
+/** Returns at most six round integer ticks for a value axis, from zero to at least the maximum. */
 export function valueTicks(most: number): number[] {
   const rough = Math.max(1, most / 5);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -21,11 +21,11 @@ type Props = {
   title: string;
   /** Text below the title. */
   says?: string;
-  /** Content between text and classes, from the active classes. */
+  /** Returns the content between the text and the classes. `lines` are the active classes. */
   sum?: (lines: readonly ClassLine[]) => ReactNode;
 };
 
-/** Shows the active classes of a teacher with subject and grade. Renders nothing for other users. */
+/** Shows a teacher's active classes with subject and grade. Renders nothing for other users. */
 export function OwnClasses({ title, says, sum }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -12,16 +12,16 @@ import './class-forms.css';
 export type Found = { id: string; name: string };
 
 type Props = {
-  /** The class to which people are added. */
+  /** Id of the class to which people are added. */
   classId: string;
   as: 'teacher' | 'student';
-  /** Allows choosing several people. */
+  /** True to allow choosing several people. */
   many: boolean;
   chosen: readonly Found[];
   onChoose: (chosen: readonly Found[]) => void;
 };
 
-/** Finds people of the school by part of their name; chosen ones stay visible. */
+/** Finds people of the school by part of their name. Chosen people stay visible. */
 export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 import './picture.css';
 
-/** Shows one of the twenty login pictures of learners; its name is the text alternative. */
+/** Shows one of the twenty login pictures of learners, with its name as text alternative. */
 export function Picture({ name }: { name: Name }) {
   const { t } = useT();
   return (

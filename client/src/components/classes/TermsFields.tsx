@@ -5,17 +5,17 @@ import { Checkbox } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './class-forms.css';
 
-/** First and last day as form values; empty without one. */
+/** First and last day as form values, empty if not set. */
 export type Days = { from: string; until: string };
-/** Terms on which media are given to a class. */
+/** Conditions under which a class gets media. */
 export type Terms = Days & { note: string; download: boolean };
 
 export const NO_TERMS: Terms = { note: '', from: '', until: '', download: false };
 
-/** Returns the days for the call. */
+/** Returns the days as request fields, `null` if not set. */
 export const daysOf = ({ from, until }: Days) => ({ visible_from: from || null, visible_until: until || null });
 export const termsOf = ({ note, download, ...days }: Terms) => ({ note: note.trim(), ...daysOf(days), can_download: download });
-/** Returns only the filled-in terms: a class that has the medium keeps the others. */
+/** Returns only the terms that are filled in. If the class already has the medium, its other terms are not changed. */
 export const namedTerms = ({ note, from, until, download }: Terms) => ({
   ...(note.trim() && { note: note.trim() }),
   ...(from && { visible_from: from }),
@@ -23,14 +23,14 @@ export const namedTerms = ({ note, from, until, download }: Terms) => ({
   ...(download && { can_download: true }),
 });
 
-/** Returns whether the days are in order and not before `earliest`. */
+/** Returns whether the last day is neither before the first day nor before `earliest`. */
 export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
 type Props = {
   values: Terms;
   set: (about: Partial<Terms>) => void;
-  /** First allowed day, ISO. */ earliest?: string;
-  /** Offers the download option. */ download?: boolean;
+  /** First allowed day in ISO format. */ earliest?: string;
+  /** True to offer the download option. */ download?: boolean;
 };
 
 export function TermsFields({ values, set, earliest = '', download = true }: Props) {
@@ -57,7 +57,7 @@ export function TermsFields({ values, set, earliest = '', download = true }: Pro
   );
 }
 
-type DaysProps = { values: Days; set: (about: Partial<Days>) => void; /** First allowed day, ISO. */ earliest?: string };
+type DaysProps = { values: Days; set: (about: Partial<Days>) => void; /** First allowed day in ISO format. */ earliest?: string };
 
 /** Shows the fields for the first and last day. */
 export function DayFields({ values, set, earliest = '' }: DaysProps) {

@@ -1,10 +1,10 @@
-/** Returns the classes in which the user may share media: owned and shared ones, and for administrators all of the school. */
+/** Reads the classes in which the user may share media: owned classes, shared classes and, for administrators, all classes of the school. */
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryAll } from '../../api/read-all.ts';
 import { useSession } from '../../stores/session.ts';
 
-/** `q`: part of the name, for administrators of schools with many classes. */
+/** Returns the classes with their load state. `q` is a part of the name, for administrators of schools with many classes. */
 export function useClassLines(q: string) {
   const { user } = useSession();
   const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0 });
@@ -30,7 +30,7 @@ export function useClassLines(q: string) {
   };
 }
 
-/** Sorts active classes by last use. */
+/** Returns the active classes, most recently used first. */
 const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
   lines
     .filter(({ state }) => state === 'active')

@@ -8,14 +8,14 @@ type Props = {
   /** Label of the action button. */
   action: string;
   disabled?: boolean;
-  /** Further buttons in place of "cancel"; the close button in the head remains. */
+  /** Buttons that replace "cancel". The close button in the header remains. */
   others?: ReactNode;
   onClose: () => void;
   className?: string;
   children: ReactNode;
 } & ({ onAction: () => void } | { /** Id of the form that the action button submits. */ form: string });
 
-/** Shows a confirmation dialog with "cancel" and one action button. */
+/** Shows a dialog with "cancel" and one action button. */
 export function AskDialog({ title, action, disabled = false, others, onClose, className, children, ...how }: Props) {
   const { t } = useT();
   const does = 'form' in how ? ({ type: 'submit', form: how.form } as const) : { onClick: how.onAction };

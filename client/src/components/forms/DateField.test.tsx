@@ -22,18 +22,18 @@ function Form({ initial = '' }: { initial?: string }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Letzter Tag');
 
-it('shows and parses a date in the order of the page’s language', async () => {
+it('shows and parses dates in the format of the page’s language', async () => {
   await show(<Form initial="2027-02-07" />);
   expect(field().value).toBe('07.02.2027');
   fireEvent.change(field(), { target: { value: '31.7.27' } });
   expect(given).toHaveBeenLastCalledWith('2027-07-31');
-  // The text is not reformatted while it is being typed.
+  // The text is not reformatted while the user is typing.
   expect(field().value).toBe('31.7.27');
   fireEvent.blur(field());
   expect(field().value).toBe('31.07.2027');
 });
 
-it('keeps an invalid date, shows an error, and passes it on', async () => {
+it('shows an error for an invalid date and passes it to the form', async () => {
   await show(<Form />);
   fireEvent.change(field(), { target: { value: '31.02.2027' } });
   fireEvent.blur(field());
@@ -42,7 +42,7 @@ it('keeps an invalid date, shows an error, and passes it on', async () => {
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-it('opens the calendar of the browser', async () => {
+it("opens the browser's date picker", async () => {
   const open = vi.fn();
   HTMLInputElement.prototype.showPicker = open;
   await show(<Form />);

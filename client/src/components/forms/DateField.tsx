@@ -12,7 +12,7 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** ISO, or the typed text if it is invalid, which the form must reject. */
+  /** Date in ISO format, or the typed text if it is invalid. The form must reject invalid text. */
   value: string;
   onChange: (event: { target: { value: string } }) => void;
   min?: string | undefined;
@@ -20,8 +20,8 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'value' | 'onChange' | 'min' | 'max'>;
 
 /**
- * Shows a date field in the format of the page's language. The native field uses the language of the browser, so that 7.2. could mean 2 July;
- * its calendar can still be opened.
+ * Shows a date field in the format of the page's language. A native field would use the language of the browser, so that 7.2. could mean 2 July. The
+ * browser's date picker can still be opened.
  */
 export function DateField({ label, hint, error, value, onChange, min, max, ...input }: Props) {
   const { t, locale } = useT();

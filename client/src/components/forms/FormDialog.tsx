@@ -7,18 +7,18 @@ type Props = {
   /** Label of the submit button. */
   action: string;
   disabled?: boolean;
-  /** Further buttons in place of "cancel". */
+  /** Buttons that replace "cancel". */
   others?: ReactNode;
-  /** Error of the whole form. */
+  /** Error that concerns the whole form. */
   problem: string | null;
   onSend: () => void;
   onClose: () => void;
-  /** Class of the form. */
+  /** CSS class of the form. */
   className?: string;
   children: ReactNode;
 };
 
-/** Shows a dialog with a form: error of the whole form above the fields, "cancel" and one submit button. */
+/** Shows a dialog with a form, "cancel" and one submit button. An error of the whole form is shown above the fields. */
 export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (

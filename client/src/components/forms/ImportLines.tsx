@@ -8,11 +8,11 @@ export type ImportLine = { line: number; bad: boolean; name: string; about: stri
 type Props = {
   label: string;
   columns: readonly [line: string, name: string, result: string];
-  /** Lines in display order. */
+  /** Lines in the order in which they are displayed. */
   lines: readonly ImportLine[];
 };
 
-/** Shows the result of each line of a file in a scrollable table. */
+/** Shows the result for each line of an imported file in a scrollable table. */
 export function ImportLines({ label, columns, lines }: Props) {
   const { locale } = useT();
   return (

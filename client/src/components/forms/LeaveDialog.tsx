@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 type Props = { open: boolean; what?: readonly Unsaved[]; onStay: () => void; onLeave: () => void };
 
-/** Asks before unsaved changes are lost or uploads are cancelled. */
+/** Asks before the user discards unsaved changes or cancels uploads. */
 export function LeaveDialog({ open, what = ['changes'], onStay, onLeave }: Props) {
   const { t } = useT();
   const first = what[0] ?? 'changes';

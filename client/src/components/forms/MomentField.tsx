@@ -11,14 +11,14 @@ type Props = {
   label: string;
   hint: string;
   error: string | null;
-  /** `2026-11-21T20:00`, or the typed text if it is invalid; '' for none. */
+  /** Local date and time such as `2026-11-21T20:00`, the typed text if it is invalid, or '' if empty. */
   value: string;
-  /** Default time if only a day was typed. */
+  /** Default time if the user types only a day. */
   usual: string;
   onChange: (value: string) => void;
 };
 
-/** Shows fields for a date and a time in the format of the page's language. */
+/** Shows a date field and a time field in the format of the page's language. */
 export function MomentField({ name, label, hint, error, value, usual, onChange }: Props) {
   const { t } = useT();
   const id = useId();
@@ -52,7 +52,7 @@ export function MomentField({ name, label, hint, error, value, usual, onChange }
         }}
         onBlur={() => setTyped(null)}
       />
-      {/* Above the controls, like the hint of a single field. */}
+      {/* Rendered above the fields, like the hint of a single field. */}
       <p className="small-print" id={id}>
         {hint}
       </p>

@@ -5,7 +5,7 @@ import { FormDialog } from './FormDialog.tsx';
 type Props = {
   title: string;
   action: string;
-  /** Label of the field, and a hint that names who reads the reason. */
+  /** Label of the field, with a hint that says who will read the reason. */
   label: string;
   hint: string;
   maxLength: number;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Shows a few fields inside a dialog and a button that adds an entry. */
+/** Shows a few fields and a button that adds an entry, inside a dialog. */
 export function SmallForm({ ready, onSend, children }: { ready: boolean; onSend: () => void; children: ReactNode }) {
   const { t } = useT();
   return (

@@ -1,30 +1,30 @@
-/** Errors of fields by broken rule, from the client-side check or from the server. */
+/** Broken rules by field, from the client-side check or from the server. */
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { problemsIn } from '@fundus/contract/problems';
 import type { z } from 'zod';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Returns field → broken rule. Only the first error of a field counts. */
+/** Returns the broken rule of each field. Only the first error of a field counts. */
 function rulesOf(problems: readonly FieldProblem[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, rule } of problems) if (field) found[field] ??= rule;
   return found;
 }
 
-/** Returns the errors found by the schema of the contract. */
+/** Returns the broken rules by field, as found by a contract schema. */
 export const findProblems = (issues: readonly z.core.$ZodIssue[] = []): Record<string, string> => rulesOf(problemsIn(issues));
 
 const listProblems = ({ details }: AppError): FieldProblem[] => (Array.isArray(details?.problems) ? details.problems : []);
 
-/** Returns the errors of the server's response. */
+/** Returns the broken rules by field, as reported by the server. */
 export const findRefused = (error: AppError): Record<string, string> => rulesOf(listProblems(error));
 
 const isAt = (field: string | undefined, name: string): boolean => field?.split('.')[0] === name;
 
 /**
- * Returns the error text of one field, or `null`. An error of a list item is shown at the list. `words` has the form's own texts; without one,
- * the text of the broken rule is returned.
+ * Returns the error text of one field, or `null`. An error of a list item is shown at the list. `words` returns the form's own texts; if it has no
+ * specific text, the text of the broken rule is returned.
  */
 export function problemTextAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
   const problem = error && listProblems(error).find(({ field }) => isAt(field, name));
@@ -34,7 +34,7 @@ export function problemTextAt(t: Translate, error: AppError | null, name: string
   return key && own === t('error.validation_failed') ? t(key as 'error.rule.max.string', { count: problem.limit ?? 0 }) : own;
 }
 
-/** Returns whether every field an error names is one of these. */
+/** Returns whether all fields that an error names are among `names`. Returns `false` if it names none. */
 export function isShownAtField(error: AppError, names: readonly string[]): boolean {
   const fields = [...listProblems(error).map(({ field }) => field), ...(error.field === undefined ? [] : [error.field])];
   return fields.length > 0 && fields.every((field) => names.some((name) => isAt(field, name)));

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { useFields } from './use-fields.ts';
 
-/** A form with its own error text for the number only. */
+/** A form that has its own error text only for the number. */
 function Form({ error }: { error: AppError | null }) {
   const { t } = useT();
   const { problem, text } = useFields(
@@ -44,19 +44,19 @@ const said = (label: string): string => {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
 
-it('shows the error of every field, from the form or from the rule', async () => {
+it('shows the error of every field in the words of the form or of the rule', async () => {
   await show(<Form error={refused({ name: 'Anna', number: '12' })} />);
   expect([said('Name'), said('Nummer'), said('Notiz')]).toEqual(['Höchstens 3 Zeichen.', 'Eine Zahl mit vier Stellen.', '']);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows errors of unknown fields above the form', async () => {
+it('shows an error above the form if an unknown field is wrong', async () => {
   await show(<Form error={refused({ number: '1234', hidden: 1.5 })} />);
   expect(said('Name')).toBe('Bitte ausfüllen.');
   expect(screen.getByRole('alert').textContent).toBe('Einige Angaben stimmen nicht. Die betroffenen Felder sind markiert.');
 });
 
-it('shows other errors above the form', async () => {
+it('shows errors without a field above the form', async () => {
   await show(<Form error={new AppError('forbidden')} />);
   expect(screen.getByRole('alert').textContent).toBe('Dazu fehlen Ihnen die Rechte.');
 });

@@ -7,7 +7,7 @@ import { useProblems } from './use-problems.ts';
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
 type Typed = { target: { value: string } };
 
-/** Returns `text`, `check` and `choice`, which bind a field to value, error and change handler. */
+/** Returns `text`, `check` and `choice`, which bind a field to its value, error and change handler. */
 function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void, problemAt: (name: string) => string | null) {
   return {
     text: <K extends NamesOf<V, string>>(name: K) => ({
@@ -28,15 +28,15 @@ function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void
 }
 
 type Refusal<V> = {
-  /** Error of the form's call. */
+  /** Error of the request that submits the form. */
   error: AppError | null;
-  /** Fields that show their own errors; all others are shown above the form. */
+  /** Fields that show their own errors. All other errors are shown above the form. */
   at: readonly (keyof V & string)[];
   words: (error: AppError) => string;
 };
 
 /**
- * Returns the values of a form and the bindings of its fields, named as in the call; `problem` is the error of the whole form
+ * Returns the values of a form and the bindings of its fields, which have the same names as in the request. `problem` is the error of the whole form
  * (docs/decisions/0031-one-form-hook.md).
  */
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
@@ -50,17 +50,17 @@ export function useFields<V extends object>(initial: V | (() => V), { error, at,
 }
 
 type Checks<V> = {
-  /** Returns the text of a broken rule at a field. */
+  /** Returns the error text for a field and a broken rule. */
   words: (field: string, rule: string) => string;
-  /** Id of the form, on pages with several. */
+  /** Id of the form, needed on pages with several forms. */
   form?: string;
-  /** Fields with another name in the call. */
+  /** Request names of fields that are named differently in the form. */
   named?: Partial<Record<keyof V, string>>;
 };
 
 /**
- * Variant for forms in which several fields may be wrong: `report` takes the errors of a client-side check, `onRefused` those of the server. An
- * error disappears when its field changes.
+ * Variant of `useFields` for forms in which several fields may be wrong. `report` sets the errors of a client-side check, `onRefused` those of the
+ * server. An error disappears when its field changes.
  */
 export function useCheckedFields<V extends object>(initial: V | (() => V), { words, form, named = {} }: Checks<V>) {
   const [values, setValues] = useState(initial);

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 type Found = Record<string, string>;
 
 /**
- * Returns errors of a form by field. When errors are found, the first wrong field takes the focus, so that its message is announced; `forget`
- * removes the errors of changed fields and keeps the focus. `form` is the id of the form, on pages with several; an open dialog has priority.
+ * Returns the errors of a form by field, `report` and `forget`. `report` sets the errors and focuses the first wrong field, so that its message is
+ * announced. `forget` removes the errors of changed fields without moving the focus. `form` is the id of the form, needed on pages with several;
+ * without it, an open dialog takes precedence over the page.
  */
 export function useProblems(form?: string) {
   const [problems, setProblems] = useState<Found>({});

@@ -1,4 +1,4 @@
-/** Returns a typed web address with `https://` added if missing. `wrong` is set if it is invalid; an empty one stays empty. */
+/** Parses a typed web address and adds a missing `https://`. `wrong` is true if the address is invalid; empty input stays empty. */
 export function readWebAddress(typed: string): { full: string; wrong: boolean } {
   const text = typed.trim();
   const full = /^https?:\/\//i.test(text) || text === '' ? text : `https://${text}`;

@@ -12,7 +12,7 @@ import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
 import { targetQuery, INVITATION_READS, showError, type InvitationTarget } from './target.ts';
 
-/** Shows applicants who used a link that requires approval. */
+/** Shows the people who used an invitation link and wait for approval. */
 export function Applications({ target }: { target: InvitationTarget }) {
   const { t } = useT();
   const list = useQuery({ ...queryAll(invitations.applications, { query: targetQuery(target) }), staleTime: 0 });
@@ -47,7 +47,7 @@ function Applicant({ item }: { item: Application }) {
           showSnackbar({
             text: done(decision),
             type: 'success',
-            // Members of another school lose their data there when they move.
+            // No undo is offered for members of another school, because moving deletes their data there.
             ...(reply.undo && { action: undo(invitations.undoDecision, { params: { id: item.invitation, personId: id } }) }),
           }),
         onError: showError,

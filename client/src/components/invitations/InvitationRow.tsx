@@ -12,9 +12,9 @@ import './invitations.css';
 import { INVITATION_READS, showError } from './target.ts';
 import '../../ui/button.css';
 
-type Props = { item: Invitation; /** Level of the heading. */ level?: 'h2' | 'h3' };
+type Props = { item: Invitation; /** Heading level of the row. */ level?: 'h2' | 'h3' };
 
-/** Shows an invitation: recipient or link, state and actions. */
+/** Shows an invitation with recipient or link, state and actions. */
 export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
   const { t, locale } = useT();
   const resend = useCall(invitations.resend, INVITATION_READS);

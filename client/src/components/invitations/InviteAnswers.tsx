@@ -39,7 +39,7 @@ export function CreatedLink({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-/** Shows the result of each address. */
+/** Shows the result for each address of a bulk invitation. */
 export function Answered({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
   const { t } = useT();
   const sent = rows.filter(({ result }) => result === 'sent').length;

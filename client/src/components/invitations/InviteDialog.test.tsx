@@ -15,7 +15,7 @@ const account = (has_password: boolean) =>
     can: { rename: true, changePassword: has_password, changeEmail: true, delete: true },
   });
 
-/** Fills in the dialog for another administrator. */
+/** Opens the dialog and fills it in to invite another administrator. */
 async function invite(has_password: boolean) {
   const api = fakeApi(account(has_password), on(invitations.create, { id: 'x' } as never));
   await show(<InviteDialog to={{ school: 'school-1', name: 'Schule' }} onClose={vi.fn()} />, {
@@ -38,7 +38,7 @@ describe('inviting another administrator', () => {
     await waitFor(() => expect(api.to(invitations.create)[0]?.body).toMatchObject({ role: 'school_admin', password: 'geheim' }));
   });
 
-  it('asks for no password if the account has none', async () => {
+  it("asks for no password if the user's account has none", async () => {
     const api = await invite(false);
     await waitFor(() => expect(screen.queryByLabelText('Ihr Passwort')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Einladung senden' }));
@@ -47,7 +47,7 @@ describe('inviting another administrator', () => {
   });
 });
 
-it('previews the mail as the recipient sees it, with the personal message', async () => {
+it('previews the mail with the personal message as the recipient sees it', async () => {
   await invite(true);
   fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
   fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });
@@ -84,13 +84,13 @@ const CLASS = '0198c1f0-0000-7000-8000-000000000001';
 
 describe('inviting to a class', () => {
   const open = async () => {
-    // The first write fetches a CSRF token.
+    // The first write fetches a CSRF token from this call.
     const api = fakeApi(on(accounts.userinfo, person()), on(invitations.create, made));
     await show(<InviteDialog to={{ class_id: CLASS, name: '8b' }} onClose={vi.fn()} />, { user: person() });
     return api;
   };
 
-  it('creates a link for the learners of the school, without asking for domains', async () => {
+  it('creates a link for learners of the school without asking for mail domains', async () => {
     const api = await open();
     expect(screen.queryByLabelText('Nur Adressen von (optional)')).toBeNull();
     expect(screen.queryByLabelText(/Nur diese Schule/)).toBeNull();
@@ -102,7 +102,7 @@ describe('inviting to a class', () => {
     });
   });
 
-  it('creates a link for teachers of other schools, without learners', async () => {
+  it('creates a link for teachers of other schools that learners cannot use', async () => {
     const api = await open();
     fireEvent.change(screen.getByLabelText('Rolle'), { target: { value: 'teacher' } });
     fireEvent.click(screen.getByLabelText(/Auch für Lernende/));

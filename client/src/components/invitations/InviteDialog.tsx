@@ -20,7 +20,7 @@ import { InvitePreview } from './InvitePreview.tsx';
 import './invitations.css';
 import { kindOfTarget, targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
 
-/** Shows a dialog that invites one person, many, or all holders of a link. */
+/** Shows a dialog that invites one person, many people, or everyone who has a link. */
 export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: () => void }) {
   const { t } = useT();
   const { user } = useSession();
@@ -48,7 +48,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
   const makesPeer = role === 'district_admin' || (role === 'school_admin' && !(user && isDistrictAdmin(user)));
   const asks = kind === 'personal' && makesPeer;
   const own = useQuery({ ...query(ownAccount.account), enabled: asks });
-  // Accounts of an identity provider have no password.
+  // Accounts that sign in through an identity provider have no password.
   const needsPassword = asks && own.data?.has_password !== false;
 
   const send = async () => {
@@ -75,7 +75,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
         showSnackbar({
           text: t('invitations.sent', { name: email }),
           type: 'success',
-          // If the mail was already sent, its link stops working.
+          // The undo also works if the mail was already sent, because its link then stops working.
           action: undo(invitations.revoke, { params: { id: invitation.id } }),
         });
         onClose();

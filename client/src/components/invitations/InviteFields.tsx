@@ -1,4 +1,4 @@
-/** Fields of an invitation: recipient, role, expiry, message. */
+/** Shows the fields of an invitation: recipient, role, expiry and message. */
 import { MAX_USES } from '@fundus/contract/invitations/rules';
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { CAPABILITIES } from '@fundus/contract/people/rules';
@@ -95,7 +95,7 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
   );
 }
 
-/** Shows the fields of a link: audience, number of uses, approval. */
+/** Shows the fields of an invitation link: audience, number of uses and approval. */
 function LinkFields({ fields: { text, check }, role, toClass }: { fields: Fields; role: InvitationRole; toClass: boolean }) {
   const { t } = useT();
   return (

@@ -11,13 +11,13 @@ import './invitations.css';
 
 type Props = {
   school: string;
-  /** `null` for an invitation to the school. */
+  /** Name of the class, or `null` for an invitation to the school. */
   className: string | null;
   role: InvitationRole;
   values: Pick<InviteValues, 'message' | 'expires_on'>;
 };
 
-/** Shows the mail as it arrives, with the district's template. */
+/** Shows a preview of the mail, with the district's template. */
 export function InvitePreview({ school, className, role, values }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -43,7 +43,7 @@ export function InvitePreview({ school, className, role, values }: Props) {
   );
 }
 
-/** Returns the default last day, as the server computes it. */
+/** Returns the default last day of an invitation, computed as on the server. */
 function lastDay(schoolYearEnd: string): string {
   const day = today(new Date());
   const end = runtimeEnd({ kind: 'school_year' }, day, schoolYearEnd)!;

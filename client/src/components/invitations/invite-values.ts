@@ -1,4 +1,4 @@
-/** Values of the invitation form and their conversion to the request body. Pure. */
+/** Values of the invitation form and functions that build the request body. Pure. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { ROLES_OF_TARGET } from '@fundus/contract/invitations/rules';
 import type { Capability } from '@fundus/contract/people/rules';
@@ -6,10 +6,7 @@ import type { TargetKind } from './target.ts';
 
 export type InviteKind = 'personal' | 'link' | 'many';
 
-/**
- * Kinds of invitation by target. A class is joined mostly by link, a school by personal invitation, district staff never by link, because it
- * grants rights.
- */
+/** Kinds of invitation by target, the most common kind first. District staff cannot be invited by link, because the invitation grants rights. */
 const KINDS: Record<TargetKind, readonly InviteKind[]> = {
   class: ['link', 'personal', 'many'],
   school: ['personal', 'link', 'many'],
@@ -17,7 +14,7 @@ const KINDS: Record<TargetKind, readonly InviteKind[]> = {
 };
 export const kindsOf = (to: TargetKind): readonly InviteKind[] => KINDS[to];
 
-/** Returns the roles that can be invited; administrators only one by one. */
+/** Returns the roles that can be invited. Administrators can be invited only individually. */
 export const rolesOf = (kind: InviteKind, to: TargetKind): readonly InvitationRole[] =>
   ROLES_OF_TARGET[to].filter((role) => kind === 'personal' || (role !== 'school_admin' && role !== 'district_admin'));
 
@@ -25,7 +22,7 @@ const FIRST_ROLE: Record<TargetKind, InvitationRole> = { class: 'student', schoo
 
 export const noInvitation = (to: TargetKind) => ({
   role: FIRST_ROLE[to],
-  /** Only for district staff. */
+  /** Capabilities of invited district staff. */
   capabilities: [] as readonly Capability[],
   email: '',
   vorname: '',
@@ -34,9 +31,9 @@ export const noInvitation = (to: TargetKind) => ({
   lines: '',
   message: '',
   expires_on: '',
-  /** Link to a class for teachers: learners may use it too. */
+  /** True if learners, too, may use a link to a class. Applies to links for teachers. */
   students_allowed: true,
-  /** Invitation to a class: only for people of its school. */
+  /** True if only people of the class's school may accept an invitation to the class. */
   own_school_only: true,
   allowed_domains: '',
   max_uses: '',
@@ -44,7 +41,7 @@ export const noInvitation = (to: TargetKind) => ({
 });
 export type InviteValues = ReturnType<typeof noInvitation>;
 
-/** Returns the part of the body that all invitations share. */
+/** Returns the part of the request body that all kinds of invitations share. */
 export const commonBody = ({ role, own_school_only, message, expires_on, capabilities }: InviteValues, toClass: boolean) => ({
   message,
   ...(role === 'staff' && { capabilities: [...capabilities] }),
@@ -52,7 +49,7 @@ export const commonBody = ({ role, own_school_only, message, expires_on, capabil
   ...(toClass && { target: 'class' as const, own_school_only: role === 'student' || own_school_only }),
 });
 
-/** Returns the additional part of the body for links. */
+/** Returns the part of the request body that is specific to links. */
 export const linkBody = (values: InviteValues, toClass: boolean) => ({
   needs_confirmation: values.needs_confirmation,
   max_uses: values.max_uses === '' ? null : Number(values.max_uses),

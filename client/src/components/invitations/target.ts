@@ -1,4 +1,4 @@
-/** Targets of invitations, and the reads that depend on them. */
+/** Targets of invitations and the reads to invalidate. */
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
@@ -7,10 +7,10 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** A school by id, a class, or the staff of the user's own district. */
+/** Target of an invitation: a school, a class, or the staff of the user's own district. */
 export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string } | { target: 'district' });
 
-/** Returns the kind of a target, on which fields and texts depend. */
+/** Returns the kind of a target, which determines fields and texts. */
 export const kindOfTarget = (target: InvitationTarget) => ('class_id' in target ? 'class' : 'target' in target ? 'district' : 'school');
 export type TargetKind = ReturnType<typeof kindOfTarget>;
 
@@ -28,7 +28,7 @@ const RULES: Record<string, MessageKey> = {
   min: 'schools.rule.min',
 };
 
-/** Returns the text of an error. */
+/** Returns the text of an error of an invitation call. */
 export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');

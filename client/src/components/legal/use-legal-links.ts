@@ -1,4 +1,4 @@
-/** Returns the links to legal pages, for the footer, legal pages, sign-in pages and embedded pages. */
+/** Links to legal pages, for the footer, legal pages, sign-in pages and embedded pages. */
 import { legalDestinations, type LegalDestination } from '@fundus/contract/legal/destinations';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSession } from '../../stores/session.ts';

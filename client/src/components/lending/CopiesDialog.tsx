@@ -19,7 +19,7 @@ const FIELDS = ['quantity', 'codes', 'shelf'] as const;
 
 type Props = { identifier: string; points: readonly { id: string; name: string }[]; onClose: () => void };
 
-/** Adds copies of a medium to a lending point, with their number or codes and their shelf. */
+/** Shows a dialog that adds copies of a medium to a lending point: their number or codes, and their shelf. */
 export function CopiesDialog({ identifier, points, onClose }: Props) {
   const { t } = useT();
   const [point, setPoint] = useState(points[0]!.id);

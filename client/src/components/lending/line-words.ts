@@ -3,7 +3,7 @@ import type { Delivery } from '@fundus/contract/lending/states';
 import { formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Returns the state of a line as text, with its next date. */
+/** Returns the state of an order line as text, with its next date. */
 export function lineStateText(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
   const day = (value: string): string => formatWhole(value, 'weekday', locale);
   const { lessons } = line;

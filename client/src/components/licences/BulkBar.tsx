@@ -22,7 +22,7 @@ const ACTS = [
   ['withdraw', <Ban />],
 ] as const;
 
-/** Returns by bulk action whether a licence allows it; the preview explains the effect. */
+/** Checks by bulk action whether a licence allows it. The server's preview has the final say. */
 const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
   extend: ({ can }) => can.edit,
   change: ({ can }) => can.edit || can.price,
@@ -33,13 +33,13 @@ const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
 
 type Props = { rows: readonly Licence[]; total: number; filter: ListQuery; selection: Selection<Licence> };
 
-/** Shows the number of selected licences, or of all that match the filter, and the bulk actions. */
+/** Shows the bulk actions and the number of selected licences, or of all licences that match the filter. */
 export function BulkBar({ rows, total, filter, selection }: Props) {
   const { t, locale } = useT();
   const [everything, setEverything] = useState<string | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
   const { chosen } = selection;
-  // Selecting all matches applies only to the current filter.
+  // "Select all matches" applies only to the current filter.
   const key = JSON.stringify(filter);
   const all = everything === key && chosen.length === rows.length;
   // Deselecting one licence cancels the selection of all matches.

@@ -23,7 +23,7 @@ import './bulk.css';
 export type BulkAct = 'extend' | 'change' | 'hide' | 'show' | 'withdraw';
 type Props = { act: BulkAct; selection: LicenceSelection; onDone: () => void; onClose: () => void };
 
-/** Shows a dialog that changes many licences in one call, after a preview. */
+/** Shows a dialog that changes many licences in one call after a preview. */
 export function BulkChange({ act, selection, onDone, onClose }: Props) {
   const { t } = useT();
   const fixed: Partial<LicencesChange> | null =
@@ -55,7 +55,7 @@ type FieldsProps = { onChange: (change: Partial<LicencesChange> | null) => void 
 const EXTENSIONS = ['until', 'year', 'half', 'open'] as const;
 const ENDS = { year: { extend_months: 12 }, half: { extend_months: 6 }, open: { valid_to: null }, '': null };
 
-/** Shows the fields of the new end; suggests the end of the next school year. */
+/** Shows the fields of the new end date and suggests the end of the next school year. */
 function ExtendFields({ onChange }: FieldsProps) {
   const { t } = useT();
   const { config } = useSession();
@@ -83,7 +83,7 @@ function ExtendFields({ onChange }: FieldsProps) {
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
 
-/** Shows terms common to all licences; empty fields are not changed. */
+/** Shows fields for the terms of all selected licences. Empty fields are not changed. */
 function TermsFields({ onChange }: FieldsProps) {
   const { t } = useT();
   const [values, setValues] = useState({

@@ -10,13 +10,13 @@ import './bulk.css';
 type Props = {
   preview: BulkLicences | undefined;
   error: AppError | null;
-  /** Licences are created, not changed. */
+  /** True if the action creates licences instead of changing them. */
   entering?: boolean;
-  /** Licences end permanently. */
+  /** True if the action ends licences permanently. */
   ending?: boolean;
 };
 
-/** Shows the preview of a bulk action: totals, skipped licences with reasons, and the first licences. */
+/** Shows the preview of a bulk action: totals, skipped licences with reasons, and the first affected licences. */
 export function BulkPreview({ preview, error, entering = false, ending = false }: Props) {
   const { t, locale } = useT();
   const refused = error && <Note tone="bad">{bulkError(error, t)}</Note>;
@@ -76,7 +76,7 @@ export function BulkPreview({ preview, error, entering = false, ending = false }
 const endsOf = ({ valid_to, next_valid_to }: PreviewLine, endOf: (day: string | null) => string): string =>
   valid_to === next_valid_to ? endOf(valid_to) : `${endOf(valid_to)} → ${endOf(next_valid_to)}`;
 
-/** Returns the text of a bulk error. */
+/** Returns the text of an error of a bulk action. */
 export function bulkError({ code, field, details = {} }: AppError, t: Translate): string {
   if (code === 'too_large') return t('licence.bulk.error.most', { most: Number(details.most ?? 0) });
   if (code === 'version_conflict') return t('licence.bulk.error.changed');

@@ -23,9 +23,9 @@ import './licences.css';
 import './bulk.css';
 
 type Props = {
-  /** Identifiers of the media; without them the dialog offers a search. */
+  /** Identifiers of the media. If missing, the dialog offers a search. */
   media?: readonly string[];
-  /** The user enters licences for schools of the district. */
+  /** True if the user manages licences for the schools of a district. */
   forSchools: boolean;
   onDone: () => void;
   onClose: () => void;
@@ -36,18 +36,18 @@ type Entered = {
   media: readonly string[];
   to: For;
   scope: LicencesForMany['scope'];
-  /** `null` if the licence is not for schools. */
+  /** Ids of the schools, or `null` if the licence is not for schools. */
   schools: 'all' | string[] | null;
-  /** `null` if the number is wrong. */
+  /** Number of seats, or `null` if the input is not a number. */
   seats: number | null;
   valid_to: string;
-  /** Set if the licence has no end. */
+  /** True if the licence has no end. */
   open: boolean;
   licensor: string;
   audience: LicenceAudience;
 };
 
-/** Returns the body of the call, or `null` while the form is incomplete. */
+/** Returns the request body, or `null` while the form is incomplete. */
 function bodyOf({ media, to, scope, schools, seats, valid_to, open, licensor, audience }: Entered): Partial<LicencesForMany> | null {
   const isComplete =
     media.length > 0 &&
@@ -64,7 +64,7 @@ function bodyOf({ media, to, scope, schools, seats, valid_to, open, licensor, au
   };
 }
 
-/** Shows a dialog that enters licences for many media, for the district or many of its schools. */
+/** Shows a dialog that creates licences for one or more media, for the district or for several of its schools. */
 export function EnterLicencesDialog({ media, forSchools, onDone, onClose }: Props) {
   const { t } = useT();
   const { config } = useSession();
@@ -176,7 +176,7 @@ function SchoolsField({
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 200);
   const found = useQuery({ ...query(licences.schools, { query: { q } }), placeholderData: (before) => before });
-  // Selected licences stay visible during a search.
+  // Selected schools stay visible during a search.
   const others = (found.data?.items ?? [])
     .filter(({ id }) => !chosen.has(id))
     .map(({ id, name, about }) => ({ key: id, title: name, about }));

@@ -4,7 +4,7 @@ import '../../ui/fields/field.css';
 import './licences.css';
 import { FindField } from '../../ui/fields/FindField.tsx';
 
-type FindItem = { key: string; title: string; about: string; /** Reason why it cannot be chosen. */ shut?: string | null };
+type FindItem = { key: string; title: string; about: string; /** Reason why the item cannot be chosen. */ shut?: string | null };
 
 type Props = {
   label: string;
@@ -12,17 +12,17 @@ type Props = {
   error?: string | null;
   text: string;
   onText: (text: string) => void;
-  /** Undefined while the first reply is loading. */
+  /** Search results; undefined while the first reply is loading. */
   items: readonly FindItem[] | undefined;
-  /** Text shown without results or without a query. */
+  /** Text shown if there are no results or no query. */
   none: string;
-  /** Selection of one or several. */
+  /** `one` shows radio buttons, `many` shows check boxes. */
   kind: 'one' | 'many';
   chosen: ReadonlySet<string>;
   onToggle: (item: FindItem) => void;
 };
 
-/** Shows a search field and its results as radio buttons or check boxes. */
+/** Shows a search field with its results as radio buttons or check boxes. */
 export function FindList({ label, hint, error, text, onText, items, none, kind, chosen, onToggle }: Props) {
   const { t } = useT();
   const id = useId();

@@ -1,4 +1,4 @@
-/** Fields of the terms of a licence. */
+/** Form values and fields of a licence's terms. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { LICENCE_AUDIENCES, MAX_SEATS, type Licence, type LicenceAudience } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
@@ -20,7 +20,7 @@ export type Terms = {
 };
 type Fields = Pick<ReturnType<typeof useFields<Terms>>, 'values' | 'set' | 'text' | 'choice'>;
 
-/** Returns a typed integer, or `null` if it is invalid. */
+/** Returns the typed integer, or `null` if the input is invalid. */
 export const integerOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
 export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['scope'] }) {
@@ -36,7 +36,7 @@ export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['
   );
 }
 
-/** Shows how often a seat may be returned; nothing if the portal has no returns. */
+/** Shows the field for how often a seat may be returned. Renders nothing if the portal does not allow returns. */
 export function ReturnsField({ fields }: { fields: Fields }) {
   const { t } = useT();
   const { config } = useSession();

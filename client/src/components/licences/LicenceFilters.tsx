@@ -16,7 +16,7 @@ import './bulk.css';
 export type ListQuery = { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
 type Props = { view: ListQuery; forSchools: boolean; show: (about: Partial<ListQuery>) => void };
 
-/** Shows the filters of the list of licences: use, kind, medium type, publisher, school and last day. They are folded on phones. */
+/** Shows the filters of the licence list: use, kind, medium type, publisher, school and last day. They are collapsed on phones. */
 export function LicenceFilters({ view, forSchools, show }: Props) {
   const { t } = useT();
   const { data } = useQuery(query(licences.choices));
@@ -80,7 +80,7 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
             label={t(`licence.manage.${name}`)}
             value={view[name]}
             onChange={({ target: { value } }) => {
-              // A date is ignored while it is incomplete.
+              // An incomplete date does not change the filter.
               if (value === '' || readDay(value) !== null) show({ [name]: value });
             }}
           />

@@ -15,12 +15,12 @@ const argsOf = ({ skip_errors: _, ...body }: ImportBody) => ({ body });
 const OWN_COLUMNS = ['id'] as const;
 
 type Props = {
-  /** The table may name schools of the district. */
+  /** True if the table may contain licences for schools of the district. */
   forSchools: boolean;
   onClose: () => void;
 };
 
-/** Imports licences with their schools from a table: creates new ones and renews existing ones. */
+/** Shows a dialog that creates and renews licences from a table. */
 export function LicenceImport({ forSchools, onClose }: Props) {
   const { t } = useT();
   const look = useImportCall(licenceAssign.assignTable, argsOf);
@@ -68,7 +68,7 @@ export function LicenceImport({ forSchools, onClose }: Props) {
   );
 }
 
-/** Shows the last day of a renewed licence before and after. */
+/** Shows the last day of a renewed licence before and after the import. */
 function Change({ row: { valid_to, previous_valid_to } }: { row: AssignedRow }) {
   const { t, locale } = useT();
   const dayOf = (day: string | null): string => (day ? formatDate(day, 'short', locale) : t('library.until.open'));

@@ -8,7 +8,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { Failed } from '../page/Failed.tsx';
 import './loss.css';
 
-/** Shows what depends on a licence, and similar media that remain. */
+/** Shows what depends on a licence, and similar media that remain available. */
 export function LicenceLoss({ id }: { id: string }) {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(licenceLoss.loss, { params: { id } }), staleTime: 0 });

@@ -14,7 +14,7 @@ import './manage-licences.css';
 export const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>
   href('school-media-detail', { mediaId: medium.identifier, codeId: id });
 
-/** Columns the list is sorted by, with their titles. */
+/** Sortable columns with their titles. */
 export const SORTED = [
   ['title', 'licence.medium'],
   ['owner', 'licence.owner'],

@@ -33,7 +33,7 @@ const EnterLicencesDialog = loadLater(async () => (await import('./EnterLicences
 
 type View = ListQuery & Record<string, string>;
 
-/** Returns the view of the address; ignores invalid values. */
+/** Parses the list view from the query string. Ignores invalid values. */
 export function readView(search: string): View {
   const asked = new URLSearchParams(search);
   const get = (name: string): string => asked.get(name) ?? '';
@@ -47,10 +47,10 @@ export function readView(search: string): View {
   };
 }
 
-/** The unfiltered list. */
+/** View of the unfiltered list. */
 const PLAIN = readView('');
 
-/** Shows the licences of a school or district as a table: use, end, seats. */
+/** Shows the licences of a school or district as a table with use, end and seats. */
 export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const view = readView(search);
@@ -142,7 +142,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   );
 }
 
-/** Shows the permissions of teachers. While `reading`, the value just set is shown instead of `may`. */
+/** Shows the permissions of teachers. While the list is refetched (`reading`), the new setting is shown instead of `may`. */
 function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers_assign: boolean }; reading: boolean }) {
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);

@@ -40,7 +40,7 @@ const EMPTY = {
 };
 const WITH_WORDS = ['seats', 'valid_to', 'runtime_days', 'price'] as const;
 
-/** Shows a dialog for a licence bought elsewhere: medium, owner, end, rights. */
+/** Shows a dialog that creates a licence bought elsewhere: medium, owner, end and rights. */
 export function NewLicence({ forSchools, onClose, onEntered }: Props) {
   const { t } = useT();
   const { config } = useSession();
@@ -79,7 +79,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           rights: values.rights,
           licensor: values.licensor,
           purchase_ref: values.purchase_ref,
-          // The server rejects an invalid amount, and the error is shown at the field.
+          // An invalid amount is sent as -1, so that the server rejects it and the error appears at the field.
           price: centsOf(values.price) === undefined ? -1 : centsOf(values.price),
         },
       },

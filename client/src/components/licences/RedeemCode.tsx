@@ -11,7 +11,7 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 
-/** Shows a dialog that exchanges a code from a letter or book for a seat. */
+/** Shows a dialog that redeems a code from a letter or book for a seat. */
 export function RedeemCode({ go, onClose }: { go: Go; onClose: () => void }) {
   const { t } = useT();
   const redeem = useCall(licences.redeem, LICENCE_READS);

@@ -5,7 +5,7 @@ import './licences.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 
-/** Shows the rights of a licence, described from the user's perspective. */
+/** Shows the rights of a licence from the user's perspective. */
 export function RightsField({ value, onChange }: { value: Rights; onChange: (next: Rights) => void }) {
   const { t } = useT();
   return (

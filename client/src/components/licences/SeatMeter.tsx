@@ -5,7 +5,10 @@ import { isGiven, seatsText } from './words.ts';
 
 type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner' | 'share'>;
 
-/** Shows how many seats are assigned and used, with a bar if there is a limit. Other licences, including a school's share, are for all users. */
+/**
+ * Shows how many seats are assigned and used, with a bar if their number is limited. Licences without individual seats, including a school's share,
+ * are described as valid for all users.
+ */
 export function SeatMeter(licence: Props) {
   const { t } = useT();
   const { seats, taken, in_use, share } = licence;

@@ -1,4 +1,4 @@
-/** Search for the medium or the school of a new licence. */
+/** Search fields for the medium and the school of a new licence. */
 import { licences } from '@fundus/contract/licences/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of licences. */
+/** Reads to refetch after a change of licences. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
@@ -19,5 +19,5 @@ export const LICENCE_READS = {
   ],
 };
 
-/** Endpoints to refetch after a change of packages. */
+/** Reads to refetch after a change of packages. */
 export const PACKAGE_READS = { refreshes: [licencePackages.packages] };

@@ -13,7 +13,7 @@ import { LICENCE_READS } from './refreshes.ts';
 type Many = typeof licenceBulk.changeMany | typeof licenceBulk.createMany;
 type Body<E extends Many> = Omit<z.input<E['body']>, 'seen'>;
 
-/** Returns the undo action of a bulk action. */
+/** Returns a function that creates the undo action of a bulk action. */
 export function useBulkUndo() {
   const { t } = useT();
   const undo = useUndo(LICENCE_READS);
@@ -28,7 +28,7 @@ export function useBulkUndo() {
     );
 }
 
-/** Previews a bulk action and applies exactly what was previewed. `body` is `null` while the form is incomplete. */
+/** Previews a bulk action and applies it only if the data still match the preview. `body` is `null` while the form is incomplete. */
 export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDone: () => void) {
   const { t } = useT();
   const undo = useBulkUndo();
@@ -55,7 +55,7 @@ export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDon
         });
       },
       onError: (error) => {
-        // The data changed since the preview: the user confirms a new one.
+        // The data have changed since the preview, so the user must confirm a new preview.
         if (error.code === 'version_conflict') void preview.refetch();
         else showSnackbar({ text: bulkError(error, t), type: 'error' });
       },

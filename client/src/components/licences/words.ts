@@ -8,12 +8,12 @@ import type { Translate } from '../../i18n/translate.ts';
 export const isGiven = ({ scope, owner }: Pick<Licence, 'scope' | 'owner'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && owner.kind === 'district');
 
-/** Returns "12 von 30 Plätzen vergeben", or only the number of assigned seats without a limit. */
+/** Returns "12 von 30 Plätzen vergeben", or only the number of assigned seats if it is unlimited. */
 export function seatsText({ seats, taken }: Pick<Licence, 'seats' | 'taken'>, t: Translate): string {
   return seats === 0 ? t('licence.seats.unlimited', { count: taken }) : t('licence.seats.of', { taken, count: seats });
 }
 
-/** Returns the end of a licence, or the length of a runtime that starts with the first seat. */
+/** Returns the end of a licence, or the length of its runtime if that starts with the first seat. */
 export function untilText(
   { valid_to, runtime, runtime_days }: Pick<Licence, 'valid_to' | 'runtime' | 'runtime_days'>,
   t: Translate,
@@ -24,15 +24,15 @@ export function untilText(
   return runtime === 'school_year' || runtime === 'publisher_year' ? t(`licence.runtime.${runtime}`) : t('library.until.open');
 }
 
-/** Returns the user's relation to the seats of a licence, or `null`. */
+/** Returns the state of the user's own seat or the number of free seats, or `null` if the licence has none. */
 export function ownSeatText({ scope, seat, remaining }: Pick<OwnLicence, 'scope' | 'seat' | 'remaining'>, t: Translate): string | null {
   if (seat) return t(`licence.own.${seat.state}`);
-  // A licence for all users does not count seats.
+  // A licence for all users has no seats to count.
   if (remaining === false || (scope !== 'volume' && scope !== 'single')) return null;
   return t('licence.free', { count: remaining });
 }
 
-/** Returns the text of an error, with the numbers in its details. */
+/** Returns the text of an error of a licence call, including the numbers in its details. */
 export function licenceError(error: AppError, t: Translate): string {
   const { code, details = {} } = error;
   const number = (name: string): number => Number(details[name] ?? 0);

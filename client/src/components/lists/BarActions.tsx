@@ -9,14 +9,14 @@ import { ExportMenu, useExportItems } from './ExportMenu.tsx';
 
 type Props = {
   actions: readonly { label: string; icon: ReactNode; onSelect: () => void }[];
-  /** Returns the address of the exported list. */
+  /** Returns the address of the exported table. */
   exportTo: (asked: TableQuery) => string;
 };
 
-/** Maximum number of buttons besides the export; more would wrap into a second row. */
+/** Maximum number of action buttons next to the export button. More buttons would wrap into a second row. */
 const MAX_BUTTONS = 3;
 
-/** Shows the actions for a whole list: a few as buttons, many, and all on phones, as one menu. */
+/** Shows the actions for a whole list as buttons, or as one menu if there are many and on phones. */
 export function BarActions({ actions, exportTo }: Props) {
   const { t } = useT();
   const phone = usePhone();

@@ -7,12 +7,12 @@ import '../../ui/button.css';
 const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };
 
 type Props = {
-  /** Name of the table, on pages with several. */
+  /** Name of the table, needed on pages with several tables. */
   name?: string;
-  /** Returns the address of the file. */
+  /** Returns the address of the exported file. */
   hrefOf: (asked: TableQuery) => string;
   className?: string;
-  /** Label of the button instead of "export"; `name` is then the accessible name. */
+  /** Label of the button instead of "export". `name` is then the accessible name. */
   label?: string;
 };
 

@@ -4,12 +4,12 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 
 type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean; maxLength?: number };
 
-/** Shows a search field whose value is written to the address after a short pause. */
+/** Shows a search field that writes its value to the address after a short pause. */
 export function FindInAddress({ label, value, onFind, wide = false, maxLength = 100 }: Props) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);
   const [known, setKnown] = useState(value);
-  // The words changed by another filter or link, so the field adopts them.
+  // Another filter or link has changed the query, so the field adopts the new one.
   if (value !== known) {
     setKnown(value);
     if (value.trim() !== settled.trim()) setTyped(value);
@@ -20,7 +20,7 @@ export function FindInAddress({ label, value, onFind, wide = false, maxLength = 
   });
   useEffect(() => {
     if (settled !== value) find.current(settled);
-    // Only the field itself changes the address here.
+    // Runs only if the typed value changes, not if the address does.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
   return <FindField wide={wide} label={label} value={typed} maxLength={maxLength} onType={setTyped} />;

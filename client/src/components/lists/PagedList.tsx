@@ -10,14 +10,14 @@ type PageReply = { total: number; offset: number; limit: number; items: readonly
 type Props<R extends PageReply> = {
   /** Result of `usePage`. */
   list: { data?: R | undefined; error: AppError | null; refetch: () => unknown };
-  /** Name of the list, for the pager. */
+  /** Accessible name of the pager. */
   label: string;
   onPage: (page: number) => void;
-  /** Returns the total as text; omit it if it is shown elsewhere. */
+  /** Returns the total as text. Omit it if the total is shown elsewhere. */
   count?: (reply: R) => ReactNode;
-  /** Maximum total the server counts. */
+  /** Limit up to which the server counts the total. */
   most?: number;
-  /** Placeholder: height of a grey block, or an element. */
+  /** Placeholder while loading: the height of a grey block, or an element. */
   waiting?: string | ReactNode;
   /** Content of an empty list. */
   empty: ReactNode;
@@ -25,7 +25,7 @@ type Props<R extends PageReply> = {
   children: (reply: R) => ReactNode;
 };
 
-/** Shows a paginated list: placeholder, error, total, empty state or rows, and pager. */
+/** Shows a paginated list: total, rows and pager, or a placeholder, error or empty state. */
 export function PagedList<R extends PageReply>({ list, label, onPage, count, most, waiting = '20rem', empty, children }: Props<R>) {
   const { data } = list;
   if (!data)

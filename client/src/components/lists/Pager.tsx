@@ -8,12 +8,12 @@ type Props = {
   total: number;
   offset: number;
   limit: number;
-  /** Name of the list. */
+  /** Accessible name of the pager. */
   label: string;
   onTurn: (offset: number) => void;
 };
 
-/** Shows the pager of a list; nothing if it fits on one page. */
+/** Shows the pager of a list. Renders nothing if the list fits on one page. */
 export function Pager({ total, offset, limit, label, onTurn }: Props) {
   const { t, locale } = useT();
   if (total <= limit && offset === 0) return null;

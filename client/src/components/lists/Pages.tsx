@@ -17,7 +17,7 @@ type Props = {
     fetchNextPage: () => unknown;
     items: readonly unknown[];
   };
-  /** The rows are a table, not list items. */
+  /** True if the rows form a table instead of a list. */
   table?: boolean;
   /** Content of an empty list. */
   empty: ReactNode;
@@ -34,7 +34,7 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows placeholder, error, empty state, or the rows with a button for more. */
+/** Shows the loaded rows with a "more" button, or a placeholder, error or empty state. */
 export function Pages({ list, table = false, empty, children }: Props) {
   const { t } = useT();
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;

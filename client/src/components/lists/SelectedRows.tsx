@@ -17,9 +17,9 @@ export type RowAct<T> = {
   icon: ReactNode;
   may: (row: T) => boolean;
   run: (row: T) => Promise<unknown>;
-  /** Returns the undo of the action for the rows in which it succeeded. */
+  /** Returns an undo action for the rows in which the action succeeded. */
   undo?: (rows: readonly T[]) => NonNullable<Snack['action']>;
-  /** Question before an action with consequences. */
+  /** Returns the question to confirm before an action with consequences. */
   ask?: (count: number) => string;
 };
 
@@ -28,17 +28,17 @@ type Props<T extends { id: string }> = {
   selection: Selection<T>;
   nameOf: (row: T) => string;
   acts: readonly RowAct<T>[];
-  /** Reads to invalidate afterwards. */
+  /** Reads to invalidate after an action. */
   refreshes: readonly Endpoint[];
   /** Further actions with their own dialogs. */
   others?: ReactNode;
-  /** Returns the reason of a failure. */
+  /** Returns the text of an error. */
   wordsOf: (error: AppError) => string;
 };
 
 type Answer = { label: string; done: number; all: number; failed: { name: string; words: string }[] };
 
-/** Shows bulk actions for selected rows and one summary that names the failures. */
+/** Shows bulk actions for the selected rows, and afterwards one summary that lists the failures. */
 export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, others, wordsOf }: Props<T>) {
   const { t } = useT();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
     setBusy(true);
     const failed: Answer['failed'] = [];
     const done: T[] = [];
-    // Sequential: each row is a separate change, and a failure does not stop the others.
+    // Runs sequentially: each row is a separate change, and a failure does not stop the remaining ones.
     for (const row of chosen) {
       const problem = act.may(row) ? await refusalOf(act.run(row)) : t('rows.notPossible');
       if (problem === null) done.push(row);
@@ -113,7 +113,7 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
   );
 }
 
-/** Shows the check box of a row. */
+/** Shows the check box that selects a row. */
 export function RowTick<T extends { id: string }>({ row, name, selection }: { row: T; name: string; selection: Selection<T> }) {
   const { t } = useT();
   return (

@@ -4,13 +4,13 @@ import { Select } from '../../ui/fields/Select.tsx';
 import './sort.css';
 
 type Props = {
-  /** Sortable columns with their labels. */
+  /** Names of the sortable columns with their labels. */
   by: readonly (readonly [name: string, label: MessageKey])[];
   sort: string;
   onSort: (sort: string) => void;
 };
 
-/** Shows a sort menu on phones, where rows are cards without column headers. */
+/** Shows a select box for the sort order on phones, where rows are cards without column headers. */
 export function SortSelect({ by, sort, onSort }: Props) {
   const { t } = useT();
   const options = by.flatMap(([name, label]) => [

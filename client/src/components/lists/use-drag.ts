@@ -1,24 +1,24 @@
-/** Reordering by dragging a handle; a line marks the target, and rows move only on release. */
+/** Reordering by dragging a handle. A line marks the target, and rows move only when the handle is released. */
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 
-/** Distance in pixels from the window's edge at which the page scrolls. */
+/** Distance in pixels from the edge of the window within which dragging scrolls the page. */
 const EDGE = 96;
 const FASTEST = 18;
 
 export type Drag = {
   /** Id of the dragged item. */
   id: string;
-  /** Target position, starting with 0. */
+  /** Index of the row before which the item is dropped. */
   before: number;
 };
 
-/** Returns the first row whose middle is below `y`, or the end. Pure. */
+/** Returns the index of the first row whose middle is below `y`, or the number of rows. Pure. */
 export function placeAt(rows: readonly { top: number; height: number }[], y: number): number {
   const at = rows.findIndex(({ top, height }) => y < top + height / 2);
   return at < 0 ? rows.length : at;
 }
 
-/** Returns the drag state and handlers. `onDrop` receives the target position. Escape cancels. */
+/** Returns the state of dragging and the event handlers. `onDrop` receives the id and the target index. Escape cancels. */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string, before: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pointer = useRef(0);

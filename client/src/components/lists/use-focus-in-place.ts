@@ -1,7 +1,7 @@
-/** Keeps the keyboard focus in a list when the focused row is removed: the row in its place takes it. */
+/** Moves the keyboard focus to the row that follows if the focused row is removed from a list. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Returns a function to call with the focused element, so that its row can be remembered. */
+/** Returns a function that remembers the row of a focused element. Call it on focus. */
 export function useFocusInPlace(list: RefObject<HTMLElement | null>): (target: Element) => void {
   const last = useRef<{ row: Element; at: number } | null>(null);
   useEffect(() => {

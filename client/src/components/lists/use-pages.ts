@@ -10,7 +10,7 @@ type Paged = Endpoint & { reply: unknown };
 type PageReply = { total: number; offset: number; limit: number; items: readonly unknown[] };
 type ItemOf<E extends Paged> = Reply<E> extends { items: readonly (infer Item)[] } ? Item : never;
 
-/** Returns a list loaded page by page, refetched when its tab is opened. */
+/** Returns a list that loads further pages on demand and is refetched when its tab is opened. */
 export function usePages<E extends Paged>(endpoint: E, asked: Record<string, string>) {
   const pages = useInfiniteQuery<PageReply, AppError>({
     queryKey: [...keyOf(endpoint), { ...asked, pages: true }],

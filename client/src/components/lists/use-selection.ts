@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns the selected rows of the current page. */
+/** Returns the selected rows of the current page, and functions that change the selection. */
 export function useSelection<T extends { id: string }>(rows: readonly T[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));
@@ -13,7 +13,7 @@ export function useSelection<T extends { id: string }>(rows: readonly T[]) {
       setIds(next);
     },
     toggleAll: () => setIds(new Set(chosen.length === rows.length ? [] : rows.map(({ id }) => id))),
-    /** Ticks these rows and no others. */
+    /** Replaces the selection by `wanted`. */
     choose: (wanted: readonly T[]) => setIds(new Set(wanted.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   };

@@ -19,13 +19,13 @@ const ShareDialog = loadLater(async () => (await import('../sharing/ShareDialog.
 
 type Props = {
   item: MediaItem;
-  /** Address of the medium. */
+  /** Address of the medium's page. */
   to: string;
-  /** `null` if downloading is not allowed. */
+  /** Starts the download; `null` if downloading is not allowed. */
   onDownload: (() => void) | null;
 };
 
-/** Shows the actions of a medium; unavailable ones are omitted. */
+/** Shows a menu with the actions that are available for a medium. */
 export function CardMenu({ item, to, onDownload }: Props) {
   const { t } = useT();
   const [sharing, setSharing] = useState(false);

@@ -10,21 +10,24 @@ import { useT } from '../../i18n/translate.ts';
 import './cover.css';
 import { MediaTypeIcon } from './media-icons.tsx';
 
-/** Displayed widths of covers: on phones beside the text in lists, above it in rows. Browsers that support `auto` use the layout. */
+/**
+ * Displayed widths of covers, for the `sizes` attribute. On phones a cover is next to the text in lists and above it in rows. Browsers that support
+ * `auto` use the actual width.
+ */
 const IN_LIST = '(width < 48rem) 8rem, 20rem';
 const IN_ROW = '(width < 48rem) 15.5rem, 20rem';
 
 type Props = {
   item: MediaItem;
-  /** Resume position in seconds, shown as a bar. */
+  /** Playback position in seconds, shown as a bar. */
   position?: number;
-  /** In the first view of the page, so it is loaded eagerly. */
+  /** True if the cover is visible without scrolling, so that it is loaded eagerly. */
   eager?: boolean;
-  /** Omits the marks "new" and "recommended". */
+  /** True to omit the marks "new" and "recommended". */
   plain?: boolean;
 };
 
-/** Shows a cover with the subject colour at the spine and stickers for type and duration. */
+/** Shows a cover with the subject colour on its spine, and stickers for type and duration. */
 export function Cover({ item, position, eager = false, plain = false }: Props) {
   const { t } = useT();
   const type = mediaType(item.fn_typ);

@@ -10,14 +10,14 @@ import { FormDialog } from '../forms/FormDialog.tsx';
 export type WishDecision = { state: WishState; answer: string };
 type Props = {
   title: string;
-  /** Initial values. */
+  /** Initial values of the form. */
   initial: WishDecision;
   call: { isPending: boolean; error: AppError | null };
   onDecide: (decision: WishDecision) => void;
   onClose: () => void;
 };
 
-/** Shows a dialog for the decision on a wish and the reply to its authors. */
+/** Shows a dialog in which the user decides on a wish and replies to its authors. */
 export function DecideWishDialog({ title, initial: said, call, onDecide, onClose }: Props) {
   const { t } = useT();
   const [state, setState] = useState(said.state);

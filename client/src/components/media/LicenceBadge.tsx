@@ -22,7 +22,7 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
   seats: { icon: CircleCheck, tone: 'good' },
 };
 
-/** Shows the state of the licence, unless the medium is simply available. */
+/** Shows the state of the licence, or nothing if the medium is available without restrictions. */
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const session = useSession();

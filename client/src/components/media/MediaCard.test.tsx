@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('MediaCard', () => {
-  it('shows its facts in one line', async () => {
+  it('shows subject, grades, language, year and marks of a medium', async () => {
     await show(card({ new: true, fn_sprache: ['en'], year: 2021 }));
     const link = screen.getByRole('link', { name: 'Die Zelle' });
     expect(link.getAttribute('href')).toBe('/search/FU-1');
@@ -40,7 +40,7 @@ describe('MediaCard', () => {
   it.each([
     ['media', '/media/FU-1'],
     ['catalogue', '/catalogue/search/FU-1'],
-  ] as const)('opens the page of its context: %s', async (context, path) => {
+  ] as const)('links to the page in its context: %s', async (context, path) => {
     await show(card({}, context));
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
   });
@@ -50,7 +50,7 @@ describe('MediaCard', () => {
     ['a disc while only devices are lent', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: false }, undefined],
     ['a device', { fn_typ: '89' }, { GeraeteVerleih: true, Verleih: false }, '/tech-rental?medium=FU-1'],
     ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
-  ])('links to the booking of media that can be borrowed: %s', async (_, about, config, address) => {
+  ])('links to the booking page if the medium can be borrowed: %s', async (_, about, config, address) => {
     await show(card(about), { config: { ...frontendConfig(), ...config } });
     expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
   });
@@ -60,14 +60,14 @@ describe('MediaCard', () => {
     ['a film without a file', { viewer: 'none' }, false],
     ['a disc', { fn_typ: '46', viewer: 'none' }, false],
     ['a device', { fn_typ: '89', viewer: 'none' }, false],
-  ])('offers as an assignment what opens on a screen: %s', async (_, about, offered) => {
+  ])('offers media that open on a screen as assignments: %s', async (_, about, offered) => {
     await show(card(about), { user: person({ school_id: '00000000-0000-4000-8000-000000000009' }) });
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
     screen.getByRole('menuitem', { name: 'Freigeben' });
     expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe geben' }) !== null).toBe(offered);
   });
 
-  it('bookmarks at once, with an undo', async () => {
+  it('bookmarks immediately and offers an undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());
     fireEvent.click(bookmark());
@@ -80,7 +80,7 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(library.removeBookmark)).toHaveLength(1));
   });
 
-  it('removes the bookmark if the portal refuses, and shows the reason', async () => {
+  it('removes the bookmark and shows the reason if the portal refuses it', async () => {
     fakeApi(user, on(library.setBookmark, new AppError('unavailable')));
     await show(card());
     fireEvent.click(bookmark());
@@ -107,7 +107,7 @@ describe('MediaCard', () => {
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
   });
 
-  it('offers download and a link to more of the producer', async () => {
+  it('offers the download and a link to more media of the producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -115,7 +115,7 @@ describe('MediaCard', () => {
     expect(items[3]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
   });
 
-  it('names the picture after the medium, and shows a fallback if it fails to load', async () => {
+  it('uses the title as text alternative and falls back if the picture fails to load', async () => {
     await show(card({ cover: 'https://covers.example/FU-1' }));
     const picture = () => screen.queryByRole('img', { name: 'Die Zelle' });
     expect(picture()?.getAttribute('src')).toBe('https://covers.example/FU-1');
@@ -141,7 +141,7 @@ describe('MediaCard', () => {
     expect(link.title).toBe('Die Zelle\nWer in einer Zelle was erledigt');
   });
 
-  it('shows the needs of a class it meets', async () => {
+  it('shows which needs of a class the medium meets', async () => {
     await show(card({ meets: ['captions', 'no_sound'], fits: ['captions'] }));
     expect(screen.getByText('Passt zur Klasse: Untertitel')).toBeDefined();
   });
@@ -151,7 +151,7 @@ describe('MediaCard', () => {
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
   });
 
-  it('marks devices, and external sources without an address', async () => {
+  it('marks a device and an external source without an address', async () => {
     await show(card({ fn_typ: '89', viewer: 'link' }));
     screen.getByText('Gerät');
     screen.getByText('Externe Quelle');
@@ -159,7 +159,7 @@ describe('MediaCard', () => {
 
   const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
 
-  it('is grey with the reason if it is unavailable, and offers a substitute and a wish', async () => {
+  it('shows an unavailable medium in grey and offers a substitute and a wish', async () => {
     const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));
     await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
     expect(screen.getByRole('article').dataset.closed).toBe('true');
@@ -175,7 +175,7 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
   });
 
-  it('stays in colour for a guest, who might gain access by signing in', async () => {
+  it('is not grey for a guest, because signing in might give access', async () => {
     await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'catalogue'), { user: false });
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
     screen.getByText('Nur mit Anmeldung und Lizenz');
@@ -186,13 +186,13 @@ describe('MediaCard', () => {
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
   });
 
-  it('links to substitutes by words of the title if semantic search is off', async () => {
+  it('finds substitutes by the words of the title if semantic search is off', async () => {
     await show(<MediaCard item={mediaItem(closed)} context="search" />);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /Weitere Aktionen/ })));
     expect(screen.getByRole('menuitem', { name: 'Ähnliches suchen' }).getAttribute('href')).toBe('/search?q=Die+Zelle');
   });
 
-  it('is a check box in selection mode', async () => {
+  it('shows a check box in selection mode', async () => {
     let chosen = false;
     const choice = { chosen, onToggle: () => (chosen = true) };
     await show(<MediaCard item={mediaItem()} context="search" choice={choice} />);

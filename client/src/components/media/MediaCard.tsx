@@ -25,21 +25,24 @@ import { useDownload } from './use-download.ts';
 
 type Props = {
   item: MediaItem;
-  /** The list determines the address of the medium's page. */
+  /** List that shows the card. It determines the address of the medium's page. */
   context: MediaContext;
-  /** The part that was shared. */
+  /** Excerpt that was shared instead of the whole medium. */
   excerpt?: ExcerptOf | null;
   position?: number;
   eager?: boolean;
-  /** Omits the marks "new" and "recommended". */
+  /** True to omit the marks "new" and "recommended". */
   plain?: boolean;
-  /** Called when the page of the medium is opened. */
+  /** Called when the user opens the page of the medium. */
   onOpen?: () => void;
-  /** Selection mode: the whole card is a check box. */
+  /** Set in selection mode, in which the whole card is a check box. */
   choice?: { chosen: boolean; onToggle: () => void };
 };
 
-/** Shows cover, title and facts of a medium. The whole card links to it; bookmark and menu are above it (docs/behaviour/catalogue.md#cards). */
+/**
+ * Shows cover, title and facts of a medium. The whole card links to the medium's page; the bookmark and menu buttons lie above the link
+ * (docs/behaviour/catalogue.md#cards).
+ */
 export function MediaCard({ item, context, excerpt = null, position, eager, plain, onOpen, choice }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -94,7 +97,7 @@ export function MediaCard({ item, context, excerpt = null, position, eager, plai
   );
 }
 
-/** Shows where a match outside the title was found. A time links to the position in the player. */
+/** Shows where a search match outside the title was found. A time links to that position in the player. */
 function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<MediaItem['reason']>; to: string }) {
   const { t } = useT();
   const { where, at, text } = reason;
@@ -120,7 +123,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
   );
 }
 
-/** Shows the needs of the class that the medium meets. */
+/** Shows which needs of the class the medium meets. */
 function Fits({ needs }: { needs: NonNullable<MediaItem['fits']> }) {
   const { t } = useT();
   return (
@@ -133,7 +136,7 @@ function Fits({ needs }: { needs: NonNullable<MediaItem['fits']> }) {
   );
 }
 
-/** Shows at most three actions on the card: opening, bookmark and, on hover, download; others are in the menu. */
+/** Shows up to three actions on the card: opening, bookmark and, on hover, download. All other actions are in the menu. */
 function CardActions({ item, to }: { item: MediaItem; to: string }) {
   const { t } = useT();
   const { offered, marked, toggle } = useBookmark(item);
@@ -151,7 +154,7 @@ function CardActions({ item, to }: { item: MediaItem; to: string }) {
         />
       )}
       {download && (
-        // Keyboard users find it in the menu, which saves a tab stop on each card.
+        // Keyboard users find the download in the menu, which saves a tab stop on each card.
         <IconButton
           className="quick-btn"
           label={t('card.download.named', { title: item.fn_titel })}
@@ -166,13 +169,13 @@ function CardActions({ item, to }: { item: MediaItem; to: string }) {
   );
 }
 
-/** Returns the full text of truncated lines of the card. */
+/** Returns the full text of the card's truncated lines, or undefined if none is truncated. */
 function truncatedText(card: HTMLElement | null): string | undefined {
   const cut = [...(card?.querySelectorAll('h3, .sub') ?? [])].filter((line) => line.scrollHeight > line.clientHeight + 1);
   return cut.map((line) => (line.textContent ?? '').replaceAll('\u00ad', '')).join('\n') || undefined;
 }
 
-/** Shows grades, language other than German, year and external source, separated by dots. */
+/** Shows grades, languages other than German, year and external source. */
 function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
   const grades = gradesText(item.fn_adressat, t);
   const subject = subjectOf(item.fn_geb);
@@ -204,7 +207,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
   );
 }
 
-/** Returns "Kl. 5–8", or the name of the only kind of school. */
+/** Returns the grades, such as "Kl. 5–8". Without grades, returns the name of the type of school if there is only one. */
 export function gradesText(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
   if (span) return formatGradeSpan(t, 'card', span);
@@ -212,7 +215,7 @@ export function gradesText(codes: readonly string[], t: Translate): string {
   return known.length === 1 ? gradeLabel(known[0]!) : '';
 }
 
-/** Language codes of the catalogue: easy language, with subtitles, without words. */
+/** Special language codes of the catalogue: easy language, with subtitles, without words. */
 const OWN_LANGUAGES = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
 
 export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, locale: string): string[] =>
@@ -221,7 +224,7 @@ export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, loc
     .slice(0, 2)
     .map((code) => (code in OWN_LANGUAGES ? t(OWN_LANGUAGES[code as keyof typeof OWN_LANGUAGES]) : languageName(code, locale)));
 
-/** Returns the language of a title that is not German. */
+/** Returns the language of a title that is not in German. */
 function foreign({ fn_sprache }: MediaItem): string | undefined {
   if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || code in OWN_LANGUAGES)) return undefined;
   return fn_sprache[0];

@@ -14,16 +14,16 @@ type Props = {
   items: readonly MediaItem[];
   context: MediaContext;
   view?: MediaView;
-  /** Number of cards in the first view. */
+  /** Number of cards that are visible without scrolling. */
   eager?: number;
-  /** Selection mode: cards are check boxes. */
+  /** Set in selection mode, in which cards are check boxes. */
   choice?: Choice;
 };
 
-/** Number of cards rendered at once, which fills the first view. */
+/** Number of cards rendered immediately. They fill the visible part of the page. */
 const FIRST = 8;
 
-/** Shows cards as a grid or a compact list; on phones always with the cover beside the text. */
+/** Shows cards as a grid or a compact list. On phones the cover is always next to the text. */
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () => leave(items, context);
   const plain = useMemo(() => withoutAccent(items), [items]);
@@ -46,7 +46,10 @@ export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: 
   );
 }
 
-/** Returns identifiers of cards without marks, so that at most a quarter of the cards are marked. Adding cards does not change earlier ones. */
+/**
+ * Returns the identifiers of cards whose mark is omitted, so that at most a quarter of the cards are marked. Appending cards does not change the
+ * marks of earlier ones.
+ */
 function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
   let marked = 0;
   const plain = new Set<string>();
@@ -58,11 +61,11 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
   return plain;
 }
 
-/** Stores the list, so that the page of a medium links to its neighbours. */
+/** Stores the list, so that the page of a medium can link to the previous and next one. */
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
   storeTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
-/** Shows cards in one row, scrolling sideways on phones. The heading of the row states why they are shown, so no card is marked. */
+/** Shows cards in one row, which scrolls horizontally on phones. The heading of the row states why they are shown, so no card is marked. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
   return (
     <ul className="row">

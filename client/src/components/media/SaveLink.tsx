@@ -2,20 +2,23 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Origin of the download addresses of a page. */
+/** Source of new download addresses for a page. */
 export type Saving = {
-  /** Time of signing in milliseconds of the browser's clock. */
+  /** Time in milliseconds at which the addresses were signed, by the browser's clock. */
   signedAt: number;
   /** Returns a newly signed address, or `null` if downloading is no longer allowed. */
   renew: (id: string) => Promise<string | null>;
 };
 
-/** Lifetime of a download address in milliseconds: ten minutes (docs/behaviour/files.md#signed-addresses) minus a margin of one minute. */
+/**
+ * Time in milliseconds for which a download address is used: its lifetime of ten minutes (docs/behaviour/files.md#signed-addresses) minus a safety
+ * margin.
+ */
 const GOOD_MS = 9 * 60_000;
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { id: string; href: string; saving: Saving };
 
-/** Shows a link that downloads a file and renews an expired address first. */
+/** Shows a link that downloads a file. It renews an expired address before the download. */
 export function SaveLink({ id, href, saving, onClick, children, ...rest }: Props) {
   const { t } = useT();
   const click = (event: MouseEvent<HTMLAnchorElement>): void => {

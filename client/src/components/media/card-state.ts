@@ -6,11 +6,11 @@ import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 
-/** Returns whether the user cannot use the medium: shown grey with the reason. Physical media are never closed. */
+/** Returns whether the user cannot use the medium. Such a card is grey and shows the reason. Physical media are never closed. */
 export const isClosed = ({ active, fn_typ }: Pick<MediaItem, 'active' | 'fn_typ'>): boolean =>
   !active && mediaType(fn_typ).carrier === 'online';
 
-/** Returns whether the medium can be a step of an assignment: it opens on a screen (docs/behaviour/catalogue.md#page-of-a-medium). */
+/** Returns whether the medium can be a step of an assignment. Only media that open on a screen can (docs/behaviour/catalogue.md#page-of-a-medium). */
 export const canBeAssigned = ({ fn_typ, viewer }: Pick<MediaItem, 'fn_typ' | 'viewer'>): boolean =>
   mediaType(fn_typ).carrier === 'online' && viewer !== 'none';
 
@@ -21,13 +21,15 @@ export function mayBorrow({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config 
   return kind === 'device' || (carrier === 'physical' && config.Verleih);
 }
 
-/** Returns the host of an external medium, '' if the address is hidden from the user, or `null` if it is in the portal. */
+/** Returns the host name of an external medium, or '' if the user may not see its address. Returns `null` if the medium is stored in the portal. */
 export function sourceOf({ viewer, url }: Pick<MediaItem, 'viewer' | 'url'>): string | null {
   if (viewer !== 'link') return null;
   return url && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 }
 
-/** Returns the address of a search for similar media: semantic if enabled, else by title. `null` if the user may not search. */
+/**
+ * Returns the address of a search for similar media, or `null` if the user may not search. The search is semantic if enabled, else it uses the title.
+ */
 export function substituteHref({ fn_titel }: Pick<MediaItem, 'fn_titel'>, session: Pick<Session, 'user' | 'config'>): string | null {
   const { user, config } = session;
   if (admission(screens['ai-search'], user || null, config) === 'admitted') return href('ai-search', {}, { q: fn_titel });

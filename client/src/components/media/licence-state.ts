@@ -13,12 +13,12 @@ export type LicenceState =
   | { kind: 'full' }
   | { kind: 'seats'; count: number };
 
-/** Number of days before the end from which it is shown. */
+/** Number of days before a licence ends from which its card shows the end. */
 const SOON_DAYS = 60;
 
 type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'> & Partial<Pick<MediaItem, 'viewer'>>;
 
-/** Returns the state, or `null` if the medium is simply available. `today` is a calendar day. */
+/** Returns the state to show, or `null` if the medium is available without restrictions. `today` is a calendar day. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
   if (item.draft) return { kind: 'draft' };
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };

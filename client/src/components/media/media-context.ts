@@ -1,12 +1,12 @@
-/** Address of a medium's page, depending on the list. */
+/** Addresses of a medium's page, which depend on the list that shows the medium. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { href } from '@fundus/contract/screens';
 
-/** `bookmarks`: the list of bookmarks, `/media/{id}/bookmarks`; `class`: id of the class and the kind of share. */
+/** List that shows a medium: all media, a search, the bookmarks, or the media shared with a class. */
 export type MediaContext = 'media' | SearchScope | 'bookmarks' | { class: string; kind: ClassMedium['kind'] };
 
-/** Returns the address of a medium; `excerpt` is the id of an excerpt. */
+/** Returns the address of a medium's page. `excerpt` is the id of an excerpt to open. */
 export function mediaHref(context: MediaContext, identifier: string, excerpt?: string): string {
   if (excerpt !== undefined) return `${mediaHref(context, identifier)}?${new URLSearchParams({ excerpt })}`;
   if (typeof context === 'object') return href('class-media-detail', { id: context.class, mediaType: context.kind, mediaId: identifier });

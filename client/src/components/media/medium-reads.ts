@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of media or their files. */
+/** Reads to refetch after a change of media or their files. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 

@@ -11,11 +11,11 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 
 /**
- * Returns state and toggle of a bookmark: shown at once, with an undo, reverted if the portal refuses. Those of a guest are stored on the
- * device.
+ * Returns the state of a bookmark and a function that toggles it. The change is shown immediately, can be undone, and is reverted if the portal
+ * returns an error. A guest's bookmarks are stored on the device.
  */
 export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): {
-  /** Learner codes have no bookmarks and share the device. */
+  /** False for learner codes, which have no bookmarks because their users share the device. */
   offered: boolean;
   marked: boolean;
   toggle: () => void;
@@ -43,7 +43,7 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
   };
 
   const undo = useUndo({ refreshes: [library.bookmarks, library.folders] });
-  /** Works although the card may be unmounted by then. */
+  /** Returns the undo action, which still works after the card was unmounted. */
   const takeBack = (wanted: boolean) => {
     if (!user) return { label: t('app.undo'), run: () => setGuestBookmark(item.identifier, !wanted) };
     const call = undo(

@@ -3,7 +3,10 @@ import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Returns a function that downloads the file of a medium, or opens its page `to` if there are several. `null` if downloading is not allowed. */
+/**
+ * Returns a function that downloads the only file of a medium, or opens the page `to` if there are several files. Returns `null` if downloading is
+ * not allowed.
+ */
 export function useDownload({ identifier, can }: Pick<MediaItem, 'identifier' | 'can'>, to: string): (() => void) | null {
   const { t } = useT();
   if (!can.download) return null;

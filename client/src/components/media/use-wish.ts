@@ -8,13 +8,13 @@ import { useUndo } from '../../stores/use-undo.ts';
 
 const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
-/** Returns the beneficiary of a wish: the user's school, or the district for its administrators. */
+/** Returns the beneficiary of the user's wishes: the school, or the district for district administrators. */
 export function useWishPlace(): 'school' | 'district' {
   const { user } = useSession();
   return user && user.school_id === null && isDistrictAdmin(user) ? 'district' : 'school';
 }
 
-/** Returns a function that requests a licence of a medium, with an undo. */
+/** Returns a function that wishes for a licence of a medium and offers an undo. */
 export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
   const { t } = useT();
   const place = useWishPlace();

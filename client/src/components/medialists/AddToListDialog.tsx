@@ -11,7 +11,7 @@ import { ListPicker, type PickedList } from './ListPicker.tsx';
 import { ITEM_READS, wordsOf } from './reads.ts';
 import { useAddedMessage } from './use-added-message.ts';
 
-/** Asks for the media lists ("Zur Liste") to which items are added. */
+/** Asks for the media lists to which items are added ("Zur Liste"). */
 export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
@@ -19,7 +19,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const showAdded = useAddedMessage();
   const many = items.length > MAX_AT_ONCE;
   const send = async () => {
-    // Lists that already have the item get it again because the user ticked them; in the others duplicates are skipped.
+    // The user has explicitly selected lists that already have the item, so it is added to them again. In other lists duplicates are skipped.
     const halves = [chosen.filter(({ has }) => !has), chosen.filter(({ has }) => has)];
     const replies = [];
     for (const [i, lists] of halves.entries()) {
@@ -42,7 +42,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
       action={t('list.add.send')}
       disabled={many || chosen.length === 0 || add.isPending}
       onClose={endAddingToList}
-      // The error is shown above.
+      // The error of the mutation is already shown above.
       onAction={() => void send().catch(() => {})}
     >
       {many && <Note tone="bad">{t('list.add.most', { count: MAX_AT_ONCE })}</Note>}

@@ -4,12 +4,12 @@ import { Note } from '../../ui/Note.tsx';
 import './list-fields.css';
 
 type Props<N extends string> = {
-  /** Fields that both users changed, with the current value of the other user. */
+  /** Fields that both users changed differently, with the other user's current value. */
   fields: readonly { name: N; label: string; theirs: string }[];
   onTake: (name: N) => void;
 };
 
-/** Shows both versions after a concurrent change; no input is lost. */
+/** Shows both versions of conflicting fields after a concurrent change, so that no input is lost. */
 export function ConflictNote<N extends string>({ fields, onTake }: Props<N>) {
   const { t } = useT();
   return (

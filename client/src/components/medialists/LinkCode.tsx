@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './link-code.css';
 
-/** Shows a share link as QR code and text. */
+/** Shows a share link as a QR code and as text. */
 export function LinkCode({ listId, link: { id, kind, code, valid_until, has_password } }: { listId: string; link: ShareLink }) {
   const { t, locale } = useT();
   return (

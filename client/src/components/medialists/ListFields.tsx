@@ -19,11 +19,11 @@ type Props = {
   values: ListValues;
   set: (about: Partial<ListValues>) => void;
   error: AppError | null;
-  /** Visibilities the user can choose. */
+  /** Visibilities that the user may choose. */
   visibilities: readonly ListVisibility[];
-  /** Media whose cover can be used. */
+  /** Items of the list, whose covers can be chosen as the list's cover. */
   media?: readonly ListItem[];
-  /** Changes if the description is replaced from outside. */
+  /** Key of the editor. A new value resets the editor after the description was replaced from outside. */
   round?: number;
 };
 

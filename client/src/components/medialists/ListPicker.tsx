@@ -23,15 +23,15 @@ const MANY = 8;
 export type PickedList = { id: string; title: string; has: boolean };
 
 type Props = {
-  /** Lists that have all of these are marked. */
+  /** Identifiers of media. Lists that already contain all of them are marked. */
   media: readonly string[];
-  /** List that is excluded. */
+  /** Id of a list to leave out. */
   except?: string;
   chosen: readonly PickedList[];
   onChoose: (chosen: readonly PickedList[]) => void;
 };
 
-/** Shows the user's own and editable media lists, last used first; several can be chosen, and a new one created. */
+/** Shows the media lists that the user may edit, last used first. Several can be chosen, and a new list can be created. */
 export function ListPicker({ media, except, chosen, onChoose }: Props) {
   const { t, locale } = useT();
   const [words, setWords] = useState('');
@@ -90,7 +90,7 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
   );
 }
 
-/** Creates a list by title only; other fields are edited on its page. */
+/** Creates a list that has only a title. The user edits other fields on the page of the list. */
 function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; suggested: string }) {
   const { t } = useT();
   const [title, setTitle] = useState<string | null>(null);
@@ -120,7 +120,7 @@ function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; s
         label={t('list.new.title')}
         value={title}
         maxLength={TITLE_LENGTH}
-        // It was asked for by the button whose place it takes.
+        // The field replaces the button that the user has just pressed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={error && (problemTextAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}

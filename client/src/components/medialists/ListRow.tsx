@@ -12,17 +12,17 @@ type Props = {
   id: string;
   title: string;
   cover: string | null;
-  /** Codes of subjects. */
+  /** Codes of the list's subjects. */
   subjects?: readonly string[];
   facts: readonly (ReactNode | false | null)[];
-  /** A deleted list, which can only be restored. */
+  /** True for a deleted list, which can only be restored. */
   closed?: boolean;
   heading?: 'h2' | 'h3';
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/** Shows a media list in a list of lists: cover, title, facts, actions. */
+/** Shows a media list as a row with cover, title, facts and actions. */
 export function ListRow({ id, title, cover, subjects = [], facts, closed = false, heading: Heading = 'h2', children, actions }: Props) {
   return (
     <li className="cover-row list-row" data-closed={closed || undefined}>
@@ -40,7 +40,7 @@ export function ListRow({ id, title, cover, subjects = [], facts, closed = false
   );
 }
 
-/** Shows the cover of a list as a pile. */
+/** Shows the cover of a media list as the top of a pile. */
 export const ListCover = ({ cover }: { cover: string | null }) => (
   <span className="list-cover" aria-hidden="true">
     <span className="small-cover">

@@ -35,11 +35,11 @@ type Props = {
   view: Overview;
   hrefOf: (view: Overview) => string;
   go: Go;
-  /** Renders the links to the other scopes. */
+  /** Renders links that switch between the scopes. */
   switcher: (scopes: readonly ListScope[], hrefOfScope: (scope: ListScope) => string) => ReactNode;
 };
 
-/** Shows the media lists of a scope: search, subject, archived and deleted ones, and a new one. */
+/** Shows the media lists of a scope with search, filters for subject and state, and a button for a new list. */
 export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -47,7 +47,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { scope, state, subject, q, page } = view;
   const list = usePage(medialists.list, { query: { scope, state, subject, q, ...rowsOf(page, PAGE) } });
   const reply = list.data;
-  // The available scopes arrive with the first page, so content above it appears together with it.
+  // The available scopes arrive with the first page, so everything above the list is shown only then, to avoid a layout shift.
   const [stands, setStands] = useState(false);
   if ((reply || list.error) && !stands) setStands(true);
   const show = (about: Partial<Overview>) => go(hrefOf({ ...view, page: 1, ...about }), { replace: true });
@@ -111,7 +111,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   );
 }
 
-/** Returns the states to choose from: archived and deleted lists only for users who manage them. */
+/** Returns the states that the user can filter by. Only users who manage archived and deleted lists see these states. */
 function statesOf(scope: ListScope, { administers, editorial }: { administers: boolean; editorial: boolean }) {
   const all = scope === 'mine' || (scope === 'school' && administers) || (scope === 'editorial' && editorial);
   if (all) return OVERVIEW_STATES;

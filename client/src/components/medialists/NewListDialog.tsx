@@ -12,7 +12,7 @@ const FIELDS = ['title', 'description', 'visibility', 'subjects', 'grades', 'pla
 
 type Props = { visibilities: readonly ListVisibility[]; onClose: () => void; onMade: (list: Medialist) => void };
 
-/** Shows a dialog that creates a list; the first of `visibilities` is the default. */
+/** Shows a dialog that creates a list. The first of `visibilities` is preselected. */
 export function NewListDialog({ visibilities, onClose, onMade }: Props) {
   const { t } = useT();
   const [values, setValues] = useState(NEW_LIST(visibilities[0]!));

@@ -1,18 +1,18 @@
-/** Facts of a list. */
+/** Facts about a media list as text. */
 import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
 import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { formatGradeSpan } from '../media/format-grade-span.ts';
 
-/** Returns "heute", "morgen", or the day. */
+/** Returns "heute", "morgen", or the formatted day. */
 export function formatPlannedDay(t: Translate, locale: string, planned: string, day: string): string {
   if (planned === day) return t('list.planned.today');
   if (planned === shiftDay(day, 1)) return t('list.planned.tomorrow');
   return t('list.planned', { date: formatWhole(planned, planned > day ? 'weekday' : 'short', locale) });
 }
 
-/** Returns "Kl. 7–9", or all grades if some between are missing. */
+/** Returns a range such as "Kl. 7–9", or the single grades if the range has gaps. */
 export function formatGrades(t: Translate, grades: readonly number[]): string | null {
   const [from, to] = [grades[0], grades.at(-1)];
   if (from === undefined || to === undefined) return null;

@@ -1,4 +1,4 @@
-/** Returns a finding of the lesson check as text. */
+/** Returns a problem found by the lesson check as text. */
 import type { ListCheck } from '@fundus/contract/medialists/medialists';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';

@@ -7,7 +7,7 @@ export type ListValues = {
   visibility: ListVisibility;
   subjects: string[];
   grades: number[];
-  /** ISO; empty for none. */
+  /** Day in ISO format, or '' if not set. */
   planned_for: string;
   cover: string;
 };
@@ -28,7 +28,7 @@ export const valuesOf = ({ title, description, visibility, subjects, grades, pla
   planned_for: planned_for ?? '',
 });
 
-/** Returns the request body. */
+/** Returns the values as request body. */
 export const bodyOf = ({ planned_for, ...others }: Partial<ListValues>) => ({
   ...others,
   ...(planned_for !== undefined && { planned_for: planned_for || null }),

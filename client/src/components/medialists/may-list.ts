@@ -1,4 +1,4 @@
-/** Returns whether the user has media lists: staff, and learners if their school allows it. */
+/** Returns whether the user may have media lists: staff, and learners if their school permits it. */
 import { mayOwnLists } from '@fundus/contract/medialists/rules';
 import type { Session } from '../../stores/session.ts';
 

@@ -3,19 +3,19 @@ import { changesOf, mergeFields } from './merge-fields.ts';
 
 const before = { title: 'Vulkane', grades: [8], note: '' };
 
-it('returns changed fields, comparing arrays by content', () => {
+it('returns the changed fields and compares arrays by content', () => {
   expect(changesOf(before, { ...before, grades: [8] })).toEqual({});
   expect(changesOf(before, { title: 'Vulkane', grades: [8, 9], note: '' })).toEqual({ grades: [8, 9] });
 });
 
-it('keeps the changes of both users', () => {
+it('merges changes of different fields', () => {
   expect(mergeFields(before, { ...before, title: 'Feuerberge' }, { ...before, note: 'Heft' })).toEqual({
     values: { title: 'Feuerberge', grades: [8], note: 'Heft' },
     both: [],
   });
 });
 
-it('names fields both users changed differently', () => {
+it('lists fields that both users changed differently', () => {
   const mine = { title: 'Meins', grades: [9], note: '' };
   expect(mergeFields(before, mine, { title: 'Ihres', grades: [9], note: '' })).toEqual({ values: mine, both: ['title'] });
 });

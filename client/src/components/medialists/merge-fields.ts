@@ -1,19 +1,19 @@
-/** Three-way merge of form fields: a change of one user is kept, a conflicting change must be decided. Pure. */
+/** Three-way merge of form fields. A change made by only one user is adopted; conflicting changes are reported. Pure. */
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the changed fields of a form. */
+/** Returns the fields of a form that differ from `before`. */
 export const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[name as keyof V]))) as Partial<V>;
 
 export type Merged<V> = {
-  /** The user's own value of a field they changed, otherwise the value of the other user. */
+  /** Merged values. A field changed by the user has the user's value, any other field that of the other user. */
   values: V;
-  /** Fields both users changed differently. */
+  /** Fields that both users changed differently. */
   both: (keyof V & string)[];
 };
 
-/** Merges two versions; `before` has the values at the opening of the form. */
+/** Merges two versions of a form. `before` contains the values when the form was opened. */
 export function mergeFields<V extends object>(before: V, mine: V, theirs: V): Merged<V> {
   const names = Object.keys(before) as (keyof V & string)[];
   const touched = (values: V, name: keyof V) => !same(values[name], before[name]);

@@ -1,4 +1,4 @@
-/** View of an overview of lists in its address. Pure. */
+/** View of the list overview as stored in the address. Pure. */
 import { LIST_SCOPES, type ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
 import { scopeNamed } from './list-href.ts';
@@ -20,7 +20,7 @@ function readQuery(search: string): Omit<Overview, 'scope'> & { scope: ListScope
 
 export const readOverview = (search: string, scope: ListScope): Overview => ({ ...readQuery(search), scope });
 
-/** Returns the view; in the library the scope is a query parameter with a default. */
+/** Returns the view of the library tab. Its scope is a query parameter, which defaults to `first`. */
 export const readTab = (search: string, first: ListScope): Overview => {
   const { scope, ...others } = readQuery(search);
   return { ...others, scope: scope ?? first };

@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of media lists, and error messages. */
+/** Reads to refetch after a change of media lists, and error messages. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
@@ -7,13 +7,13 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Endpoints to refetch after a change of fields, state or folder of a list. */
+/** Reads to refetch after a change of a list's fields, state or folder. */
 export const LIST_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialistSharing.releasedTo] };
-/** Endpoints to refetch after a change of the items of a list. */
+/** Reads to refetch after a change of a list's items. */
 export const ITEM_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialists.check] };
-/** Endpoints to refetch after a change of share links. */
+/** Reads to refetch after a change of share links. */
 export const LINK_READS = { refreshes: [medialistLinks.links] };
-/** Endpoints to refetch after a change of the people with access to a list. */
+/** Reads to refetch after a change of who has access to a list. */
 export const SHARING_READS = { refreshes: [medialistSharing.sharing, medialistSharing.releasedTo, medialists.read, medialists.list] };
 
 export function wordsOf(t: Translate, error: AppError): string {

@@ -1,4 +1,4 @@
-/** Shows that items were added to lists, with an undo and a link to the list. */
+/** Shows a message that items were added to lists, with an undo and a link to the list. */
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,7 +13,7 @@ type About = {
   title: string;
   added: readonly string[];
   had: number;
-  /** Ids of items removed from another list; an undo restores them there first. */
+  /** Ids of items that were moved here from another list. An undo restores them there first. */
   moved?: readonly string[];
 };
 

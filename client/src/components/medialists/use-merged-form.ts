@@ -1,4 +1,4 @@
-/** Form for an object several users may change concurrently; no input is lost. */
+/** Form for an object that several users may change concurrently. No input is lost. */
 import type { AppError } from '@fundus/contract/errors';
 import { useState } from 'react';
 import { changesOf, mergeFields } from './merge-fields.ts';
@@ -8,18 +8,18 @@ type Versioned = { version: number };
 type Props<T extends Versioned, V extends object> = {
   thing: T;
   valuesOf: (thing: T) => V;
-  /** Sends the changes; rejects with `version_conflict` after a concurrent change. */
+  /** Sends the changes. Rejects with `version_conflict` if another user has changed the object. */
   send: (changes: Partial<V>, version: number) => Promise<unknown>;
-  /** Reads the current state if the error does not include it; `null` if the object no longer exists. */
+  /** Reads the current state if the error does not contain it. Returns `null` if the object no longer exists. */
   readNow: () => Promise<T | null>;
   onSaved: () => void;
 };
 
-/** Conflicting values of another user. */
+/** Values of another user that conflict with the input. */
 export type Conflict<V> = { theirs: V; both: (keyof V & string)[] };
 
 export function useMergedForm<T extends Versioned, V extends object>({ thing, valuesOf, send, readNow, onSaved }: Props<T, V>) {
-  // The state when the form was opened; later updates do not change the input.
+  // Values when the form was opened. Later updates of `thing` do not change the input.
   const [base, setBase] = useState({ values: valuesOf(thing), version: thing.version });
   const [values, setValues] = useState(base.values);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
@@ -64,6 +64,6 @@ export function useMergedForm<T extends Versioned, V extends object>({ thing, va
     setConflict({ ...conflict, both: conflict.both.filter((one) => one !== name) });
     setRound((n) => n + 1);
   };
-  /** `round` counts replacements from outside; uncontrolled fields use it as their key. */
+  /** `round` counts how often values were replaced from outside. Uncontrolled fields use it as their key. */
   return { values, set, submit, busy, error, conflict, take, round };
 }

@@ -1,4 +1,4 @@
-/** Validates the file against the H5P package definition (h5p.org). */
+/** Tests the file against the H5P package definition (h5p.org). */
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const LICENCES = [
   'C',
   'U',
 ];
-/** Strict schema of the definition. */
+/** Strict schema of the package definition. */
 const Definition = z
   .strictObject({
     title: z.string().min(1).max(255),
@@ -68,7 +68,7 @@ const read = (about: MoodlePackage) => {
 
 test('writes a valid package whose content uses only declared libraries', () => {
   const { names, about, content } = read(list);
-  // The file must not contain libraries.
+  // The file must not contain the libraries themselves.
   expect(names).toEqual(['h5p.json', 'content/content.json']);
   expect(about.title).toBe(list.title);
   const named = about.preloadedDependencies.map((each) => `${each.machineName} ${each.majorVersion}.${each.minorVersion}`);

@@ -1,6 +1,6 @@
 /**
- * Exports links as H5P content (docs/behaviour/catalogue.md#moodle): an accordion with a panel per heading. Libraries are not included, because
- * the platform has them under their own licences; these versions have been available everywhere for years. Pure.
+ * Exports links as H5P content (docs/behaviour/catalogue.md#moodle): an accordion with one panel per heading. The libraries are not included, because
+ * platforms already have them under their own licences. The referenced versions have been available everywhere for years. Pure.
  */
 import { strToU8, zipSync } from 'fflate';
 import { escapeMarkup, PACKED_ON, type MoodleLink, type MoodlePackage } from './moodle-package.ts';
@@ -13,7 +13,7 @@ const ICONS: Library = { machineName: 'FontAwesome', majorVersion: 4, minorVersi
 const listOf = (links: readonly MoodleLink[]): string =>
   `<ul>${links.map(({ title, href }) => `<li><a href="${escapeMarkup(href)}" target="_blank">${escapeMarkup(title)}</a></li>`).join('')}</ul>`;
 
-/** Returns an id by position, so that the same links produce the same file. */
+/** Returns an id derived from the position, so that the same links produce the same file. */
 const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i + 1).padStart(12, '0')}`;
 
 /** Returns the bytes of an `.h5p` file. */
@@ -24,7 +24,7 @@ export function h5p({ title, language, links, groups = [] }: MoodlePackage): Uin
     defaultLanguage: language,
     mainLibrary: ACCORDION.machineName,
     embedTypes: ['iframe'],
-    // “Undisclosed”, because the licence is that of the linked content.
+    // “Undisclosed”, because the linked content has its own licence.
     license: 'U',
     preloadedDependencies: [ACCORDION, TEXT, ICONS],
   };

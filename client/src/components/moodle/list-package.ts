@@ -1,4 +1,4 @@
-/** Exports a media list for a learning platform, as a section of a course. Pure. */
+/** Converts a media list into a course section for a learning platform. Pure. */
 import { writeTarget, LTI_PATH } from '@fundus/contract/lti/rules';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { href } from '@fundus/contract/screens';
@@ -7,7 +7,7 @@ import type { MoodleGroup, MoodleLink, MoodlePackage } from './moodle-package.ts
 type Item = Pick<ListItem, 'kind' | 'identifier' | 'title' | 'url' | 'start_s' | 'end_s' | 'visible_to_learners' | 'availability'>;
 type About = { title: string; language: string; origin: string; tool: boolean };
 
-/** Returns the visible items; headings become groups. Texts are omitted because they have no link. */
+/** Returns the items that learners can see, with headings as groups. Texts are omitted, because they have no link. */
 export function packageOfList(items: readonly Item[], { title, language, origin, tool }: About): MoodlePackage {
   const links: MoodleLink[] = [];
   const groups: (MoodleGroup & { links: MoodleLink[] })[] = [];

@@ -45,10 +45,10 @@ describe('cartridge', () => {
     expect(Object.keys(files)).toHaveLength(3);
   });
 
-  test('is deterministic', () => expect(cartridge(film)).toEqual(cartridge(film)));
+  test('is the same for the same links', () => expect(cartridge(film)).toEqual(cartridge(film)));
 });
 
-test('exports a list as a section with groups, with links that open by LTI', () => {
+test('exports a list as a section with groups and LTI links', () => {
   const list: MoodlePackage = {
     title: 'Wasser',
     language: 'de',
@@ -62,7 +62,7 @@ test('exports a list as a section with groups, with links that open by LTI', () 
   };
   const packed = unzipSync(cartridge(list));
   const tree = parse(strFromU8(packed['imsmanifest.xml']!));
-  // Moodle puts the first topic into the general section of the course, so that one is empty.
+  // Moodle puts the first topic into the general section of the course, so an empty topic comes first.
   const topics = [...tree.querySelectorAll('item[identifier="root"] > item')];
   expect(topics.map((topic) => topic.querySelector('title')!.textContent)).toEqual(['', 'Wasser']);
   const section = topics[1]!;
@@ -88,7 +88,7 @@ test('exports a list as a section with groups, with links that open by LTI', () 
   ]);
 });
 
-test('writes a page that contains only links and no scripts', () => {
+test('writes a page of links without scripts', () => {
   const tree = new DOMParser().parseFromString(linkPage(film), 'text/html');
   expect(tree.documentElement.lang).toBe('de');
   expect([...tree.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
@@ -98,7 +98,7 @@ test('writes a page that contains only links and no scripts', () => {
   expect(tree.querySelectorAll('script').length).toBe(0);
 });
 
-test('returns a file name valid on every system', () => {
+test('returns a file name that is valid on every system', () => {
   expect(fileName('Säuge\u00adtiere: Größe & Café!')).toBe('saeugetiere-groesse-cafe');
   expect(fileName('水')).toBe('medium');
 });

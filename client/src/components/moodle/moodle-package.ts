@@ -1,24 +1,24 @@
 /**
- * Exports links for a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech), which Moodle restores as a
- * section with an activity per link, or a page of links. Moodle supports no newer version. Pure.
+ * Exports links for a learning platform (docs/behaviour/catalogue.md#moodle), either as a Common Cartridge 1.1 (1EdTech) or as a page of links.
+ * Moodle restores a cartridge as a section with one activity per link and supports no newer version. Pure.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import { strToU8, zipSync } from 'fflate';
 
-/** Link with title; `href` is absolute. `tool`: opened by LTI, if the portal is registered as a tool. */
+/** Link with a title and an absolute address. `tool` is true if the link opens by LTI, which requires that the portal is registered as a tool. */
 export type MoodleLink = { title: string; href: string; tool?: boolean };
-/** Heading with its links. */
+/** Heading with the links below it. */
 export type MoodleGroup = { title: string; links: readonly MoodleLink[] };
 export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[]; groups?: readonly MoodleGroup[] };
 
 const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
 const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Fixed time, so that the same links produce the same archive. */
+/** Fixed modification time, so that the same links produce the same archive. */
 export const PACKED_ON = '2000-01-01T12:00:00';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Escapes text for XML and HTML and removes control characters. */
+/** Escapes text for XML and HTML, and removes control characters. */
 export const escapeMarkup = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
@@ -30,7 +30,10 @@ const webLink = ({ title, href }: MoodleLink): string =>
 </webLink>
 `;
 
-/** Moodle keeps no custom parameters of such a link, so the address contains them. The schema prescribes the order of elements. */
+/**
+ * Returns an LTI link. Its address contains the parameters, because Moodle ignores custom parameters of such links. The schema prescribes the order
+ * of the elements.
+ */
 const toolLink = ({ title, href }: MoodleLink): string =>
   `${HEAD}<cartridge_basiclti_link xmlns="http://www.imsglobal.org/xsd/imslticc_v1p0" xmlns:blti="http://www.imsglobal.org/xsd/imsbasiclti_v1p0" xmlns:lticp="http://www.imsglobal.org/xsd/imslticp_v1p0">
   <blti:title>${escapeMarkup(title)}</blti:title>
@@ -42,7 +45,7 @@ const toolLink = ({ title, href }: MoodleLink): string =>
 </cartridge_basiclti_link>
 `;
 
-/** Returns all links in the order of the course. */
+/** Returns all links in course order. */
 const linksOf = ({ links, groups = [] }: Pick<MoodlePackage, 'links' | 'groups'>): MoodleLink[] => [
   ...links,
   ...groups.flatMap((group) => group.links),
@@ -52,7 +55,7 @@ const item = (i: number, { title }: MoodleLink): string => `          <item iden
             <title>${escapeMarkup(title)}</title>
           </item>`;
 
-/** Returns the items; headings become folders. */
+/** Returns the items of the manifest. Headings become folders. */
 function itemsOf({ links, groups = [] }: MoodlePackage): string[] {
   let at = links.length;
   return [
@@ -66,7 +69,7 @@ ${group.links.map((link) => item(at++, link)).join('\n')}
   ];
 }
 
-/** Moodle puts the first topic of a cartridge into the general section of the course; this empty topic takes that place. */
+/** Empty first topic. Moodle puts the first topic of a cartridge into the general section of the course. */
 const START = '<item identifier="start"><title/></item>';
 
 function manifest(about: MoodlePackage): string {
@@ -123,7 +126,7 @@ const listOf = (links: readonly MoodleLink[]): string => `    <ul>
 ${links.map((link) => `      <li><a href="${escapeMarkup(link.href)}" target="_blank" rel="noopener">${escapeMarkup(link.title)}</a></li>`).join('\n')}
     </ul>`;
 
-/** Returns a self-contained page of links. */
+/** Returns a self-contained HTML page of links. */
 export function linkPage({ title, language, links, groups = [] }: MoodlePackage): string {
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
@@ -140,7 +143,7 @@ ${[listOf(links), ...groups.map((group) => `    <h2>${escapeMarkup(group.title)}
 `;
 }
 
-/** Returns a file name such as `die-zelle` from the title; never empty. */
+/** Returns a file name derived from the title, such as `die-zelle`. Never returns an empty name. */
 export const fileName = (title: string): string =>
   normalizeText(
     title

@@ -4,11 +4,11 @@ import './news.css';
 
 type Props = {
   news: Pick<NewsCard, 'cover' | 'category' | 'id'>;
-  /** In the first view of the page, so it is loaded eagerly. */
+  /** True if the picture is visible without scrolling, so that it is loaded eagerly. */
   eager?: boolean;
 };
 
-/** Shows the picture of news, or a drawing in the colour of the category. */
+/** Shows the picture of a news item, or a drawing in the colour of its category. */
 export function NewsCover({ news: { cover, category, id }, eager = false }: Props) {
   if (cover)
     return (
@@ -73,7 +73,7 @@ const SHEETS = [
   ],
 ] as const;
 
-/** Returns the same number for the same text. */
+/** Returns a number that is always the same for the same text. */
 function numberOf(words: string): number {
   let sum = 7;
   for (const letter of words) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003;

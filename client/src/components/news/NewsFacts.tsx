@@ -6,7 +6,7 @@ import './news.css';
 
 type Props = { news: Pick<NewsCard, 'category' | 'from' | 'display_at' | 'updated_at' | 'pinned' | 'unread' | 'state'>; signs?: boolean };
 
-/** Shows day, category, author and marks of news. */
+/** Shows day, category, author and marks of a news item. */
 export function NewsFacts({ news, signs = true }: Props) {
   const { t, locale } = useT();
   const { category, from, display_at, updated_at, pinned, unread, state } = news;

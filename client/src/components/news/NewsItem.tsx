@@ -9,15 +9,15 @@ import './news.css';
 
 type Props = {
   news: NewsCard;
-  /** Featured: full width. */
+  /** True to show the item at full width. */
   large?: boolean;
-  /** Text only, without a picture. */
+  /** True to omit the picture. */
   plain?: boolean;
   eager?: boolean;
   heading?: 'h2' | 'h3';
 };
 
-/** Shows news in a list. The whole card links to it. */
+/** Shows a news item in a list. The whole card links to its page. */
 export function NewsItem({ news, large = false, plain = false, eager = false, heading: Heading = 'h2' }: Props) {
   const { locale } = useT();
   const lang = languageOf(news.language) === languageOf(locale) ? undefined : news.language;

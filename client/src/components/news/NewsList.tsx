@@ -12,7 +12,7 @@ import './news.css';
 type Props = {
   /** Result of the query `newsPage`. */
   list: { data?: Reply<typeof news.list> | undefined; error: AppError | null; refetch: () => unknown };
-  /** Shows a pinned first item at full width. */
+  /** True to show a pinned first item at full width. */
   large?: boolean;
   /** Content of an empty list. */
   empty: ReactNode;

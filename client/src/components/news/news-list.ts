@@ -1,21 +1,21 @@
-/** Paginated news, for the list of news and the page of a school. */
+/** Paginated news for the news list and the page of a school. */
 import { news, NEWS_PAGE } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
 type NewsPage = {
-  /** Category; empty for all. */
+  /** Category, or empty for all categories. */
   c?: string;
-  /** Only news of the user's school. */
+  /** True for news of the user's school only. */
   school?: boolean;
-  /** Starting with 1. */
+  /** Page number, starting at 1. */
   page: number;
-  /** Preferred language. */
+  /** Preferred language of the news. */
   lang: string;
 };
 
-/** Returns the query of a page, refetched on each opening. */
+/** Returns the query of a page of news, which is refetched each time it is opened. */
 export const newsPage = ({ c = '', school = false, page, lang }: NewsPage) => ({
   ...query(news.list, {
     query: { c, lang, offset: (page - 1) * NEWS_PAGE, limit: NEWS_PAGE, ...(school && { school: 'true' }) },
@@ -27,6 +27,6 @@ export const newsPage = ({ c = '', school = false, page, lang }: NewsPage) => ({
 export const newsHref = ({ c, page }: { c?: string; page?: number } = {}): string =>
   href('news-list', c ? { c } : {}, { page: page && page > 1 ? String(page) : '' });
 
-/** Addresses of the news editor. */
+/** Returns the address of the form for a new news item. */
 export const newNewsHref = (): string => href('news-list', {}, { edit: 'new' });
 export const editNewsHref = (id: string): string => href('news', { id }, { edit: '1' });

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session.ts';
 const FIVE_MINUTES = 5 * 60_000;
 
 /**
- * Returns the number of news since the user's last visit, refreshed at most every five minutes. Undefined while loading, and for visitors
+ * Returns the number of news items since the user's last visit, refreshed at most every five minutes. Undefined while loading, and for visitors
  * without an account.
  */
 export function useUnreadNews(): number | undefined {

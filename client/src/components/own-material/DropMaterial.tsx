@@ -11,7 +11,7 @@ import { useNewMaterial, type Made } from './use-new-material.ts';
 import '../uploads/uploads.css';
 import './drop-material.css';
 
-/** Shows an area on which files are dropped or chosen; each becomes own material. */
+/** Shows an area onto which files can be dropped or in which they can be chosen. Each file becomes own material. */
 export function DropMaterial({ onMade }: { onMade: (made: Made) => void }) {
   const { t } = useT();
   const [over, setOver] = useState(false);

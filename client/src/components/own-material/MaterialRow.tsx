@@ -17,14 +17,14 @@ const SIGNS = { draft: EyeOff, given: Users, school: School, removed: Trash2 } a
 
 type Props = {
   entry: MaterialEntry;
-  /** Target of the title; defaults to the medium's page if the user may open it. */
+  /** Link target of the title. Defaults to the medium's page if the user may open it. */
   to?: string;
-  /** Shows the author. */
+  /** True to show the author. */
   named?: boolean;
   actions: ReactNode;
 };
 
-/** Shows a school's own material in a list: cover, title, state, origin. */
+/** Shows own material of a school as a row with cover, title, state and origin. */
 export function MaterialRow({ entry, to, named = false, actions }: Props) {
   const { t, locale } = useT();
   const { identifier, title, medium, state, rights, maker, changed_at, removed_by, removed_why, until } = entry;

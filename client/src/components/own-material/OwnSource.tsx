@@ -12,11 +12,11 @@ type Props = {
   instead: boolean;
   refusal?: (item: MediaItem) => string | null;
   onPick: (item: MediaItem) => void;
-  /** Called for each uploaded file. */
+  /** Called for each file that has become own material. */
   onMade: (made: Made) => void;
 };
 
-/** Own material in the picker of lists and assignments: uploads a file, and offers earlier material. */
+/** Offers own material when choosing media for lists and assignments: uploads a file, or shows earlier material. */
 export function OwnSource({ onMade, ...shelf }: Props) {
   const { config } = useSession();
   return (

@@ -8,7 +8,7 @@ import { MATERIAL_READS } from './reads.ts';
 
 type Props = { identifier: string; title: string; onClose: () => void; onDone?: (material: OwnMaterial) => void };
 
-/** Asks before material is withdrawn from all classes, groups and colleagues, because this cannot be undone. */
+/** Asks before material is withdrawn from all classes, groups and colleagues. Withdrawing cannot be undone. */
 export function WithdrawDialog({ identifier, title, onClose, onDone }: Props) {
   const { t } = useT();
   const withdraw = useCall(ownMaterial.withdraw, MATERIAL_READS);

@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of own material. */
+/** Reads to refetch after a change of own material. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { ownMaterial } from '@fundus/contract/own-material/own-material';
 

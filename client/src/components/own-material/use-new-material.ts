@@ -8,30 +8,30 @@ import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { useUploads, type Row } from '../uploads/use-uploads.ts';
 
-/** Material made from a file; `medium` is null if it cannot be shown yet. */
+/** Own material created from a file. `medium` is `null` if it cannot be displayed yet. */
 export type Made = {
   identifier: string;
   title: string;
   medium: MediaItem | null;
-  /** Number of files that have become material so far. */
+  /** Number of files that have become own material so far. */
   count: number;
   /** True if all files have become material. */
   complete: boolean;
 };
 
-/** Number of the last changed drafts among which a new one is found. */
+/** Number of most recently changed drafts that are searched for the new one. */
 const LATEST = 20;
 
-/** Returns a record with this title and media type, and nothing else. */
+/** Returns a record that contains only a title, a media type and, for links, an address. */
 export const recordOf = (fn_titel: string, fn_typ: string, url: string | null = null): MaterialRecord => ({
   ...{ fn_titel, fn_kurztext: '', fn_text: '', fn_typ, fn_geb: [], fn_adressat: [], fn_sprache: ['de'], fn_schlag: [], url },
 });
 
-/** Creates a draft for each file and uploads the file to it. A draft whose file is refused or cancelled is deleted. */
+/** Creates a draft for each file and uploads the file to it. If the file is refused or cancelled, the draft is deleted. */
 export function useNewMaterial(onMade: (made: Made) => void) {
   const client = useQueryClient();
   const titles = useRef(new Map<string, string>());
-  /** Files that have neither become material nor been discarded. */
+  /** Number of files that have neither become material nor been discarded. */
   const open = useRef(0);
   const count = useRef(0);
   const refusedOne = useRef(false);

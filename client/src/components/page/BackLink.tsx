@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from '../../ui/Link.tsx';
 import './back-link.css';
 
-/** Shows the link back above a page. */
+/** Shows a link above a page that leads back to the previous page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="back-link" href={href}>

@@ -4,16 +4,16 @@ import './bar-table.css';
 export type BarRow = {
   key: string;
   name: ReactNode;
-  /** Length of the bar; `null` for none. */
+  /** Value that determines the length of the bar, or `null` for no bar. */
   value: number | null;
   words: string;
-  /** Contents of further columns. */
+  /** Contents of further table columns. */
   more?: readonly string[];
 };
 
-/** Shows numbers as bars in a table, so that each figure is visible and announced with its column. */
+/** Shows numbers as bars in a table, so that each value is visible and screen readers announce its column. */
 export function BarTable({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly BarRow[] }) {
-  // Rows without a bar have enough space.
+  // Only rows with a bar need space for their text.
   const longest = Math.max(0, ...rows.map(({ words, value }) => (value === null ? 0 : words.length)));
   const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (
@@ -41,7 +41,7 @@ export function BarTable({ label, head, rows }: { label: string; head: readonly 
               <span className="bar-value">{words}</span>
             </td>
             {more.map((cell, i) => (
-              // The columns of a table keep their order.
+              // The index is a stable key, because columns are never reordered.
               <td key={i} className="bar-more">
                 {cell}
               </td>

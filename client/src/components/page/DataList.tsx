@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './data-list.css';
 
-/** Shows names and values; rows without a value are omitted. */
+/** Shows a list of names and values. Rows without a value are omitted. */
 export function DataList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="data-list">

@@ -4,12 +4,12 @@ import './empty-state.css';
 type Props = {
   icon: ReactNode;
   title: string;
-  /** Renders the title if it is the heading of the page. */
+  /** Renders the title. Used if the title is the heading of the page. */
   heading?: (words: string) => ReactNode;
   children?: ReactNode;
 };
 
-/** Shows an empty state: what is missing, and the first step. */
+/** Shows an empty state: what is missing, and how to start. */
 export function EmptyState({ icon, title, heading = (words) => <h2>{words}</h2>, children }: Props) {
   return (
     <section className="empty">

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
-/** Shows an error of a read with a retry button. */
+/** Shows why a read failed, with a retry button. */
 export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {
   const { t } = useT();
   return (

@@ -18,7 +18,7 @@ function Page() {
   );
 }
 
-it('reports a read that the server failed to answer, and repeats it', async () => {
+it('reports a read that failed on the server and retries it on request', async () => {
   let fails = true;
   const api = fakeApi(on(assignments.own, () => (fails ? new AppError('internal') : { items: [] })));
   await show(<Page />);
@@ -30,7 +30,7 @@ it('reports a read that the server failed to answer, and repeats it', async () =
   expect(api.calls.length).toBe(before + 1);
 });
 
-it('reports no read that the server refused', async () => {
+it('does not report a read that the server refused', async () => {
   fakeApi(on(assignments.own, new AppError('forbidden')));
   await show(<Page />);
   await screen.findByRole('heading', { name: 'Start' });

@@ -7,13 +7,13 @@ import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 const SERVER_FAULT = 500;
 
-/** Returns whether a read of this page failed because of the server. A refusal is not a failure: the page omits that part. */
+/** Returns whether a visible read failed because of a server error. A refused read is not a failure, because the page omits that part. */
 const hasFailed = (read: Query): boolean =>
   read.isActive() && read.state.data === undefined && read.state.error instanceof AppError && ERRORS[read.state.error.code] >= SERVER_FAULT;
 
 /**
- * Reports failed reads of a page that omits its empty parts, so that a missing part is not mistaken for an empty one. The button repeats only
- * these reads.
+ * Reports failed reads of a page that hides empty parts, so that a failed part is not mistaken for an empty one. The button retries only the failed
+ * reads.
  */
 export function FailedReads() {
   const { t } = useT();

@@ -15,12 +15,12 @@ import './feed-address.css';
 type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;
 
 type Props = {
-  /** Calls that read, create and end the feed. */
+  /** Calls that read, create and delete the feed. */
   calls: Feed | Pick<typeof schools, keyof Feed>;
   formatError: (error: AppError) => string;
 };
 
-/** Shows the secret address of a calendar feed: create, copy, renew, delete. It is displayed only once, after creation. */
+/** Lets the user create, copy, renew and delete the secret address of a calendar feed. The address is displayed only once, after its creation. */
 export function FeedAddress({ calls, formatError }: Props) {
   const { t } = useT();
   const { feed, makeFeed, endFeed } = calls as Feed;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTheme } from '../../theme/current-theme.ts';
 import './illustration.css';
 
-/** Shows the administrator's picture on the start page; nothing if it fails to load (docs/specification.md#failures). */
+/** Shows the administrator's picture on the start page. Renders nothing if the picture fails to load (docs/specification.md#failures). */
 export function Illustration() {
   const [failed, setFailed] = useState(false);
   const { illustration } = useTheme();

@@ -4,12 +4,12 @@ import { consumeHeadingFocus, usePageTitle } from '../../stores/page.ts';
 type Props = {
   title: string;
   className?: string;
-  /** Subject of the page, if it can change without navigation; a new subject takes the focus. */
+  /** Subject of the page, if it can change without navigation. The heading takes the focus when the subject changes. */
   subject?: string;
   children?: ReactNode;
 };
 
-/** Shows the h1 of a screen. Sets the document title and takes the focus after navigation. */
+/** Shows the h1 of a screen, which takes the focus after navigation. Sets the document title. */
 export function PageHeading({ title, className, subject = '', children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   const focusedFor = useRef('');

@@ -6,16 +6,16 @@ import './page-tabs.css';
 
 type Props = {
   label: string;
-  /** `count`: number of entries, if known; `counted`: its text alternative. */
+  /** Links to the pages. `count` is the number of entries, if known, and `counted` its text alternative. */
   tabs: readonly { href: string; label: string; count?: number | undefined; counted?: string; current: boolean }[];
 };
 
-/** Shows related pages as a row of links, which scrolls if necessary. */
+/** Shows links to related pages in a row, which scrolls horizontally if necessary. */
 export function PageTabs({ label, tabs }: Props) {
   const { locale } = useT();
   const row = useRef<HTMLUListElement>(null);
   const shown = tabs.find(({ current }) => current)?.href;
-  // A number that loads later changes the width of its tab.
+  // A number that loads later changes the width of its tab, so the current tab is scrolled into view again.
   const counts = tabs.map(({ count }) => count).join();
   useLayoutEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');

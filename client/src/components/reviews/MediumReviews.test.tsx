@@ -71,7 +71,7 @@ async function open(about: Partial<ReviewsOfMedium>, ...more: ReturnType<typeof 
 }
 
 describe('reviews of a medium', () => {
-  it('show only the number below three reviews', async () => {
+  it('show only the number if there are fewer than three', async () => {
     await open({ total: 2 });
     expect(await screen.findByText('2 Bewertungen: noch zu wenige für einen Durchschnitt.')).toBeTruthy();
   });
@@ -89,7 +89,7 @@ describe('reviews of a medium', () => {
     expect(screen.queryByRole('heading', { name: 'Bewertungen' })).toBeNull();
   });
 
-  it('requires only stars', async () => {
+  it('require only stars', async () => {
     const api = await open({});
     fireEvent.click(await screen.findByRole('button', { name: 'Bewerten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -108,7 +108,7 @@ describe('reviews of a medium', () => {
     expect(api.to(reviews.write)[0]?.body).toMatchObject({ stars: 4, fitting: 5, technical: null, state: 'published' });
   });
 
-  it('allows changing and deleting the user’s own review, and shows that it is pending', async () => {
+  it('include the user’s own pending review, which can be deleted', async () => {
     const api = await open({ total: 1, own: own({ state: 'flagged' }) });
     expect(await screen.findByText(/wird von der Redaktion geprüft/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Eigene Bewertung' }));
@@ -118,7 +118,7 @@ describe('reviews of a medium', () => {
     await waitFor(() => expect(api.to(reviews.remove)).toHaveLength(1));
   });
 
-  it('explains why a deleted review cannot be restored', async () => {
+  it('explain why a deleted review cannot be restored', async () => {
     await open({ total: 1, own: own() }, on(reviews.write, new AppError('state_conflict')));
     fireEvent.click(await screen.findByRole('button', { name: 'Eigene Bewertung' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }));
@@ -126,19 +126,19 @@ describe('reviews of a medium', () => {
     await screen.findByText('Bewerten können Sie, sobald Sie das Medium geöffnet haben.');
   });
 
-  it('sends an objection', async () => {
+  it('can be reported as inappropriate', async () => {
     const api = await open({ total: 1, items: [review] });
     fireEvent.click(await screen.findByRole('button', { name: 'Unangemessen?' }));
     await waitFor(() => expect(api.to(reviews.flag)[0]?.params).toEqual({ id: ID }));
   });
 
-  it('asks the user to open the medium first', async () => {
+  it('ask the user to open the medium first', async () => {
     await open({ can: { read: true, review: false, open: true, recommend: false } });
     expect(await screen.findByText(/sobald Sie das Medium geöffnet haben/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bewerten' })).toBeNull();
   });
 
-  it('shows a recommendation at the top, which editors can edit', async () => {
+  it('show a recommendation that editors can edit', async () => {
     const recommendation = { text: 'Für den Einstieg', curriculum: 'BP 3.2.1', lessons: '', valid_until: '2028-07-31' };
     const api = await open({ recommendation, can: { read: true, review: true, open: false, recommend: true } });
     expect(await screen.findByRole('group', { name: 'Von der Redaktion empfohlen' })).toBeTruthy();

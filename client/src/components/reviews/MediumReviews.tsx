@@ -18,7 +18,7 @@ const RecommendDialog = loadLater(async () => (await import('./RecommendDialog.t
 const FIRST = 5;
 
 type Props = {
-  /** The medium was opened meanwhile, so a review may be allowed now. */
+  /** True if the medium was opened on this page, so that a review may now be allowed. */
   opened: boolean;
   identifier: string;
   title: string;
@@ -26,7 +26,7 @@ type Props = {
   labels: Record<string, string>;
 };
 
-/** Shows recommendation and reviews: the average for all, texts for teachers. */
+/** Shows the recommendation and the reviews of a medium: the average to all users, the texts to teachers. */
 export function MediumReviews({ opened, identifier, title, subjects, labels }: Props) {
   const { t, locale } = useT();
   const id = useId();

@@ -14,7 +14,7 @@ type Props = { identifier: string; title: string; recommendation: Recommendation
 
 const refreshes = { refreshes: [reviews.ofMedium, catalogue.search] };
 
-/** Shows a dialog for an editor's recommendation and its reasons. */
+/** Shows a dialog in which editors recommend a medium and give reasons. */
 export function RecommendDialog({ identifier, title, recommendation, onClose }: Props) {
   const { t } = useT();
   const save = useCall(reviews.recommend, refreshes);

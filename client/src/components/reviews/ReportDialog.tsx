@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 
-/** Shows a dialog that reports a problem of a medium to the editors. */
+/** Shows a dialog in which users report a problem with a medium to the editors. */
 export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -30,7 +30,7 @@ type View = (typeof VIEWS)[number];
 
 const refreshes = { refreshes: [reviews.reports, reviews.flagged, reviews.ofMedium] };
 
-/** Shows reported problems and pending reviews to editors. */
+/** Shows reported problems and pending reviews to the editors. */
 export function ReportsTab() {
   const { t } = useT();
   const { user } = useSession();

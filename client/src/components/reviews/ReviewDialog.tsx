@@ -39,7 +39,7 @@ const begin = (own: OwnReview | null) => ({
   initials: own?.initials ?? false,
 });
 
-/** Shows a dialog for the user's own review: stars, criteria, use, text. */
+/** Shows a dialog for the user's own review: stars, criteria, use and text. */
 export function ReviewDialog({ identifier, title, own, subjects, labels, onClose }: Props) {
   const { t } = useT();
   const write = useCall(reviews.write, refreshes);

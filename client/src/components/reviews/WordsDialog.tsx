@@ -11,16 +11,16 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 
-/** One word per line. */
+/** Joins the words, one per line. */
 const joinLines = (words: readonly string[]): string => words.join('\n');
 const splitLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-/** Shows the words that send a review to moderation, with a test field, to district administrators. */
+/** Shows the list of words that send a review to moderation, with a field to test a text. Only for district administrators. */
 export function WordsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(reviews.words), staleTime: 0 });
   return data ? (
-    // Refetched after a concurrent change.
+    // The form is reset when the words are refetched after a concurrent change.
     <WordsForm key={data.version} data={data} onClose={onClose} />
   ) : (
     <Dialog open onClose={onClose} title={t('review.words')} closeLabel={t('app.close')}>

@@ -1,7 +1,7 @@
 import { stripTags } from '@fundus/contract/markup';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Shows rich text; its script is loaded on demand. Plain text reserves the space until then. */
+/** Shows rich text. The script is loaded on demand; until then plain text is shown, which reserves the space. */
 export const LaterRichText = loadLater(
   async () => (await import('./RichText.tsx')).RichText,
   ({ html }) => (

@@ -9,7 +9,7 @@ import { linkAddress } from './rich-text.ts';
 type Link = { href: string; words: string };
 type Props = { given: Link; onClose: () => void; onRemove: (() => void) | null; onApply: (link: Link) => void };
 
-/** Asks for the target and text of a link. */
+/** Asks for the target and the text of a link. */
 export function LinkDialog({ given, onClose, onRemove, onApply }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(given.href.replace(/^mailto:/i, ''));
@@ -20,7 +20,7 @@ export function LinkDialog({ given, onClose, onRemove, onApply }: Props) {
     if (href) onApply({ href, words: words.trim() || typed.trim() });
     else setWrong(true);
   };
-  // In a portal, because the editor may be inside a form and forms must not be nested.
+  // Rendered in a portal, because the editor may be inside a form, and forms must not be nested.
   return createPortal(
     <Dialog
       open

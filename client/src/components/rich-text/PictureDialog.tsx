@@ -10,21 +10,21 @@ import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import './rich-text-editor.css';
 
 export type BringPicture = {
-  /** Accepted file types. */
+  /** Accepted file types, as in the `accept` attribute. */
   accept: string;
-  /** Text about types and size. */
+  /** Hint about allowed types and sizes. */
   hint: string;
-  /** Maximum length of the description. */
+  /** Maximum length of the description in characters. */
   most: number;
-  /** Uploads a picture; returns the address or an error text. */
+  /** Uploads a picture. Returns its address, or an error text. */
   bring: (file: File) => Promise<{ href: string } | string>;
 };
 
 type Props = {
   bring: BringPicture;
-  /** An existing picture. */
+  /** Picture to change, or `null` for a new one. */
   given: { href: string; alt: string } | null;
-  /** A dropped or pasted file. */
+  /** File that was dropped or pasted, or `null`. */
   file: File | null;
   onClose: () => void;
   onRemove: () => void;
@@ -55,7 +55,7 @@ export function PictureDialog({ bring, given, file, onClose, onRemove, onApply }
     setAsked(true);
     if (picture && alt.trim()) onApply({ href: picture, alt: alt.trim() });
   };
-  // In a portal, because the editor may be inside a form and forms must not be nested.
+  // Rendered in a portal, because the editor may be inside a form, and forms must not be nested.
   return createPortal(
     <Dialog
       open

@@ -8,13 +8,13 @@ type Props = {
   html: string;
   language?: string;
   editable?: boolean;
-  /** Level of the top headings. */
+  /** Heading level of the top headings. */
   level?: 2 | 3;
-  /** Shows pictures of the portal. */
+  /** True to show pictures that are stored in the portal. */
   pictures?: boolean;
 };
 
-/** Shows text with headings, lists, links and optional pictures. Placeholders are highlighted for users who can edit them. */
+/** Shows text with headings, lists, links and optional pictures. Placeholders are highlighted for users who can edit the text. */
 export function RichText({ html, language, editable = false, level = 2, pictures = false }: Props) {
   const { t } = useT();
   const shown = useMemo(

@@ -8,12 +8,12 @@ const png = new File(['x'], 'image.png', { type: 'image/png' });
 const SRC = '/api/v1/news/files/01890000-0000-7000-8000-000000000901';
 
 beforeEach(() => {
-  // jsdom has no layout.
+  // jsdom has no layout, so these methods are missing.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-/** Shows the editor and returns its text, its buttons, and the last HTML it reported. */
+/** Opens the editor. Returns its text area, functions to operate it, and the last reported HTML. */
 async function open(value = '', options: { pictures?: typeof pictures } = { pictures }) {
   const onChange = vi.fn<(html: string) => void>();
   await show(<RichTextEditor label="Text" value={value} language="de" onChange={onChange} {...options} />);
@@ -42,13 +42,13 @@ describe('formats', () => {
     '<p><a href="https://a.example">a</a> <a href="mailto:a@b.example">b</a></p>',
     '<h3><strong>a</strong></h3>',
     `<p>a <img src="${SRC}" alt="b"> c</p>`,
-  ])('keeps %s', async (value) => {
+  ])('preserves %s', async (value) => {
     const { area, html } = await open(value);
     pasteInto(area, { 'text/plain': 'x' });
     expect(html()?.replace('x', '')).toBe(value);
   });
 
-  it('removes pictures where none are allowed', async () => {
+  it('removes pictures if the editor does not allow them', async () => {
     const { area, html } = await open(`<p>a<img src="${SRC}" alt="b"></p>`, {});
     pasteInto(area, { 'text/plain': 'x' });
     expect(html()).toBe('<p>xa</p>');
@@ -57,7 +57,7 @@ describe('formats', () => {
 });
 
 describe('toolbar', () => {
-  it('creates lists, changes their kind and ends them', async () => {
+  it('creates a list, changes its kind and removes it', async () => {
     const { press, html } = await open('<p>a</p>');
     press('Liste');
     expect(html()).toBe('<ul><li>a</li></ul>');
@@ -81,7 +81,7 @@ describe('toolbar', () => {
     expect(html()).toBe('<ul><li>a</li></ul>');
   });
 
-  it('undoes and redoes with buttons and keys', async () => {
+  it('undoes and redoes changes with buttons and keys', async () => {
     const { area, press, key, html } = await open('<p>a</p>');
     expect(screen.getByRole('button', { name: 'Änderung rückgängig machen' }).getAttribute('aria-disabled')).toBe('true');
     pasteInto(area, { 'text/plain': 'b' });
@@ -94,7 +94,7 @@ describe('toolbar', () => {
     expect(html()).toBe('<p>a</p>');
   });
 
-  it('is one tab stop, moved by arrow keys', async () => {
+  it('has one tab stop, moved with the arrow keys', async () => {
     await open();
     const toolbar = screen.getByRole('toolbar', { name: 'Text formatieren' });
     const buttons = [...toolbar.querySelectorAll('button')];
@@ -125,7 +125,7 @@ describe('toolbar', () => {
 });
 
 describe('pasting', () => {
-  it('strips Word formatting and pictures on paste', async () => {
+  it('removes Word formatting and pictures', async () => {
     const html = '<html><head><style>td{color:red}</style></head><body><table><tr><td>Film</td></tr></table></body></html>';
     expect(await pasted({ 'text/html': html, 'text/plain': 'Film' }, [png])).toBe('<p>Film</p>');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -144,25 +144,25 @@ describe('pasting', () => {
     expect(await pasted({ 'text/html': '<p style="mso-list:l0 level999999999 lfo1">a</p>' })).toBe('<p>a</p>');
   });
 
-  it('reads bold and italic text of Google Docs from its styles', async () => {
+  it('converts the styles of Google Docs to bold and italic text', async () => {
     const html =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">a </span><span style="font-weight:700">b</span><span style="font-style:italic">c</span></p></b>';
     expect(await pasted({ 'text/html': html })).toBe('<p>a <strong>b</strong><em>c</em></p>');
   });
 
-  it('keeps text that looks like a style', async () => {
+  it('keeps text that looks like a style attribute', async () => {
     expect(await pasted({ 'text/html': '<p>Das Attribut style="x" und &lt;style&gt;</p>' })).toBe(
       '<p>Das Attribut style="x" und &lt;style&gt;</p>',
     );
   });
 
-  it('removes scripts, handlers and other addresses', async () => {
+  it('removes scripts, event handlers and unsafe links', async () => {
     const html =
       '<p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">b</a><a href="https://c.example" target="_blank">c</a></p>';
     expect(await pasted({ 'text/html': html })).toBe('<p>ab<a href="https://c.example">c</a></p>');
   });
 
-  it('accepts a single picture, with or without its surrounding element', async () => {
+  it('opens the picture dialog for a single pasted picture', async () => {
     const html = '<meta charset="utf-8"><img src="https://a.example/b.png" alt="b">';
     expect(await pasted({ 'text/html': html }, [png])).toBeNull();
     expect(await screen.findByRole('dialog')).toBeDefined();

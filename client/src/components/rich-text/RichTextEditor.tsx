@@ -20,16 +20,16 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** Initial text. A new `key` resets the editor. */
+  /** Initial text as HTML. A new `key` resets the editor. */
   value: string;
-  /** Receives clean HTML (docs/behaviour/common.md#rich-text). */
+  /** Receives sanitised HTML (docs/behaviour/common.md#rich-text). */
   onChange: (html: string) => void;
   language: string;
-  /** Allows pictures and uploads them. */
+  /** Uploads pictures. If missing, the editor does not allow pictures. */
   pictures?: BringPicture;
 };
 
-/** Shows a rich-text editor for headings, lists and links. Tab leaves it, so there is no keyboard trap. */
+/** Shows a rich-text editor with headings, lists and links. The Tab key leaves the editor, so there is no keyboard trap. */
 export function RichTextEditor({ label, hint, error, value, onChange, language, pictures }: Props) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
@@ -42,7 +42,10 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
   const changed = useEffectEvent(onChange);
   const open = useEffectEvent(() => {
     const options = { pictures: pictures !== undefined };
-    /** Opens the dialog for a picture without text. Office programs add a picture of the copied text. */
+    /**
+     * Opens the picture dialog for a pasted picture. Ignores pictures pasted together with text, because office programs add a picture of the copied
+     * text.
+     */
     const takePicture = ({ files }: DataTransfer, { content }: Slice): boolean => {
       const file = [...files].find(({ type }) => type.startsWith('image/'));
       if (!pictures || !file || content.size > 0) return false;
@@ -77,13 +80,13 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
     return () => opened.destroy();
   }, []);
 
-  /** Applies a change to the text and returns the focus to it. */
+  /** Focuses the text and applies a change to it. */
   const apply = (change: (view: EditorView) => void) => {
     if (!view) return;
     view.focus();
     change(view);
   };
-  /** Waits until the dialog is closed, because content behind it cannot take the focus. */
+  /** Applies a change after the dialog has closed, because content behind a dialog cannot take the focus. */
   const applyAfterDialog = (change: (view: EditorView) => void) => {
     setLinking(null);
     setPicturing(null);

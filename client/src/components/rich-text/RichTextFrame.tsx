@@ -6,7 +6,7 @@ type Props = {
   label: string;
   hint?: string | undefined;
   error?: string | null | undefined;
-  /** Toolbar and text; omitted while the editor loads. Receives the attributes of the text. */
+  /** Renders toolbar and text, whose attributes it receives. Omitted while the editor loads. */
   children?: (attributes: {
     'aria-labelledby': string;
     'aria-describedby': string | undefined;
@@ -14,13 +14,13 @@ type Props = {
   }) => ReactNode;
 };
 
-/** Shows label, hint and error of an editor around it. */
+/** Shows label, hint and error around an editor. */
 export function RichTextFrame({ label, hint, error, children }: Props) {
   const id = useId();
   return (
     <div className="field">
       <div className="field-head">
-        {/* A heading, because headings of the text follow it. */}
+        {/* The label is a heading, because headings in the text follow it. */}
         <h2 className="rte-label" id={id}>
           {label}
         </h2>

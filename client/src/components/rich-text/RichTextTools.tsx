@@ -11,18 +11,18 @@ import { BLOCKS, setBlock, toggleBold, toggleItalic, toggleList, type Formats } 
 import './rich-text-editor.css';
 
 type Props = {
-  /** Id of the text. */
+  /** Id of the text that the toolbar controls. */
   controls: string;
   formats: Formats;
   onApply: (change: (view: EditorView) => void) => void;
   onLink: () => void;
-  /** `null`: pictures are not allowed. */
+  /** Opens the picture dialog; `null` if pictures are not allowed. */
   onPicture: (() => void) | null;
 };
 
 type Tool = { label: string; icon: ReactNode; keys?: string; pressed?: boolean; disabled?: boolean; press: () => void };
 
-/** Shows the style of the paragraph and a toolbar: one Tab stop, moved by arrow keys. A press keeps the focus in the text. */
+/** Shows the paragraph style and a toolbar with one tab stop, moved with the arrow keys. Pressing a button keeps the focus in the text. */
 export function RichTextTools({ controls, formats, onApply, onLink, onPicture }: Props) {
   const { t } = useT();
   const [at, setAt] = useState(0);

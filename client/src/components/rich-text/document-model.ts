@@ -1,4 +1,7 @@
-/** Document model of the editor: the elements of rich text (docs/behaviour/common.md#rich-text), so that no other format can be entered. */
+/**
+ * Document model of the editor. It contains only the elements of rich text (docs/behaviour/common.md#rich-text), so that no other format can be
+ * entered.
+ */
 import { DOMParser, DOMSerializer, Fragment, Schema, Slice, type Node } from 'prosemirror-model';
 import { cleanFragment, htmlOf, type RichTextOptions } from './rich-text.ts';
 
@@ -44,11 +47,11 @@ export const schema = new Schema({
 
 export const { nodes, marks } = schema;
 
-/** Returns the document of an HTML text. */
+/** Parses HTML into an editor document. */
 export const parseRichText = (html: string, options: RichTextOptions): Node =>
   DOMParser.fromSchema(schema).parse(cleanFragment(html, options));
 
-/** Returns the HTML of a document. A list item with one paragraph contains its text directly. */
+/** Returns the HTML of a document. A list item with a single paragraph contains the text directly. */
 export function toHtml({ content }: Node): string {
   const fragment = DOMSerializer.fromSchema(schema).serializeFragment(content) as DocumentFragment;
   for (const item of fragment.querySelectorAll('li')) {
@@ -58,7 +61,7 @@ export function toHtml({ content }: Node): string {
   return htmlOf(fragment);
 }
 
-/** Returns pasted plain text: an empty line ends a paragraph, other line breaks are kept. */
+/** Converts pasted plain text. An empty line ends a paragraph; other line breaks are preserved. */
 export function parsePlainText(text: string): Slice {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')

@@ -6,7 +6,7 @@ import { selectedWords, setLink } from './editor-commands.ts';
 
 const HREF = 'https://a.example';
 
-/** Returns the HTML after the selected text was linked with unchanged words. */
+/** Links the selected text without changing its words. Returns the resulting HTML. */
 function link(state: EditorState): string {
   let html = '';
   const view = { state, dispatch: (transaction: EditorState['tr']) => (html = toHtml(transaction.doc)) };
@@ -21,7 +21,7 @@ it('links several paragraphs without joining them', () => {
   );
 });
 
-it('keeps a selected space and other formats', () => {
+it('preserves selected spaces and other formats', () => {
   const state = EditorState.create({ doc: parseRichText('<p><strong>a</strong> b</p>', {}) });
   expect(link(state.apply(state.tr.setSelection(TextSelection.create(state.doc, 1, 3))))).toBe(
     `<p><a href="${HREF}"><strong>a</strong> </a>b</p>`,

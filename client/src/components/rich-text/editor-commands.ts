@@ -1,4 +1,4 @@
-/** Formats at the selection of the editor, and the commands of its toolbar and keyboard. */
+/** Formats at the editor's selection, and the commands of its toolbar and keyboard shortcuts. */
 import { chainCommands, exitCode, setBlockType, toggleMark } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
@@ -18,7 +18,7 @@ export type Formats = {
   list: boolean;
   numbers: boolean;
   link: Link | null;
-  /** Description of the selected picture. */
+  /** Selected picture with its description, or `null`. */
   picture: { src: string; alt: string } | null;
   undo: boolean;
   redo: boolean;
@@ -61,7 +61,7 @@ function hasMark({ doc, selection, storedMarks }: EditorState, type: MarkType): 
   return empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type);
 }
 
-/** Returns the innermost list around the selection. */
+/** Returns the innermost list that contains the selection. */
 function listAt({ selection: { $from } }: EditorState): { type: NodeType; pos: number } | null {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const { type } = $from.node(depth);
@@ -70,7 +70,7 @@ function listAt({ selection: { $from } }: EditorState): { type: NodeType; pos: n
   return null;
 }
 
-/** Returns the link at the start of the selection, with all of its text. */
+/** Returns the link at the start of the selection with its whole text, or `null`. */
 function linkAt({ selection: { $from } }: EditorState): Link | null {
   let found: Link | null = null;
   let last: Link | null = null;
@@ -86,7 +86,7 @@ function linkAt({ selection: { $from } }: EditorState): Link | null {
   return found;
 }
 
-/** Changes the selected paragraphs. Headings cannot be in lists and leave them. */
+/** Changes the style of the selected paragraphs. Headings cannot be in lists, so they are moved out. */
 export function setBlock(view: EditorView, block: Block): void {
   if (block === 'p') setBlockType(nodes.paragraph)(view.state, view.dispatch);
   else {
@@ -106,10 +106,13 @@ export function toggleList(view: EditorView, type: NodeType): void {
   }
 }
 
-/** Returns the selected text; paragraphs are separated by a space. */
+/** Returns the selected text, with paragraphs separated by a space. */
 export const selectedWords = ({ doc, selection: { from, to } }: EditorState): string => doc.textBetween(from, to, ' ').trim();
 
-/** Links the selected text, or replaces it or the link at the selection if `words` differ. Text typed after the link is plain. */
+/**
+ * Links the selected text. If `words` differ, they replace the selected text or the text of the existing link. Text typed after the link is not
+ * linked.
+ */
 export function setLink({ state, dispatch }: EditorView, href: string, words: string): void {
   const link = linkAt(state);
   const { from, to } = link ?? state.selection;
@@ -126,18 +129,18 @@ export function setLink({ state, dispatch }: EditorView, href: string, words: st
   );
 }
 
-/** Removes the link at the selection and keeps its text. */
+/** Removes the link at the selection without removing its text. */
 export function removeLink({ state, dispatch }: EditorView): void {
   const link = linkAt(state);
   if (link) dispatch(state.tr.removeMark(link.from, link.to, marks.link));
 }
 
-/** Inserts a picture, or replaces the selected one. */
+/** Inserts a picture, or replaces the selected picture. */
 export function setPicture({ state, dispatch }: EditorView, src: string, alt: string): void {
   dispatch(state.tr.replaceSelectionWith(nodes.image.create({ src, alt })).scrollIntoView());
 }
 
-/** Toggles bold text, except in headings, which are bold already. */
+/** Toggles bold text. Does nothing in headings, which are always bold. */
 export const toggleBold: Command = (state, dispatch) =>
   state.selection.$from.parent.type === nodes.heading || toggleMark(marks.strong)(state, dispatch);
 
@@ -148,11 +151,11 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Shortcuts besides the usual keys of a text. Tab has none, because it leaves the editor. */
+/** Shortcuts in addition to the standard editing keys. Tab has no command, because it leaves the editor. */
 export const SHORTCUTS: Record<string, Command> = {
   'Mod-b': toggleBold,
   'Mod-i': toggleItalic,
-  // Underlined text looks like a link.
+  // Underlining is disabled, because underlined text looks like a link.
   'Mod-u': () => true,
   'Mod-z': undo,
   'Mod-y': redo,

@@ -1,4 +1,4 @@
-/** Prepares HTML of other programs for cleaning, which removes their styles and comments. */
+/** Prepares HTML pasted from other programs before sanitising removes its styles and comments. */
 import { stripTags } from '@fundus/contract/markup';
 import DOMPurify from 'dompurify';
 import { htmlOf } from './rich-text.ts';
@@ -6,12 +6,12 @@ import { htmlOf } from './rich-text.ts';
 const BOLD = /font-weight:\s*(bold|[6-9]00)/i;
 const NOT_BOLD = /font-weight:\s*(normal|[1-4]00)/i;
 const ITALIC = /font-style:\s*italic/i;
-/** Level, from 1 to 9, of a list paragraph of Word, which has no list elements. */
+/** Matches the list level (1 to 9) of a paragraph from Word, which has no list elements. */
 const WORD_LIST = /mso-list:\s*l\d+\s+level([1-9])(?!\d)/i;
 
 /**
- * Returns pasted HTML in which styles that carry a format are elements: bold and italic text of Google Docs and LibreOffice, lists of Word.
- * The result still has to be cleaned.
+ * Returns pasted HTML with elements instead of styles: bold and italic text of Google Docs and LibreOffice, and lists of Word. The result must still
+ * be sanitised.
  */
 export function preparePastedHtml(html: string): string {
   const fragment = DOMPurify.sanitize(stripTags(html, maskStyles), { RETURN_DOM_FRAGMENT: true });
@@ -20,7 +20,10 @@ export function preparePastedHtml(html: string): string {
   return htmlOf(fragment);
 }
 
-/** Renames styles, because parsing them violates the Content-Security-Policy. The sanitiser removes templates with their content. */
+/**
+ * Renames style attributes and elements, because parsing them would violate the Content-Security-Policy. The sanitiser removes `template` elements
+ * with their content.
+ */
 const maskStyles = (tag: string): string => tag.replace(/^(<\/?)style\b/i, '$1template').replace(/(\s)style(\s*=)/gi, '$1data-style$2');
 
 const styleOf = (element: Element): string => element.getAttribute('data-style') ?? '';
@@ -41,7 +44,7 @@ function applyStyle(element: Element): void {
 }
 
 function makeWordLists(fragment: DocumentFragment): void {
-  /** Open lists by level; empty between two lists. */
+  /** Open lists by level; empty outside of a list. */
   let open: Element[] = [];
   let last: Element | null = null;
   for (const paragraph of fragment.querySelectorAll('p')) {

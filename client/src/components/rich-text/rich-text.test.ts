@@ -15,7 +15,7 @@ describe('cleanRichText', () => {
   });
 });
 
-describe('pictures of the portal', () => {
+describe('pictures stored in the portal', () => {
   const src = '/api/v1/news/files/01890000-0000-7000-8000-000000000901';
   const clean = (html: string) => cleanRichText(html, { pictures: true });
   it.each([
@@ -41,7 +41,7 @@ it('highlights placeholders', () => {
   expect(shownRichText('<p>[[&lt;b&gt;]]</p>', (words) => words)).toBe('<p><mark>&lt;b&gt;</mark></p>');
 });
 
-it('shifts headings to the level of the page', () => {
+it('adjusts heading levels to the page', () => {
   expect(shownRichText('<h3>a</h3><h4>b</h4>', String)).toBe('<h3>a</h3><h4>b</h4>');
   expect(shownRichText('<h3>a</h3><h4>b</h4>', String, 2)).toBe('<h2>a</h2><h3>b</h3>');
 });
@@ -61,7 +61,7 @@ it.each([
   ['https://a b.example', null],
   ['/contact', null],
   ['', null],
-])('converts %s to the address %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
+])('converts the typed link %s to %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
 
 describe('hasContent', () => {
   it.each([
@@ -69,5 +69,5 @@ describe('hasContent', () => {
     ['<p><br></p><p> &nbsp;\u00a0</p>', false],
     ['<p>a</p>', true],
     ['<p><img src="/api/v1/news/files/01890000-0000-7000-8000-000000000901" alt=""></p>', true],
-  ])('decides whether %s contains text: %s', (html, says) => expect(hasContent(html)).toBe(says));
+  ])('returns for %s: %s', (html, says) => expect(hasContent(html)).toBe(says));
 });

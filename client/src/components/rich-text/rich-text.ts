@@ -1,18 +1,18 @@
-/** Rich text (docs/behaviour/common.md#rich-text): cleaned by the server when written and again when shown. */
+/** Rich text (docs/behaviour/common.md#rich-text). The server sanitises it on write, and the client again before display. */
 import { stripTags } from '@fundus/contract/markup';
 import DOMPurify from 'dompurify';
 
 const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
-/** Equivalent tags of other editors and programs. */
+/** Elements of other editors and programs, with the allowed element that replaces each. */
 const SAME: Record<string, string> = { B: 'strong', I: 'em', DIV: 'p', H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-/** Addresses of pictures in news (contract: `newsFileHref`). */
+/** Matches addresses of pictures in news (`newsFileHref` in the contract). */
 const PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `pictures`: keeps pictures of the portal with their descriptions. */
+/** Options for sanitising. `pictures` keeps pictures stored in the portal with their descriptions. */
 export type RichTextOptions = { pictures?: boolean };
 
-/** Returns the allowed elements of HTML. */
+/** Sanitises HTML and returns a fragment with allowed elements only. */
 export function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...TAGS, ...Object.keys(SAME).map((tag) => tag.toLowerCase()), ...(pictures ? ['img'] : [])],
@@ -35,20 +35,23 @@ function swap(element: Element, other: Element): void {
   element.replaceWith(other);
 }
 
-/** Returns the HTML of a fragment, which is emptied. */
+/** Returns the HTML of a fragment. The fragment is empty afterwards. */
 export function htmlOf(fragment: DocumentFragment): string {
   const box = document.createElement('div');
   box.append(fragment);
   return box.innerHTML;
 }
 
-/** Returns HTML with only allowed tags, as it is sent and stored. */
+/** Returns HTML with allowed elements only, as it is sent and stored. */
 export const cleanRichText = (html: string, options: RichTextOptions = {}): string => htmlOf(cleanFragment(html, options)).trim();
 
-/** Returns whether the HTML has text or a picture; editors leave empty paragraphs. */
+/** Returns whether the HTML contains text or a picture. Editors leave empty paragraphs behind. */
 export const hasContent = (html: string): boolean => /<img\b/i.test(html) || /[^\s\u200b]/.test(stripTags(html).replaceAll('&nbsp;', ''));
 
-/** Returns HTML for display: links without a referrer, `[[words]]` replaced by `gap`, headings starting at `level`. */
+/**
+ * Returns HTML for display. Links send no referrer, headings start at `level`, and `gap` returns the text that replaces a placeholder such as
+ * `[[words]]`.
+ */
 export function shownRichText(html: string, gap: (words: string) => string, level: 2 | 3 = 3, options: RichTextOptions = {}): string {
   const fragment = cleanFragment(html, options);
   if (level === 2)
@@ -77,7 +80,7 @@ export function shownRichText(html: string, gap: (words: string) => string, leve
   return htmlOf(fragment);
 }
 
-/** Returns the address of a typed link: with `https://`, with `www.`, or an e-mail address; `null` for anything else. */
+/** Returns the address of a typed link. Accepts `https://`, `www.` and e-mail addresses; returns `null` for anything else. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/\s/.test(text)) return null;

@@ -11,8 +11,8 @@ import { useSession } from '../../stores/session.ts';
 import type { Todo } from '../page/TodoList.tsx';
 
 /**
- * Returns the pending tasks of a school's manager: people to approve, requests to join, orders, trials, wishes, and expiring licences. `id`: the
- * school in the address, empty for the user's own. Sends no requests if the user does not manage the school.
+ * Returns the pending tasks of a school manager: people to approve, requests to join, orders, trials, wishes, and expiring licences. `id` is the
+ * school in the address, empty for the user's own school. Sends no requests if the user does not manage the school.
  */
 export function useSchoolTodo(school: School | null, id = '') {
   const { t } = useT();
@@ -26,7 +26,7 @@ export function useSchoolTodo(school: School | null, id = '') {
     staleTime: 0,
     enabled: manages && school.can.seeMedia,
   });
-  // District staff see no classes.
+  // District staff cannot see classes.
   const year = useQuery({ ...query(yearDue.due), staleTime: 0, enabled: manages && user && user.school_id === school.id });
   const own = useQuery({ ...query(schools.waiting), staleTime: 0, enabled: manages && user && user.school_id === school.id });
   const { orders = 0, trials = 0, wishes = 0 } = own.data ?? {};

@@ -8,23 +8,23 @@ import './question-form.css';
 const EXAMPLES = ['ai.example.1', 'ai.example.2', 'ai.example.3'] as const;
 
 type Props = {
-  /** Initial question; a new one replaces the field's text. */
+  /** Initial question. A new value replaces the text in the field. */
   text: string;
   onAsk: (question: string) => void;
-  /** Shows example questions. */
+  /** True to show example questions. */
   examples?: boolean;
-  /** Focuses the field at once, for dialogs. */
+  /** True to focus the field after mounting, for dialogs. */
   focused?: boolean;
 };
 
-/** Shows a field for a question. Enter submits, Shift+Enter adds a line. */
+/** Shows a field for a question. Enter submits; Shift+Enter adds a line. */
 export function QuestionForm({ text, onAsk, examples = false, focused = false }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Runs after the dialog has opened, which takes the focus first.
+  // Runs after the dialog has opened, because the dialog moves the focus first.
   useEffect(() => {
     if (focused) form.current?.querySelector('textarea')?.focus();
   }, [focused]);

@@ -29,7 +29,7 @@ const chosen = () => screen.queryAllByRole('option').findIndex((option) => optio
 const submit = (field: HTMLElement) => fireEvent.submit(field.closest('form')!);
 
 describe('SearchField', () => {
-  it('suggests after two letters and announces it', async () => {
+  it('shows and announces suggestions after two letters', async () => {
     const { field, api } = await typed('vu');
     expect(screen.getAllByRole('option')).toHaveLength(3);
     expect(field.getAttribute('aria-expanded')).toBe('true');
@@ -43,7 +43,7 @@ describe('SearchField', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('moves with the arrows and cycles back to the typed text', async () => {
+  it('cycles through the suggestions and the typed text with the arrow keys', async () => {
     const { field } = await typed('vu');
     key(field, 'ArrowDown');
     expect([chosen(), field.value]).toEqual([0, 'Vulkan']);
@@ -57,7 +57,7 @@ describe('SearchField', () => {
     expect([chosen(), field.value]).toEqual([2, 'Vulkanismus']);
   });
 
-  it('searches for the chosen suggestion on Enter, else for the typed text', async () => {
+  it('searches on Enter for the selected suggestion or the typed text', async () => {
     const { field, onSearch } = await typed('vu');
     key(field, 'ArrowDown');
     submit(field);
@@ -68,7 +68,7 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Lava');
   });
 
-  it('closes on Escape and keeps the typed text', async () => {
+  it('closes the list on Escape and restores the typed text', async () => {
     const { field, onSearch } = await typed('vu');
     key(field, 'ArrowDown');
     key(field, 'Escape');
@@ -78,13 +78,13 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('vu');
   });
 
-  it('searches on a click on a suggestion', async () => {
+  it('searches for a suggestion on click', async () => {
     const { onSearch } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanismus'));
     expect(onSearch).toHaveBeenLastCalledWith('Vulkanismus');
   });
 
-  it('opens a medium suggested by its title on click and Enter', async () => {
+  it('opens a medium suggested by its title on click and on Enter', async () => {
     const { field, onSearch, onOpen } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanausbruch'));
     expect(onOpen).toHaveBeenLastCalledWith('V-1');
@@ -97,7 +97,7 @@ describe('SearchField', () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it('shows no list without suggestions', async () => {
+  it('shows no list if there are no suggestions', async () => {
     const { field } = await typed('xyz');
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(field.getAttribute('aria-expanded')).toBe('false');

@@ -13,23 +13,23 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 type Props = {
   scope: SearchScope;
-  /** Accessible name. */
+  /** Accessible name of the field. */
   label: string;
   placeholder: string;
-  /** Initial text; a new one replaces the field's text. */
+  /** Initial text. A new value replaces the text in the field. */
   text: string;
   onSearch: (text: string) => void;
-  /** Opens a medium suggested by its title. */
+  /** Opens a medium that was suggested by its title. */
   onOpen: (identifier: string) => void;
   variant?: 'bar' | 'large';
   busy?: boolean;
   field?: RefObject<HTMLInputElement | null>;
 };
 
-/** Loaded with the first letters. */
+/** Loaded when the user types the first letters. */
 const Suggestions = loadLater(async () => (await import('./Suggestions.tsx')).Suggestions);
 
-/** Shows a search field with suggestions (WAI-ARIA pattern "combobox"): arrows move, Enter searches, Escape closes. */
+/** Shows a search field with suggestions (WAI-ARIA pattern "combobox"): arrow keys select, Enter searches, Escape closes the list. */
 export function SearchField({ scope, label, placeholder, text, onSearch, onOpen, variant = 'bar', busy = false, field }: Props) {
   const { t } = useT();
   const { user } = useSession();

@@ -14,13 +14,13 @@ type Props = {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   suggestions: readonly Suggestion[];
-  /** Index of the active suggestion. */
+  /** Index of the selected suggestion, or -1. */
   at: number;
   onChoose: (suggestion: Suggestion) => void;
   onClose: () => void;
 };
 
-/** Shows suggestions of a search field; loaded with the first letters. */
+/** Shows the suggestions of a search field. Loaded when the user types the first letters. */
 export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: Props) {
   const { t } = useT();
   return (
@@ -30,7 +30,7 @@ export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: 
           const { text: words, kind, count } = suggestion;
           const Icon = ICONS[kind];
           return (
-            // Chosen by pointer here and by Enter in the field, which keeps the focus.
+            // Needs no key handler: the search field keeps the focus and handles Enter.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={`${kind}:${words}`}

@@ -1,11 +1,11 @@
-/** Scope of a search: the media library if the user may search it, else the catalogue, else none. */
+/** Default scope of a search: the media library if the user may search it, else the catalogue, else none. */
 import { mediaHref } from '../media/media-context.ts';
 import { admission } from '@fundus/contract/access';
 import { catalogue, SCOPE_SCREENS, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
 
-/** Scopes of results, including the AI search. */
+/** Scope of search results, including the AI search. */
 export type ResultScope = SearchScope | 'meaning';
 
 const SCREENS = { ...SCOPE_SCREENS, meaning: 'ai-search' } as const satisfies Record<ResultScope, keyof typeof screens>;
@@ -18,17 +18,17 @@ export const searchScope = (session: Pick<Session, 'user' | 'config'>): SearchSc
 
 export const scopeHref = (scope: ResultScope, query: Parameters<typeof href>[2] = {}): string => href(SCREENS[scope], {}, query);
 
-/** Calls of a scope. */
+/** Calls of each scope. */
 export const SCOPE_CALLS = {
   search: { search: catalogue.search, distinct: catalogue.distinct, suggest: catalogue.suggest },
   catalogue: { search: catalogue.catalogueSearch, distinct: catalogue.catalogueDistinct, suggest: catalogue.catalogueSuggest },
-  // Completes words like the word search.
+  // The AI search uses the word completions of the library search.
   meaning: { search: catalogue.vectorSearch, distinct: catalogue.vectorDistinct, suggest: catalogue.suggest },
 } as const;
 
-/** Limits a scope to the media that its screen shows at first, so that the start page promises nothing else. */
+/** Limits a scope to the media that its screen shows initially, so that the start page shows and counts no others. */
 export const USABLE: Record<SearchScope, { usable?: 'true' }> = { search: { usable: 'true' }, catalogue: {} };
 
-/** Returns the address of a suggested medium; guests may open it only in the catalogue. */
+/** Returns the address of a suggested medium. Guests can open it only in the catalogue. */
 export const suggestedHref = (scope: SearchScope, identifier: string): string =>
   mediaHref(scope === 'catalogue' ? 'catalogue' : 'media', identifier);

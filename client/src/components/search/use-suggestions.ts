@@ -7,10 +7,10 @@ import { SCOPE_CALLS } from './search-scope.ts';
 
 const MIN = 2;
 
-/** Returns the suggestions for a text, and which of them the arrow keys selected (WAI-ARIA pattern "combobox"). */
+/** Returns the suggestions for a text and the index of the one selected with the arrow keys (WAI-ARIA pattern "combobox"). */
 export function useSuggestions(scope: SearchScope, typed: string) {
   const [open, setOpen] = useState(false);
-  /** Index of the selected suggestion; -1 is the typed text. */
+  /** Index of the selected suggestion; -1 selects the typed text. */
   const [at, setAt] = useState(-1);
   const asked = useDebounced(typed.trim(), 120);
   const { data } = useQuery({
@@ -33,7 +33,7 @@ export function useSuggestions(scope: SearchScope, typed: string) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape' && shown) close();
     else if (step !== 0 && !open) setOpen(true);
-    // One position more than there are suggestions: the typed text.
+    // Cycles through one position more than there are suggestions: the typed text.
     else if (step !== 0 && shown) setAt(((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     else return;
     event.preventDefault();

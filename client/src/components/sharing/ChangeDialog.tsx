@@ -8,7 +8,7 @@ import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, WordsFields, wordsReady } from './WordsFields.tsx';
 
-/** Shows a dialog that changes message and days of a share. */
+/** Shows a dialog that changes the message and the days of a share. */
 export function ChangeDialog({ entry, onClose }: { entry: SharedMedium; onClose: () => void }) {
   const { t } = useT();
   const [words, setWords] = useState({ message: entry.message, from: entry.visible_from ?? '', until: entry.visible_until });

@@ -3,13 +3,13 @@ import { LINK_DAYS } from '@fundus/contract/medialists/rules';
 import { useT } from '../../i18n/translate.ts';
 import { DateField } from '../forms/DateField.tsx';
 
-/** Returns whether a link may end on this day; an empty day means the maximum. */
+/** Returns whether a link may end on this day. An empty day means the latest possible one. */
 export function isLinkDay(until: string): boolean {
   const day = today(new Date());
   return until === '' || (until >= day && until <= shiftDay(day, LINK_DAYS));
 }
 
-/** Shows the field for the last day of a link. */
+/** Shows the field for the last day of a share link. */
 export function LinkUntilField({ value, fits, onChange }: { value: string; fits: boolean; onChange: (until: string) => void }) {
   const { t } = useT();
   const day = today(new Date());

@@ -27,7 +27,7 @@ const list = (items: ReturnType<typeof classLine>[]) => ({
   can: { create: true, seeSchool: false, join: true },
 });
 
-it('shares a medium with several classes, last used first, and shows what learners cannot use yet', async () => {
+it('shares a medium with several classes and warns that learners cannot use it yet', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) =>
       list(
@@ -77,7 +77,7 @@ it('shares a medium with several classes, last used first, and shows what learne
   expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
 });
 
-it('shows needed and free seats, and assigns them unless declined', async () => {
+it('shows needed and free seats and assigns them unless the user declines', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(library.appearances, { items: [] }),
@@ -107,7 +107,7 @@ it('shows needed and free seats, and assigns them unless declined', async () => 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
   expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
-  // The message has a link to the class, and an undo that returns the seats.
+  // The message contains a link to the class and an undo that returns the seats.
   expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await waitFor(() =>
@@ -115,7 +115,7 @@ it('shows needed and free seats, and assigns them unless declined', async () => 
   );
 });
 
-it('lets a school administrator find all classes, own ones first', async () => {
+it('lets a school administrator find all classes and lists own ones first', async () => {
   const seeSchool = { create: true, seeSchool: true, join: false };
   fakeApi(
     on(classes.list, ({ query }) => ({ ...list(query.show === 'own' ? [classLine()] : []), can: seeSchool })),
@@ -134,7 +134,7 @@ it('lets a school administrator find all classes, own ones first', async () => {
   expect(names.slice(0, 2)).toEqual(['8b', '5c']);
 });
 
-it('marks classes that have the medium, with a link', async () => {
+it('marks classes that already have the medium and links to it', async () => {
   fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),
     on(library.appearances, {
@@ -148,7 +148,7 @@ it('marks classes that have the medium, with a link', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('shows which classes a medium fits and what the others lack, which come last', async () => {
+it('shows which needs of a class a medium meets and lists classes with unmet needs last', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
@@ -163,7 +163,7 @@ it('shows which classes a medium fits and what the others lack, which come last'
   expect(names.slice(0, 2)).toEqual(['5c', '9a']);
 });
 
-it('shares an excerpt by its own name, without download', async () => {
+it('shares an excerpt under its own title and without a download option', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(classMedia.needs, { items: [] }),
@@ -191,7 +191,7 @@ it('shares an excerpt by its own name, without download', async () => {
   expect(screen.getByText(/„Der Ausbruch“ ist für 8b Geografie freigegeben/)).toBeDefined();
 });
 
-it('shows the first step to a user without classes', async () => {
+it('links a user without classes to the class list', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
   expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
@@ -201,7 +201,7 @@ it('shows the first step to a user without classes', async () => {
 const ben = { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', detail: 'ben@a.example' };
 const cleo = { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', detail: '' };
 
-it('shares a medium with colleagues: recent ones at once, others by name', async () => {
+it('shares a medium with colleagues who were recently used or found by name', async () => {
   const api = fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, ({ query }) => ({ items: query.q === 'cur' ? [cleo] : [ben] })),
@@ -238,7 +238,7 @@ it('shares a medium with colleagues: recent ones at once, others by name', async
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
 });
 
-it('shares with the whole school only the message entered for it', async () => {
+it('does not send the school a message that was entered for colleagues', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(sharedMedia.colleagues, { items: [ben] }),
@@ -268,7 +268,7 @@ it('shares with the whole school only the message entered for it', async () => {
   expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
 });
 
-it('shows why sharing failed, and keeps the input', async () => {
+it('shows why sharing failed and keeps the input', async () => {
   fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, { items: [ben] }),
@@ -291,7 +291,7 @@ it.each([
   ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
   ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
   ['a guest', false as const, false],
-])('lets %s share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
+])('decides whether %s may share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
 
 it('starts with colleagues for a medium that does not open on a screen', async () => {
   fakeApi(on(classes.list, list([])));

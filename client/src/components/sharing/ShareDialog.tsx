@@ -24,27 +24,27 @@ import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Endpoints that return who has access to own material. */
+/** Reads to refetch after access to own material was granted. */
 const DRAFT_READS = [ownMaterial.list, catalogue.detail];
-/** Maximum of one call. */
+/** Maximum number of media in one call. */
 const MAX_MEDIA = 50;
 
 const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] as const;
-/** Targets for users without media lists. */
+/** Targets for users who may not have media lists. */
 const WITHOUT_LISTS = ['classes', 'people', 'school'] as const;
-/** Targets for own material that is not given to the school: links and lists do not open it. */
+/** Targets for own material that the school does not have: it cannot be opened through links and lists. */
 const OF_DRAFTS = ['classes', 'groups', 'people'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 type Props = {
   media: readonly Shared[];
-  /** Initially selected target; by default classes, or colleagues if no medium opens on a screen. */
+  /** Target that is selected initially: by default classes, or colleagues if no medium opens on a screen. */
   first?: ShareTargetName;
   onClose: () => void;
   onShared?: () => void;
 };
 
-/** Shows a dialog that shares media with classes, groups, colleagues, the school, a list, or by link (docs/behaviour/shared-media.md#giving). */
+/** Shows a dialog that shares media with classes, groups, colleagues, the school, a list, or by a link (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classes' : 'people', onClose, onShared }: Props) {
   const { t } = useT();
   const session = useSession();

@@ -13,15 +13,15 @@ import './sharing.css';
 
 type Props = {
   item: MediaItem | null;
-  /** Last known title, if the medium is no longer in the catalogue. */
+  /** Last known title, shown if the medium is no longer in the catalogue. */
   title: string;
-  /** The shared part. */
+  /** Excerpt that was shared instead of the whole medium. */
   excerpt?: ExcerptOf | null;
-  /** Address of the medium. */
+  /** Address of the medium's page. */
   to: string;
   onOpen?: () => void;
   fresh?: boolean;
-  /** True if the recipients cannot see it yet or no longer. */
+  /** True if the recipients cannot see the share yet, or no longer. */
   dim?: boolean;
   facts: readonly ReactNode[];
   /** Message of the sender. */
@@ -30,7 +30,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** Shows a shared medium: cover, title, sender, message, actions. */
+/** Shows a shared medium with cover, title, sender, message and actions. */
 export function SharedLine({
   item,
   title,

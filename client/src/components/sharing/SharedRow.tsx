@@ -39,7 +39,7 @@ const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).
 
 const showError = ({ code }: AppError): void => showSnackbar({ text: translate(`error.${code}`, { name: '' }), type: 'error' });
 
-/** Shows a share the user received, sent, or that the whole school has. */
+/** Shows a share that the user has received or sent, or that was made with the whole school. */
 export function SharedRow({ entry }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'forward' | 'change' | 'revoke' | null>(null);
@@ -86,14 +86,14 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
   );
 }
 
-/** Returns functions that mark a share as opened or archived. */
+/** Returns functions that mark a share as opened, archived or unarchived. */
 function useMark({ id, received, to, mine }: SharedMedium, title: string) {
   const { t } = useT();
   const call = useCall(sharedMedia.mark, SHARED_READS);
   const undo = useUndo(SHARED_READS);
   const send = (mark: SharedMark) => ({ params: { id }, body: { to: mark } });
   return {
-    /** Reported in parallel; a failure does not prevent opening. */
+    /** Marks the share as opened in the background. A failure does not prevent opening the medium. */
     opened: () => {
       if (received === 'unread' || (to === 'school' && !mine)) call.mutate(send('read'));
     },
@@ -117,7 +117,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   const take = useWithdrawShare(entry, title);
   const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
   const items: MenuItem[] = [];
-  // An excerpt is bookmarked in the player.
+  // Excerpts are bookmarked in the player instead.
   if (item && offered && !entry.excerpt)
     items.push({
       label: t(marked ? 'card.bookmark.remove' : 'card.bookmark.add'),
@@ -131,7 +131,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   return <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />;
 }
 
-/** Returns a function that withdraws a share, with an undo if it can be repeated; `null` otherwise, so that the user is asked first. */
+/** Returns a function that withdraws a share and offers an undo. Returns `null` if the share cannot be restored, so that the user must confirm. */
 function useWithdrawShare(
   { id, item, identifier, excerpt, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
   title: string,
@@ -187,13 +187,13 @@ function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClo
   );
 }
 
-/** Shows why a share is not available now. */
+/** Shows why a share is currently not available. */
 function StateLine({ entry }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   if (entry.state === 'active') return null;
   const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
   const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
-  // The share ended early, because the sender has left the school.
+  // The share has ended early because the sender has left the school.
   const left = entry.state === 'ended' && entry.visible_until >= today(new Date());
   return (
     <p className="state">
@@ -203,10 +203,10 @@ function StateLine({ entry }: { entry: SharedMedium }) {
   );
 }
 
-/** Number of receivers shown before expanding. */
+/** Number of receivers shown before the list is expanded. */
 const NAMED = 3;
 
-/** Shows the receivers and who has opened the share; for a school only the number. */
+/** Shows the receivers and which of them have opened the share. For a school, shows only the number of users who have opened it. */
 function Receivers({ entry: { to, receivers, opened } }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   if (to === 'school') {

@@ -1,4 +1,4 @@
-/** Message and days of a share within the school. */
+/** Fields for the message and the days of a share with colleagues or the school. */
 import { today } from '@fundus/contract/days';
 import { MESSAGE_LENGTH } from '@fundus/contract/shared-media/shared-media';
 import { useT } from '../../i18n/translate.ts';
@@ -9,7 +9,7 @@ export type Words = Days & { message: string };
 export const NO_WORDS: Words = { message: '', from: '', until: '' };
 
 export const wordsReady = (words: Words): boolean => daysFit(words, today(new Date()));
-/** Returns the request body. */
+/** Returns the fields as request body. */
 export const bodyOf = ({ message, ...days }: Words) => ({ message: message.trim(), ...daysOf(days) });
 
 type Props = { to: 'people' | 'school'; values: Words; set: (values: Words) => void };

@@ -1,4 +1,4 @@
-/** Returns whether the user may share media with classes: staff of the school. */
+/** Returns whether the user may share media with classes: teachers and administrators of a school. */
 import { admission, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';

@@ -2,7 +2,7 @@ import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useT } from '../../i18n/translate.ts';
 import { nameShared, type Shared } from './shared.ts';
 
-/** Creates a list of the shared media. */
+/** Returns a function that creates a media list for the shared media. */
 export function useNewListOf(media: readonly Shared[]) {
   const { t } = useT();
   const first = media[0] ? nameShared(media[0]) : '';

@@ -14,7 +14,7 @@ import type { Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Shares by link: creates a list with these media and a link to it. */
+/** Share target "link": creates a media list with the media, and a link to that list. */
 export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const create = useCall(medialists.create, LIST_READS);

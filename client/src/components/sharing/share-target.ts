@@ -4,14 +4,14 @@ import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import type { ReactNode } from 'react';
 import type { Snack } from '../../stores/snackbar.ts';
 
-/** A target of sharing: its fields and its request. Each keeps its own input. */
+/** A target of sharing, with its fields and its request. Each target keeps its own input when the user switches between them. */
 export type ShareTarget = {
   fields: ReactNode;
-  /** All required input is present. */
+  /** True if all required input is present. */
   ready: boolean;
   pending: boolean;
   error: AppError | null;
-  /** Label of the button, if it differs from that of the target. */
+  /** Label of the action button, if it differs from the label of the target. */
   action?: string;
   send: (
     done: (

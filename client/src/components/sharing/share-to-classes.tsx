@@ -35,11 +35,11 @@ const MAX_CLASSES = 50;
 /** Number of classes from which a search field is shown. */
 const MANY = 8;
 
-/** Shares with classes; for a single medium, classes that have it are marked. */
+/** Share target "classes". Classes that already have a single medium are marked. */
 export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const media = items.map(({ identifier }) => identifier);
-  // Excerpts have no list of appearances.
+  // There is no list of the classes that have an excerpt.
   const only = items.length === 1 && !items[0]!.excerpt ? items[0]! : null;
   const sharedBody = shareBody(items);
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
@@ -54,7 +54,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const [terms, setTerms] = useState(NO_TERMS);
   const share = useCall(classMedia.share, CLASS_READS);
   const undo = useUndo(CLASS_READS);
-  /** Returns an undo if all shares are new, and the link to the class or to all classes. */
+  /** Returns a link to the class or the class list, and an undo if no class had any of the media before. */
   const nextOf = ({ had, given, seated }: Reply<typeof classMedia.share>): Parameters<Parameters<ShareTarget['send']>[0]>[2] => ({
     ...(had === 0 && given.length > 0 && { action: undo(classMedia.unshare, { body: { given, seats: seated > 0 } }) }),
     way:
@@ -62,7 +62,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
         ? { label: t('share.toClass'), href: href('class', { id: chosen[0]!.id }) }
         : { label: t('class.toList'), href: href('classes') },
   });
-  // School administrators may share with all classes of the school.
+  // School administrators can share with all classes of the school.
   const [words, setWords] = useState('');
   const q = useDebounced(words.trim(), 200);
   const { lines, loaded, failed, refetch } = useClassLines(q);
@@ -130,14 +130,14 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
 
 type ClassesProps = {
   items: readonly ClassLine[];
-  /** Search text. */
+  /** Text in the search field. */
   words: string;
   onWords: (words: string) => void;
   chosen: readonly ClassLine[];
   onChoose: (chosen: readonly ClassLine[]) => void;
-  /** Returns the address of the medium in a class that has it, or `null`. */
+  /** Returns the address of the medium in a class that already has it, or `null`. */
   hrefIn: (id: string) => string | null;
-  /** Returns the needs of a class that the media do not meet. */
+  /** Returns the needs of a class that at least one medium does not meet. */
   unmetIn: (item: ClassLine) => ClassNeed[];
   onLeave: () => void;
 };
@@ -147,7 +147,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
   const wanted = words.trim().toLocaleLowerCase();
   const has = (item: ClassLine) => chosen.some(({ id }) => id === item.id);
   const found = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
-  // Classes with unmet needs come last.
+  // Classes with unmet needs are listed last.
   const shown = [...found.filter((item) => unmetIn(item).length === 0), ...found.filter((item) => unmetIn(item).length > 0)];
   const needsText = (item: ClassLine): string[] => {
     const unmet = unmetIn(item);
@@ -194,7 +194,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
 
 type Needed = Reply<typeof classMedia.needs>['items'];
 
-/** Shows needed and free seats, and whether they are assigned. */
+/** Shows how many seats are needed and free, and a check box to assign them. */
 function SeatNeeds({ items, many, taking, onTake }: { items: Needed; many: boolean; taking: boolean; onTake: (taking: boolean) => void }) {
   const { t, locale } = useT();
   const may = items.some((each) => each.may);

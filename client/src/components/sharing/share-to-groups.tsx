@@ -17,7 +17,7 @@ import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Shares with groups of a class: creates a list with these media and releases it to them. */
+/** Share target "groups": creates a media list with the media and releases it to groups of a class. */
 export function useShareToGroups(media: readonly Shared[]): ShareTarget {
   const { t } = useT();
   const { lines } = useClassLines('');

@@ -4,7 +4,7 @@ import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Adds to a media list in its own dialog. Excerpts only one at a time. */
+/** Share target "media list", which opens its own dialog. Excerpts can be added only one at a time. */
 export function useShareToList(media: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const excerpt = media.length === 1 ? media[0]!.excerpt : undefined;

@@ -15,7 +15,7 @@ import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Shares with colleagues by name. */
+/** Share target "colleagues", who are found by name. */
 export function useShareToPeople(media: readonly Shared[]): ShareTarget {
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const [words, setWords] = useState(NO_WORDS);
@@ -41,7 +41,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
 
 type Props = { chosen: readonly Colleague[]; onChoose: (chosen: readonly Colleague[]) => void };
 
-/** Shows recent colleagues at once; finds others by part of the name. */
+/** Shows the colleagues with whom the user has recently shared, and finds others by a part of their name. */
 export function Colleagues({ chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Shares with the whole school, which is named because it concerns many people. */
+/** Share target "whole school". The school's name is shown because sharing with it affects many people. */
 export function useShareToSchool(media: readonly Shared[]): ShareTarget {
   const { t } = useT();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-/** Endpoints to refetch after a change of shares. */
+/** Reads to refetch after a change of shares. */
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 
 export const SHARED_READS = { refreshes: [sharedMedia.list, sharedMedia.colleagues] };

@@ -1,15 +1,15 @@
-/** Shared media and excerpts. */
+/** Media and excerpts to share. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 
-/** `excerpt`: only that part. */
+/** Medium to share, or only an excerpt of it. */
 export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'viewer' | 'meets' | 'limited'> & {
   excerpt?: { id: string; title: string } | null;
 };
 
 export const nameShared = ({ fn_titel, excerpt }: Shared): string => excerpt?.title ?? fn_titel;
 
-/** Returns the request body. */
+/** Returns the media and excerpts as request body. */
 export function shareBody(media: readonly Shared[]): { media?: string[]; excerpts?: string[] } {
   const whole = media.flatMap(({ identifier, excerpt }) => (excerpt ? [] : [identifier]));
   const excerpts = media.flatMap(({ excerpt }) => (excerpt ? [excerpt.id] : []));

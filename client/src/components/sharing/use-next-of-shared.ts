@@ -6,7 +6,7 @@ import type { Snack } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { SHARED_READS } from './shared-reads.ts';
 
-/** Returns the undo of a share if all receivers are new, and the link to the user's shares. */
+/** Returns a function that returns the link to the user's shares, and an undo if all receivers are new. */
 export function useNextOfShared(): (reply: Reply<typeof sharedMedia.share>, media: number) => Pick<Snack, 'action' | 'way'> {
   const { t } = useT();
   const undo = useUndo(SHARED_READS);

@@ -7,7 +7,9 @@ import type { TableLabels } from './table-words.ts';
 
 type Props = { column: TableFound['columns'][number]; labels: TableLabels; onChange: (value: string) => void };
 
-/** One value for all rows of a column the file does not have; text counts when the field is left. */
+/**
+ * Shows a field for a column that is missing in the file; its value applies to all rows. Text is applied when the field loses the focus or on Enter.
+ */
 export function DefaultValueField({ column: { column, value, choices }, labels, onChange }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(value ?? '');

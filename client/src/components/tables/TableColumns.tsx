@@ -13,7 +13,7 @@ import './tables.css';
 
 type Props = {
   found: TableFound;
-  /** Mapping sent to the server without a reply yet; further changes are applied to it. */
+  /** Mapping for which the server has not replied yet. Further changes are applied to it. */
   pending: MappingInput | undefined;
   labels: TableLabels;
   onChange: (mapping: MappingInput) => void;
@@ -22,7 +22,10 @@ type PartProps = Omit<Props, 'pending'> & { mapping: ReturnType<typeof mappingOf
 
 const SOURCES = ['asv', 'koha', 'leihs', 'schild', 'schulmanager', 'webuntis'] as const;
 
-/** Shows and changes the mapping of a file. It is open while something is missing or unknown; columns that are not imported are always named. */
+/**
+ * Shows the column mapping of a file and lets the user change it. It is expanded while a column is missing or a value is unknown, and always names
+ * the columns that are not imported.
+ */
 export function TableColumns({ found, pending, labels, onChange }: Props) {
   const { t } = useT();
   const mapping = { ...mappingOf(found), ...pending };
@@ -107,7 +110,7 @@ function HeaderRow({ found, onChange }: Pick<PartProps, 'found' | 'onChange'>) {
   );
 }
 
-/** The columns of the file with examples, and what each of them becomes. */
+/** Shows the columns of the file with examples, and the column to which each is mapped. */
 function FileColumns({ found, mapping, labels, onChange }: PartProps) {
   const { t } = useT();
   const head = useId();
@@ -170,7 +173,7 @@ function FileColumns({ found, mapping, labels, onChange }: PartProps) {
   );
 }
 
-/** Values of codes that no synonym explains. */
+/** Shows values that could not be mapped to a code, and lets the user choose one. */
 function UnknownValues({ found, mapping, labels, onChange }: PartProps) {
   const { t } = useT();
   if (found.values.length === 0) return null;

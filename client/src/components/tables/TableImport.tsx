@@ -18,10 +18,10 @@ import '../forms/import.css';
 import './tables.css';
 
 export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows beyond these are counted and not drawn. */
+/** Maximum number of rows shown. Further rows are only counted. */
 const MAX_SHOWN = 300;
 
-/** `lines`: all rows of the file that one row of the reply is about, if there can be several. */
+/** Result of one row. `lines` contains all lines of the file that the result is about, if there can be several. */
 type ReplyRow = { line: number; lines?: readonly number[]; result: string; problem: RowProblem | null };
 type TableReply = { table: TableFound; rows: readonly ReplyRow[] };
 
@@ -36,38 +36,38 @@ type Call<R extends TableReply> = {
 type Props<R extends TableReply> = {
   title: string;
   about: ReactNode;
-  /** First lines of a file as it may be. */
+  /** First lines of an example file. */
   sample: string;
-  /** Maximum number of rows. */
+  /** Maximum number of rows in a file. */
   rows: number;
   labels: TableLabels;
   look: Call<R>;
   take: Call<R>;
-  /** Rows that would be written. */
+  /** Returns the number of rows that would be written. */
   countOf: (reply: R) => number;
   action: (count: number) => string;
   sums: (reply: R) => readonly { text: string; bad?: boolean }[];
   lineOf: (row: R['rows'][number]) => Pick<ImportLine, 'name' | 'about' | 'result'>;
   columnOfName: string;
-  /** Returns texts for problems of this table only. */
+  /** Returns the text of a problem that is specific to this table. */
   problemOf?: (problem: RowProblem) => string | undefined;
-  /** Results that mean that a row is rejected. */
+  /** Results of rows that are rejected. */
   rejected?: readonly string[];
-  /** A refusal that is not about the file. */
+  /** Returns the text of an error that does not concern the file. */
   otherProblem: (error: AppError) => string;
-  /** Further fields, and what is shown of the reply. */
+  /** Renders further fields and details of the reply. */
   children?: (reply: R | undefined) => ReactNode;
-  /** Values of the further fields; when one of them changes, the file is sent again. */
+  /** Serialized values of the further fields. The file is sent again when they change. */
   again?: string;
-  /** A list can be typed instead of a file. */
+  /** True if the user may type a list instead of choosing a file. */
   typed?: boolean;
-  /** All rows or none, unless the user skips those with errors; otherwise rejected rows are always left out. */
+  /** True if rejected rows block the import until the user decides to skip them. By default they are always skipped. */
   whole?: boolean;
   onDone: (reply: R) => void;
   onClose: () => void;
 };
 
-/** Imports a table: columns are recognised and corrected, each row shows its effect, then the table is written. */
+/** Imports a table in three steps: the user checks the recognised columns, previews the effect of each row, and confirms the import. */
 export function TableImport<R extends TableReply>({
   look,
   take,
@@ -80,9 +80,9 @@ export function TableImport<R extends TableReply>({
 }: Props<R>) {
   const { t } = useT();
   const [skip, setSkip] = useState(false);
-  // A repeated call has no data meanwhile, so the last reply stays until the new one arrives.
+  // While a call is repeated, the mutation has no data, so the last reply stays visible.
   const [found, setFound] = useState<R>();
-  // The reply for the previous file is not shown again.
+  // Last reply for the previous file, which must not be shown again.
   const [before, setBefore] = useState<R>();
   if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {
@@ -90,7 +90,7 @@ export function TableImport<R extends TableReply>({
     take.reset();
     look.run({ ...next, dry_run: true, skip_errors: false });
   });
-  // No file is chosen when the dialog opens.
+  // When the dialog opens, no file is chosen and nothing is sent.
   const ask = useEffectEvent(() => upload && look.run({ ...upload, dry_run: true, skip_errors: false }));
   useEffect(() => void ask(), [again]);
   const error = take.error ?? look.error;
@@ -167,7 +167,7 @@ export function TableImport<R extends TableReply>({
 }
 
 type ProblemOf = ((problem: RowProblem) => string | undefined) | undefined;
-/** A list as it is typed or pasted; names on one line are separated by commas. */
+/** Shows a field for a typed or pasted list. Names on one line are separated by commas. */
 function TypedList({ busy, onRead }: { busy: boolean; onRead: (list: File) => void }) {
   const { t } = useT();
   const [list, setList] = useState('');
@@ -212,7 +212,7 @@ type RowsProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf' | 'col
   rejected: readonly string[];
 };
 
-/** Rejected rows first. */
+/** Shows the result of each row. Rejected rows come first. */
 function Rows<R extends TableReply>({ reply, labels, rejected, lineOf, problemOf, columnOfName }: RowsProps<R>) {
   const { t } = useT();
   if (reply.rows.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { headerName, type TableLabels } from './table-words.ts';
 
-/** Saves the rejected rows as a file with the reason in the last column; importing it again ignores that column. */
+/** Saves the rejected rows as a file with the reason in the last column, which a repeated import ignores. */
 export function saveRejected(
   t: Translate,
   locale: string,

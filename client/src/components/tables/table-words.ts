@@ -1,12 +1,12 @@
-/** Names and problems of imported tables in words. */
+/** Names of columns and texts of problems for imported tables. */
 import type { AppError } from '@fundus/contract/errors';
 import { TABLE_BYTES, TABLE_COLUMNS, type TableFound } from '@fundus/contract/tables/tables';
 import type { Translate } from '../../i18n/translate.ts';
 
 export type TableLabels = {
-  /** Name of a column of the portal. */
+  /** Returns the name of a column of the portal. */
   column: (column: string) => string;
-  /** Name of a code of a column. */
+  /** Returns the name of a code of a column. */
   choice?: (column: string, code: string) => string;
 };
 
@@ -19,7 +19,7 @@ const ROW_RULES = ['quote', 'encoding', 'unreadable'] as const;
 // oxfmt-ignore
 const RULES = ['admin', 'choice', 'closed', 'duplicate', 'exists', 'format', 'free', 'max', 'other', 'range', 'required', 'taken', 'unknown'] as const;
 
-/** Returns the problem of a row in words. */
+/** Returns the text of a row's problem. */
 export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }: TableLabels): string {
   const whole = field === '' && ROW_RULES.find((each) => each === rule);
   if (whole) return t(`table.row.${whole}`);
@@ -29,7 +29,7 @@ export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }
 // oxfmt-ignore
 const FILE_RULES = ['binary', 'columns', 'empty', 'expands', 'header', 'json', 'max', 'ods', 'password', 'rows', 'workbook', 'xls'] as const;
 
-/** Returns the problem of the whole file in words; undefined if the refusal is about something else. */
+/** Returns the text of a problem of the whole file, or undefined if the error does not concern the file. */
 export function fileProblem(t: Translate, error: AppError, { column }: TableLabels, rows: number): string | undefined {
   if (error.code === 'too_large')
     return error.details?.reason === undefined ? t('table.file.bytes', { most: TABLE_BYTES / 1_000_000 }) : t('table.file.slow');

@@ -4,7 +4,7 @@ import type { TableUpload } from './use-table.ts';
 
 export type ImportBody = TableUpload & { dry_run: boolean; skip_errors: boolean };
 
-/** A call that imports a table, with what its body has besides the table. */
+/** Wraps a call that imports a table. `argsOf` adds what the request needs in addition to the table. */
 export function useImportCall<E extends Endpoint>(
   endpoint: E,
   argsOf: (body: ImportBody) => Args<E>,

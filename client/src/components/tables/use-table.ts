@@ -5,7 +5,7 @@ import { base64Of } from '../../ui/base64.ts';
 export type TableUpload = { content: string; mapping?: MappingInput };
 type Chosen = TableUpload & { name: string };
 
-/** The chosen file with its mapping; `look` runs for every file and every change of the mapping. */
+/** Returns the chosen file with its mapping. `look` is called for each new file and each change of the mapping. */
 export function useTable(look: (upload: TableUpload) => void) {
   const [file, setFile] = useState<Chosen | null>(null);
   const change = (next: Chosen): void => {
@@ -22,7 +22,7 @@ export function useTable(look: (upload: TableUpload) => void) {
 
 const uploadOf = ({ content, mapping }: Chosen): TableUpload => ({ content, ...(mapping && { mapping }) });
 
-/** Returns the mapping as it was recognised, to be changed by the user. */
+/** Returns the recognised mapping, which the user can change. */
 export const mappingOf = ({ sheet, header, columns, values }: TableFound): Required<MappingInput> => ({
   sheet,
   header,

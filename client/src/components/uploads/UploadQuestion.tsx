@@ -10,10 +10,10 @@ import './uploads.css';
 export type Answer = { encoding: TextEncoding } | { convert: boolean };
 type Props = { upload: Upload; onAnswer: (answer: Answer) => void };
 
-/** Asks a question the editor must answer before a file is accepted. */
+/** Asks a question that the editor must answer before a file is accepted. */
 export function UploadQuestion({ upload, onAnswer }: Props) {
   const { code, details } = upload.problem ?? {};
-  // The code determines the details; parsing them would load the schema library with every page.
+  // The code determines the type of the details. Validating them would load the schema library with every page.
   if (code === 'encoding') return <ChooseEncoding name={upload.name} choices={(details as EncodingQuestion).choices} onAnswer={onAnswer} />;
   return code === 'convert' ? <ChooseConversion question={details as ConvertQuestion} onAnswer={onAnswer} /> : null;
 }

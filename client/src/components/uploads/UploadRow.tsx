@@ -10,7 +10,7 @@ import './uploads.css';
 
 type RowProps = { row: Row; onRetry?: () => void; onAnswer?: (answer: Answer) => void; onGiveUp: () => void };
 
-/** Shows the progress, question or problem of an upload. */
+/** Shows the progress of an upload, its question, or its problem. */
 export function UploadRow({ row, onRetry, onAnswer, onGiveUp }: RowProps) {
   const { t, locale } = useT();
   const { name, bytes, received, state, problem, upload } = row;

@@ -1,4 +1,4 @@
-/** Computes the checksum of a file in a worker. Receives the file and returns 64 hexadecimal digits; an error ends the worker. */
+/** Web worker that computes the SHA-256 checksum of a file. Receives the file and returns 64 hexadecimal digits; an error terminates the worker. */
 import { sha256 } from './sha256.ts';
 
 const PIECE = 4 * 1024 * 1024;

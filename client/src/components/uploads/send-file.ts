@@ -1,17 +1,22 @@
-/** Uploads a file by tus: resumes after an interruption, computes the checksum in parallel, and waits until the file is checked. */
+/**
+ * Uploads a file with the tus protocol: resumes after interruptions, computes the checksum in parallel, and waits until the portal has checked the
+ * file.
+ */
 import { AppError, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { call } from '../../api/call.ts';
 import { csrfToken, CSRF_HEADER } from '../../api/csrf.ts';
 
-/** Size of a chunk in bytes, which proxies accept. */
+/** Size of a chunk in bytes, chosen so that proxies accept it. */
 const PIECE = 32 * 1024 * 1024;
 const AGAIN = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 const ASK_EVERY = 700;
 
 export type Sending = { done: Promise<Upload>; cancel: () => void };
 
-/** Starts an upload. `onProgress` receives the bytes transferred. `done` rejects with an `AppError`, or with `AbortError` after `cancel`. */
+/**
+ * Starts an upload. `onProgress` receives the number of transferred bytes. `done` rejects with an `AppError`, or with `AbortError` after `cancel`.
+ */
 export function sendFile(upload: Upload, file: File, onProgress: (bytes: number) => void): Sending {
   const stopped = new AbortController();
   const done = (async () => {
@@ -24,7 +29,7 @@ export function sendFile(upload: Upload, file: File, onProgress: (bytes: number)
   return { done, cancel: () => stopped.abort(new DOMException('cancelled', 'AbortError')) };
 }
 
-/** Resolves once the portal has checked and converted an upload. */
+/** Resolves once the portal has checked the upload and, if necessary, converted it. */
 export async function waitForUpload(id: string, signal?: AbortSignal): Promise<Upload> {
   for (;;) {
     await new Promise((passed) => setTimeout(passed, ASK_EVERY));
@@ -42,7 +47,7 @@ async function send(upload: Upload, file: File, onProgress: (bytes: number) => v
       uploadUrl: upload.href,
       chunkSize: PIECE,
       retryDelays: AGAIN,
-      // The portal stores the state of uploads.
+      // The client stores nothing for resuming, because the portal stores the state of uploads.
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader(CSRF_HEADER, csrfToken()),
       onProgress,
@@ -57,7 +62,7 @@ async function send(upload: Upload, file: File, onProgress: (bytes: number) => v
   });
 }
 
-/** Returns the error of the portal, or `unavailable` without a response. */
+/** Returns the portal's error, or `unavailable` if there was no response. */
 function refusal(error: Error): AppError {
   const body = (error as { originalResponse?: { getBody(): string } | null }).originalResponse?.getBody();
   try {
@@ -68,7 +73,7 @@ function refusal(error: Error): AppError {
   }
 }
 
-/** Returns the checksum, or `null` if it cannot be computed; the portal then checks only the size. */
+/** Returns the checksum, or `null` if it cannot be computed. Without it, the portal checks only the size. */
 function checksum(file: File, signal: AbortSignal): Promise<string | null> {
   if (typeof Worker === 'undefined') return Promise.resolve(null);
   return new Promise((resolve) => {

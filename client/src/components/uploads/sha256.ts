@@ -1,9 +1,9 @@
-/** Incremental SHA-256 (FIPS 180-4): the Web Crypto API needs the whole file in memory. */
+/** Incremental SHA-256 (FIPS 180-4). The Web Crypto API is not used because it needs the whole file in memory. */
 
 const K = new Uint32Array(64);
 const H0 = new Uint32Array(8);
 
-/** Computes the constants: first 32 bits of the fractional parts of cube and square roots of the first primes. */
+/** Computes the constants: the first 32 bits of the fractional parts of the cube and square roots of the first primes. */
 function fillConstants(): void {
   const fraction = (x: number): number => ((x - Math.floor(x)) * 2 ** 32) | 0;
   for (let n = 2, found = 0; found < 64; n++) {
@@ -18,7 +18,7 @@ fillConstants();
 
 type Sha256 = {
   update(bytes: Uint8Array): void;
-  /** Returns the hash in hexadecimal; no update may follow. */
+  /** Returns the hash in hexadecimal. `update` must not be called afterwards. */
   finish(): string;
 };
 

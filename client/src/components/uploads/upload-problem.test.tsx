@@ -25,7 +25,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('names the line of an unreadable caption file, and the languages of sound tracks', async () => {
+test('shows the line of a caption error and the languages of sound tracks', async () => {
   await show(
     <>
       <Text problem={{ code: 'broken_file', details: { rule: 'time', line: 6 } }} name="a.srt" />
@@ -50,7 +50,7 @@ test('shows a preview in each encoding and sends the choice', async () => {
   expect(onAnswer).toHaveBeenCalledWith({ encoding: 'cp850' });
 });
 
-test('offers to keep a film only if some browsers play it', async () => {
+test('offers to keep a film unchanged only if some browsers can play it', async () => {
   const onAnswer = vi.fn();
   const details = { found: 'mp4', codecs: 'hevc', keep: true };
   const view = await show(<UploadQuestion upload={asked({ code: 'convert', details })} onAnswer={onAnswer} />);

@@ -1,4 +1,4 @@
-/** Texts about why a file was rejected, or what is unusual about an accepted one. */
+/** Texts about why a file was rejected, or what is unusual about an accepted file. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { describedFormat, isConvertible, type DescribedFormat } from '@fundus/contract/files/formats';
 import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 type Problem = { code: string; details?: Record<string, unknown> };
 
-/** Notices about the content of a package or document. */
+/** Codes of notices about the content of a package or document. */
 const CONTENT_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'no_results', 'other_hosts', 'only_saved', 'xfa_form'] as const;
 /** Codes of notices about accepted files. */
 const NOTICES: readonly string[] = ['codec', 'sounds', ...CONTENT_NOTICES];
@@ -70,7 +70,7 @@ function unsupported(details: Record<string, unknown>, name: string, t: Translat
   if (drm) return t(`upload.problem.drm.${drm}`);
   const role = t(`upload.role.${details.role as FileRole}`);
   const byContent = describedFormat(String(details.found));
-  // Falls back to the file extension if the content is unknown.
+  // Uses the file extension if the content is unknown.
   const byName = byContent === 'unknown' ? describedFormat(name.split('.').at(-1)!) : null;
   const format = byName ?? byContent;
   const text =
@@ -98,7 +98,7 @@ const ARCHIVES: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['rar', 
 const DOCUMENTS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['ole', 'rtf', 'ps', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods']);
 const CAPTIONS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'stl']);
 
-/** Returns the format the editor can convert to instead. */
+/** Returns advice about the format to which the editor can convert the file, or `null`. */
 function adviceFor(format: DescribedFormat, { role }: Record<string, unknown>, t: Translate): string | null {
   if (isConvertible(format)) return role === 'main' || role === 'material' || role === 'audio_description' ? t('upload.advice.film') : null;
   if (CAPTIONS.has(format)) return role === 'main' ? null : t('upload.advice.captions');

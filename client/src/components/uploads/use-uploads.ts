@@ -1,4 +1,4 @@
-/** Uploads of a medium: announced, sent sequentially, and observed until they are checked or the page is left. */
+/** Uploads of a medium. They are registered, sent sequentially, and observed until they are checked or the user leaves the page. */
 import type { FileRole } from '@fundus/contract/files/files';
 import type { AppError } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
@@ -12,7 +12,7 @@ import type { Answer } from './UploadQuestion.tsx';
 
 export type Row = {
   key: number;
-  /** The medium it becomes a file of. */
+  /** Identifier of the medium to which the file is added. */
   identifier: string;
   name: string;
   bytes: number;
@@ -29,7 +29,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 /** Returns whether leaving the page would cancel the upload. */
 export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
 
-/** Returns the rows of the list, and the functions that change one. */
+/** Returns the rows of the upload list and functions that change them. */
 function useRows() {
   const [rows, setRows] = useState<readonly Row[]>([]);
   const append = useCallback((fresh: readonly Row[]) => setRows((all) => [...all, ...fresh]), []);
@@ -41,7 +41,7 @@ function useRows() {
   return { rows, append, patch, drop };
 }
 
-/** Returns `refresh` for the files of a medium, and `arrived`, which also refetches what a new file changes. */
+/** Returns two functions: `refresh` refetches the files of a medium; `arrived` also refetches everything that shows them. */
 function useRefreshes() {
   const client = useQueryClient();
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
@@ -53,8 +53,8 @@ function useRefreshes() {
 }
 
 /**
- * Sends the rows one after the other. Returns `register`, which takes the file of a row, `queue`, which sends it after those before it, and `cancel`,
- * which returns the row's upload, if it was announced. Leaving the page cancels all.
+ * Sends files sequentially. `register` sets the file of a row, `queue` appends the row to the queue, and `cancel` cancels the row and returns its
+ * upload if the portal already knows it. Leaving the page cancels all uploads.
  */
 function useSendQueue(
   { patch, drop }: Pick<ReturnType<typeof useRows>, 'patch' | 'drop'>,
@@ -97,7 +97,7 @@ function useSendQueue(
           doneRef.current?.(identifier, true);
         } else {
           asked.current.delete(key);
-          // Questions are answered in the portal's list of uploads.
+          // Questions are answered in the list of uploads that the portal returns.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
@@ -132,17 +132,17 @@ function useSendQueue(
   return { register, queue, cancel };
 }
 
-/** Receives the medium of a file that was added or, with its problem, refused. */
+/** Called with the identifier of the medium after its file was added or refused. */
 type OnDone = ((identifier: string, refused: boolean) => void) | undefined;
 
-/** Returns the uploads of a medium, and the actions of their list. */
+/** Returns the uploads of a medium and the actions of the upload list. */
 export function useUploads(medium: string, onDone?: OnDone) {
   const { rows, append, patch, drop } = useRows();
   const { refresh, arrived } = useRefreshes();
   const { register, queue, cancel } = useSendQueue({ patch, drop }, arrived, onDone);
   const next = useRef(0);
 
-  /** `known`: an interrupted upload that is resumed. */
+  /** `known` is an interrupted upload to resume. */
   const add = useCallback(
     (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null, identifier = medium) => {
       const fresh = files.map((file): Row => {

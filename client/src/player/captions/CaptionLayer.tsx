@@ -7,7 +7,7 @@ import './caption-layer.css';
 
 export type CaptionTrack = { id: string; language: string | null; label: string; cues: readonly Cue[] };
 
-/** Shows captions over the picture. Not native ones, so that size and contrast can be set (EN 301 549, 7.1.4). */
+/** Shows captions over the picture. Native captions are not used, so that users can set size and contrast (EN 301 549, 7.1.4). */
 export function CaptionLayer({ playback, track }: { playback: Playback; track: CaptionTrack }) {
   const { captionSize, captionContrast } = usePreferences();
   const due = usePlayback(playback, ({ time }) => dueCues(track.cues, time).join(' '));

@@ -27,14 +27,14 @@ async function transcript() {
   return { playback, list, seen };
 }
 
-test('shows a few lines, then all of them', async () => {
+test('shows a few lines before all are expanded', async () => {
   const { seen } = await transcript();
   expect(seen()).toEqual(sentences.slice(0, 5));
   fireEvent.click(screen.getByRole('button', { name: 'Mehr vom Transkript' }));
   expect(seen()).toEqual(sentences);
 });
 
-test('follows the film: marks the current line and keeps it in view', async () => {
+test('marks the current line and keeps it visible during playback', async () => {
   const { playback, list, seen } = await transcript();
   act(() => playback.seek(5.2));
   expect(within(list).getByRole('button', { current: true })).toHaveProperty('textContent', expect.stringContaining('Lava fließt.'));
@@ -42,7 +42,7 @@ test('follows the film: marks the current line and keeps it in view', async () =
   expect(seen()).toHaveLength(5);
 });
 
-test('seeks and plays on a click', async () => {
+test('seeks to a clicked line and plays', async () => {
   const { playback, list } = await transcript();
   const play = vi.spyOn(playback, 'play');
   fireEvent.click(within(list).getByText('Es wird heiß.'));
@@ -50,7 +50,7 @@ test('seeks and plays on a click', async () => {
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('shows and marks matches and announces their number', async () => {
+test('shows, marks and counts matches', async () => {
   const { list, seen } = await transcript();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HEISS' } });
   expect(seen()).toEqual(['Es wird heiß.']);

@@ -14,15 +14,15 @@ type Props = {
   playback: Playback;
   cues: readonly Cue[];
   language: string | null;
-  /** Content beside the heading, such as a choice of languages. */
+  /** Content next to the heading, such as a language selector. */
   aside?: ReactNode;
   headingId: string;
 };
 
-/** Number of lines shown before expanding. */
+/** Number of lines shown before the transcript is expanded. */
 const FEW = 5;
 
-/** Shows the transcript of a film, which follows playback and can be searched and clicked. */
+/** Shows the transcript of a film. It follows the playback, can be searched, and seeks on click. */
 export function Transcript({ playback, cues, language, aside, headingId }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
   const searching = sought.trim().length > 1;
   const found = useMemo(() => {
     if (!searching) return null;
-    // Matches inside words are ignored if there is one at the start of a word.
+    // If the query matches the start of any word, matches inside words are ignored.
     const atStart = lines.map((line) => markText(line.text, sought, { wordStart: true }));
     return atStart.some((pieces) => pieces !== null) ? atStart : lines.map((line) => markText(line.text, sought));
   }, [lines, searching, sought]);
@@ -45,7 +45,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
     const box = list.current;
     const line = box?.children[current];
     if (!open || !box || !(line instanceof HTMLElement)) return;
-    // Does not scroll while the pointer or the focus is in the list.
+    // Does not scroll while the list is hovered or focused.
     if (box.matches(':hover, :focus-within')) return;
     const above = line.offsetTop - box.offsetTop;
     if (above < box.scrollTop || above + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = above - box.clientHeight / 3;
@@ -98,7 +98,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
 
 const piece = ({ text, mark }: MarkedPiece, i: number) => (mark ? <mark key={i}>{text}</mark> : text);
 
-/** Prints only the transcript: the style sheet hides the rest while the attribute is set. */
+/** Prints only the transcript. While the attribute is set, the style sheet hides everything else. */
 function printTranscript(): void {
   const root = document.documentElement;
   root.dataset.print = 'transcript';

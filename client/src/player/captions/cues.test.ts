@@ -22,7 +22,7 @@ test.each([
   [3, []],
   [4.7, ['liegt eine Kammer.', 'Musik']],
   [12, []],
-])('shows at %s s the cues %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
+])('returns for %s s the cues %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
 
 describe('chooseTrack', () => {
   const tracks = [{ language: 'uk' }, { language: 'de-DE' }, { language: 'en' }];
@@ -34,11 +34,11 @@ describe('chooseTrack', () => {
   ])('chooses for the remembered language %s on a page in %s the track %s', (wish, page, language) =>
     expect(chooseTrack(tracks, wish, page)?.language).toBe(language),
   );
-  test('returns null without tracks', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
+  test('returns null if there are no tracks', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
 });
 
 describe('transcriptFrom', () => {
-  test('joins captions to sentences of one speaker', () => {
+  test('joins the captions of a speaker into sentences', () => {
     expect(transcriptFrom(cues)).toEqual([
       { start: 1, end: 5, speaker: null, text: 'Tief unter dem Vulkan liegt eine Kammer.' },
       { start: 4.5, end: 6, speaker: 'Off', text: 'Musik' },
@@ -49,7 +49,7 @@ describe('transcriptFrom', () => {
     const lines = transcriptFrom(parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\nund\n\n00:09.000 --> 00:10.000\nweiter'));
     expect(lines.map((line) => line.text)).toEqual(['und', 'weiter']);
   });
-  test('keeps the current line during a pause', () => {
+  test('returns the previous line during a pause', () => {
     const lines = transcriptFrom(cues);
     expect([0, 1, 8, 10, 99].map((time) => currentLine(lines, time))).toEqual([-1, 0, 1, 2, 2]);
   });
@@ -65,5 +65,5 @@ describe('markText', () => {
   ])('marks in %s the matches of %s', (text, sought, marked) => {
     expect(markText(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
   });
-  test('returns null without a match', () => expect(markText('Vulkan', 'Meer')).toBeNull());
+  test('returns null if there is no match', () => expect(markText('Vulkan', 'Meer')).toBeNull());
 });

@@ -1,15 +1,15 @@
-/** Selects due captions and builds the transcript from them. Pure. */
+/** Selects the captions to show and builds a transcript. Pure. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Cue } from './webvtt.ts';
 
-/** Returns indexes of the cues due at a time; several may overlap. `cues` are sorted by start. */
+/** Returns the indexes of the cues to show at a time in seconds; several may overlap. `cues` must be sorted by start. */
 export function dueCues(cues: readonly Cue[], time: number): number[] {
   const due: number[] = [];
   for (let i = 0; i < cues.length && cues[i]!.start <= time; i++) if (time < cues[i]!.end) due.push(i);
   return due;
 }
 
-/** Returns the track of the remembered language, else of the page's language, else the first. */
+/** Returns the track in the remembered language, else in the page's language, else the first track. */
 export function chooseTrack<T extends { language: string | null }>(tracks: readonly T[], wish: string | null, page: string): T | null {
   const by = (code: string | null): T | undefined => tracks.find((track) => code !== null && base(track.language) === base(code));
   return by(wish) ?? by(page) ?? tracks[0] ?? null;
@@ -17,11 +17,11 @@ export function chooseTrack<T extends { language: string | null }>(tracks: reado
 
 const base = (code: string | null): string => (code ?? '').toLowerCase().split('-')[0]!;
 
-/** Line of the transcript: one or two sentences of one speaker. */
+/** Line of the transcript: one or two sentences of a speaker. */
 type TranscriptLine = { start: number; end: number; speaker: string | null; text: string };
 
 const SENTENCE_END = /[.!?…:]["“”»«)’']*$/u;
-/** Pause in seconds that starts a new line within a sentence. */
+/** Pause in seconds after which a new line starts even within a sentence. */
 const PAUSE = 2.5;
 const LONG = 240;
 
@@ -37,12 +37,12 @@ export function transcriptFrom(cues: readonly Cue[]): TranscriptLine[] {
   return lines;
 }
 
-/** Returns the index of the current or last spoken line; -1 before the first. */
+/** Returns the index of the line being spoken or last spoken, or -1 before the first line. */
 export function currentLine(lines: readonly TranscriptLine[], time: number): number {
   return lines.findLastIndex((line) => line.start <= time + 0.05);
 }
 
-/** Returns the text in lower case without accents, `ß` as `ss`, and the original position of each character. */
+/** Returns the text in lower case, without accents and with `ß` as `ss`, and the original position of each character. */
 function fold(text: string): { folded: string; at: number[] } {
   let folded = '';
   const at: number[] = [];
@@ -59,7 +59,7 @@ function fold(text: string): { folded: string; at: number[] } {
 
 export type MarkedPiece = { text: string; mark: boolean };
 
-/** Splits a text at the matches of a query; `null` without a match. Ignores case and accents. */
+/** Splits a text at the matches of a query. Ignores case and accents. Returns `null` if there is no match. */
 export function markText(text: string, sought: string, { wordStart = false } = {}): MarkedPiece[] | null {
   const needle = fold(sought.trim()).folded;
   if (needle === '') return [{ text, mark: false }];

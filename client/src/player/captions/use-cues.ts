@@ -1,4 +1,4 @@
-/** Reads caption and chapter files. An unreadable file is treated as missing, so that the film still plays. */
+/** Reads caption and chapter files. An unreadable file counts as missing, so that the film can still be played. */
 import type { MediaFile } from '@fundus/contract/files/files';
 import { QueriesObserver, replaceEqualDeep, useQueryClient, type QueryObserverResult } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
@@ -6,15 +6,15 @@ import { runWhenIdle } from '../../ui/run-when-idle.ts';
 import type { Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
-/** Cues by file id; pending files are missing. */
+/** Cues by file id. Files that are still loading are missing. */
 type Read = Readonly<Record<string, readonly Cue[]>>;
 
 const NONE: readonly Cue[] = [];
 
 /**
- * Returns the cues of each file in order, empty while pending, and whether any is pending. `files` must be a stable array. Fetches after the
- * first view and renders in transitions, which `useQueries` does not: much of a page depends on cues, and a slow phone must stay responsive
- * (docs/performance.md#first-visit).
+ * Returns the cues of each file in order, empty while loading, and whether any file is still loading. `files` must be a stable array. The files are
+ * fetched after the first view and rendered in transitions, which `useQueries` does not support: much of a page depends on cues, and slow phones must
+ * stay responsive (docs/performance.md#first-visit).
  */
 export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awaited: boolean } {
   const client = useQueryClient();
@@ -46,10 +46,10 @@ const readOf = (files: readonly File[], results: readonly QueryObserverResult[])
   );
 
 const queryOf = ({ id, href }: File) => ({
-  // The signed address changes, the file does not.
+  // The key contains only the id, because the signed address changes while the file does not.
   queryKey: ['cues', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    // The parser is loaded on demand, because few media have captions.
+    // Loaded on demand, because few media have captions.
     const [response, { parseWebVtt }] = await Promise.all([fetch(href, { signal }), import('./webvtt.ts')]);
     if (!response.ok) throw new Error(`${response.status} for captions`);
     return parseWebVtt(await response.text());

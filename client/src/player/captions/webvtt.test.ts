@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseWebVtt } from './webvtt.ts';
 
 describe('parseWebVtt', () => {
-  test('reads identifiers, times with and without hours, and several lines', () => {
+  test('parses identifiers, times with and without hours, and several lines', () => {
     const cues = parseWebVtt(
       'WEBVTT - Film\n\n1\n00:01.500 --> 00:04.000\nTief unter\ndem Vulkan\n\n01:00:02.000 --> 01:00:03.000\nEnde\n',
     );
@@ -13,13 +13,13 @@ describe('parseWebVtt', () => {
     expect(cues[0]!.lines.map((line) => line.map((span) => span.text).join(''))).toEqual(['Tief unter', 'dem Vulkan']);
   });
 
-  test('accepts Windows line ends, a byte order mark and SubRip commas', () => {
+  test('accepts Windows line endings, a byte order mark and SubRip commas', () => {
     expect(parseWebVtt('\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHallo\r\n')).toMatchObject([
       { id: '1', start: 1, end: 2, text: 'Hallo' },
     ]);
   });
 
-  test('skips notes, styles, regions and empty cues, and keeps the text of malformed ones', () => {
+  test('skips notes, styles, regions and empty cues but keeps the text of malformed cues', () => {
     const source = [
       'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000',
       'NOTE 00:01.000 --> 00:02.000\nnot a cue',
@@ -33,7 +33,7 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt(source.join('\n\n')).map((cue) => cue.text)).toEqual(['backwards abc --> def no times', 'good']);
   });
 
-  test('sorts by start', () => {
+  test('sorts cues by start', () => {
     expect(parseWebVtt('WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na').map((cue) => cue.text)).toEqual(['a', 'b']);
   });
 
@@ -48,7 +48,7 @@ describe('parseWebVtt', () => {
     expect(cue!.lines[0]).toContainEqual({ text: ' too', lang: 'en' });
   });
 
-  test('returns page markup as text, so that a caption cannot inject a script', () => {
+  test('returns HTML as plain text, so that a caption cannot inject a script', () => {
     const [cue] = parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><img src=x onerror=alert(2)>ja');
     expect(cue!.lines).toEqual([[{ text: '<script>alert(1)</script><img src=x onerror=alert(2)>ja' }]]);
   });
@@ -63,7 +63,7 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt(`WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\na`)).toMatchObject([{ edge, align }]);
   });
 
-  test('returns no cues for an empty or foreign file', () => {
+  test('returns no cues for an empty file or another format', () => {
     expect(parseWebVtt('')).toEqual([]);
     expect(parseWebVtt('<!doctype html><title>404</title>')).toEqual([]);
   });

@@ -1,26 +1,26 @@
-/** Parses WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, leniently, SubRip. Pure; a malformed cue keeps its text. */
+/** Parses WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, leniently, SubRip. The text of malformed cues is kept. Pure. */
 import { readCues, type CueBlock } from '@fundus/contract/captions/cue-blocks';
 import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 
-/** A piece of a caption line with its style. */
+/** Piece of a caption line with its style. */
 export type CueSpan = { text: string; bold?: true; italic?: true; underline?: true; lang?: string };
 
 export type Cue = {
   id: string;
-  /** Seconds. */
+  /** Start in seconds. */
   start: number;
   end: number;
-  /** Speaker from a voice tag. */
+  /** Speaker from a voice tag, or `null`. */
   speaker: string | null;
   lines: CueSpan[][];
-  /** Text of all lines, joined. */
+  /** Joined text of all lines. */
   text: string;
-  /** Position set by the author; defaults to the bottom. */
+  /** Vertical position set by the author. Defaults to the bottom. */
   edge: 'top' | 'bottom';
   align: 'start' | 'center' | 'end';
 };
 
-/** Returns cues sorted by start. */
+/** Returns the cues sorted by start. */
 export function parseWebVtt(source: string): Cue[] {
   return readCues(source)
     .cues.map(asCue)
@@ -49,7 +49,7 @@ function placement(settings: string): Pick<Cue, 'edge' | 'align'> {
 
 type Style = { tag: string; lang?: string };
 
-/** Converts tags to styles of spans; unknown tags (classes, karaoke times) are removed and their text kept. */
+/** Converts tags to styled spans. Unknown tags (classes, karaoke times) are removed, but their text is kept. */
 function parsePayload(payload: string): Pick<Cue, 'speaker' | 'lines' | 'text'> {
   const lines: CueSpan[][] = [[]];
   const open: Style[] = [];

@@ -10,7 +10,7 @@ type Props = {
   onPick: (chapter: Chapter) => void;
 };
 
-/** Shows a list of chapters and marks the current one. */
+/** Shows the chapters and marks the current one. */
 export function ChapterList({ playback, chapters, onPick }: Props) {
   const current = usePlayback(playback, ({ time, begun }) => (begun || time > 0 ? currentChapter(chapters, time) : -1));
   return (
@@ -27,7 +27,7 @@ export function ChapterList({ playback, chapters, onPick }: Props) {
   );
 }
 
-/** Shows excerpts with start and length. */
+/** Shows excerpts with their start and length. */
 export function ExcerptList({ chapters, onPick }: Omit<Props, 'playback'>) {
   const { t } = useT();
   return (

@@ -6,7 +6,7 @@ import './excerpt-bar.css';
 
 type Props = {
   playback: Playback;
-  /** Seconds. */
+  /** Duration of the film in seconds. */
   duration: number;
   start: number;
   end: number;
@@ -17,7 +17,7 @@ type Props = {
 /** Minimum length of an excerpt in seconds. */
 export const MIN = 1;
 
-/** Shows the film as a bar with the playback position and a handle for each end of an excerpt: two overlapping native sliders. */
+/** Shows the film as a bar with the playback position and a handle for each end of an excerpt. The handles are two overlapping native sliders. */
 export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: Props) {
   const { t } = useT();
   const time = usePlayback(playback, (state) => Math.round(state.time * 4) / 4);

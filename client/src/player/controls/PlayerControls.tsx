@@ -38,13 +38,15 @@ type Props = {
   track: CaptionTrack | null;
   quality: QualityChoice | null;
   sound: QualityChoice | null;
-  /** State of the audio description; `null` if there is none. */
+  /** State of the audio description, or `null` if there is none. */
   description: { on: boolean; toggle: () => void } | null;
   fullscreen: Fullscreen | null;
   pictureInPicture: (() => void) | null;
 };
 
-/** Shows the controls of the player. Captions and audio description are beside play and volume, not in a menu (EN 301 549, 7.3). */
+/**
+ * Shows the controls of the player. Captions and audio description are next to the play and volume controls instead of in a menu (EN 301 549, 7.3).
+ */
 export function PlayerControls(props: Props) {
   const { playback, chapters, onChapter, excerpt, tracks, track, quality, sound, description, fullscreen, pictureInPicture } = props;
   const { t, locale } = useT();
@@ -107,7 +109,7 @@ export function PlayerControls(props: Props) {
 
 type ControlProps = { label: string; icon: ReactNode; pressed?: boolean; onClick: () => void; className?: string };
 
-/** Shows a button of the bar. */
+/** Shows a button of the control bar. */
 export function Control({ className = '', ...rest }: ControlProps) {
   return <IconButton {...rest} className={`player-button ${className}`} />;
 }
@@ -160,7 +162,7 @@ function Clock({ playback }: { playback: Playback }) {
 
 type PanelProps = { label: string; icon: ReactNode; className?: string; children: ReactNode };
 
-/** Shows a panel at a button, inside the player's element, so that it is visible in full screen too. */
+/** Shows a button with a panel. The panel is rendered inside the player's element, so that it is also visible in full screen. */
 function Panel({ label, icon, className = '', children }: PanelProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);

@@ -16,7 +16,7 @@ type Props = {
   sound: QualityChoice | null;
 };
 
-/** Shows the playback settings. All are remembered except the quality, which depends on the film. */
+/** Shows the playback settings. All of them are remembered except the quality, which depends on the film. */
 export function PlayerSettings({ playback, tracks, track, quality, sound }: Props) {
   const { t, locale } = useT();
   const { captionSize, captionContrast, captions, pageKeys } = usePreferences();

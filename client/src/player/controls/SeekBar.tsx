@@ -8,7 +8,9 @@ import './seek-bar.css';
 
 type Props = { playback: Playback; chapters: readonly Chapter[]; excerpt: { start: number; end: number } | null };
 
-/** Shows the position as a native slider over a bar divided by chapters. The player handles all keys but Page up/down. */
+/**
+ * Shows the playback position as a native slider over a bar that is divided by chapters. The player handles all keys except Page Up and Page Down.
+ */
 export function SeekBar({ playback, chapters, excerpt }: Props) {
   const { t } = useT();
   const duration = usePlayback(playback, (state) => state.duration);

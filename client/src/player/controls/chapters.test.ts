@@ -12,7 +12,7 @@ describe('divide', () => {
       { start: 22, end: 57, title: 'Zwei' },
     ]);
   });
-  test('creates excerpts from sequences beside a track', () => {
+  test('creates excerpts from sequences if there is a chapter track', () => {
     expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toMatchObject({
       chapters: [{ title: 'Eins' }, { title: 'Zwei' }],
       excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
@@ -26,19 +26,19 @@ describe('divide', () => {
     ]);
     expect(excerpts).toEqual([]);
   });
-  test('creates excerpts from overlapping sequences, or from a single one', () => {
+  test('creates excerpts from overlapping sequences or a single sequence', () => {
     expect(divide([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
       chapters: [],
       excerpts: [{ title: 'A' }, { title: 'B' }],
     });
     expect(divide([], [sequence(0, 30, 'A')], 57).chapters).toEqual([]);
   });
-  test('keeps the end of the last chapter without a known duration', () => {
+  test('keeps the end of the last chapter if the duration is unknown', () => {
     expect(divide(track, [], NaN).chapters.at(-1)).toMatchObject({ end: 40 });
   });
 });
 
-test('returns the current chapter', () => {
+test('returns the index of the current chapter', () => {
   const { chapters } = divide(track, [], 57);
   expect([0, 21.9, 22, 56].map((time) => currentChapter(chapters, time))).toEqual([0, 0, 1, 1]);
   expect(currentChapter([{ start: 5, end: 9, title: 'x' }], 2)).toBe(-1);
@@ -64,8 +64,8 @@ describe('segments of the seek bar', () => {
       ['B', 0.5],
     ]);
   });
-  test('are a single segment without a duration', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
-  test('filled', () => {
+  test('are a single segment if the duration is unknown', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
+  test('are filled in proportion to the playback position', () => {
     const part = { from: 0.25, share: 0.5, title: '' };
     expect([0, 0.25, 0.5, 0.75, 1].map((point) => filled(part, point))).toEqual([0, 0, 0.5, 1, 1]);
   });

@@ -1,10 +1,10 @@
-/** Chapters of a film, from a chapters track or from the sequences of the record. Pure. */
+/** Chapters of a film, from a chapter track or from the sequences of the record. Pure. */
 import type { Cue } from '../captions/webvtt.ts';
 
 export type Chapter = { start: number; end: number; title: string };
 type Sequence = { start_s: number; end_s: number; title: string };
 
-/** Extends each chapter to the next one, and the last one to the end of the film if known. */
+/** Extends each chapter to the start of the next, and the last one to the end of the film if the duration is known. */
 function closeGaps(marks: readonly Chapter[], duration: number): Chapter[] {
   const sorted = marks.toSorted((a, b) => a.start - b.start).filter((mark, i, all) => i === 0 || mark.start > all[i - 1]!.start);
   return sorted.map((mark, i) => ({ ...mark, end: sorted[i + 1]?.start ?? (duration > mark.start ? duration : mark.end) }));
@@ -14,8 +14,8 @@ const overlaps = (sequences: readonly Sequence[]): boolean =>
   sequences.toSorted((a, b) => a.start_s - b.start_s).some((sequence, i, all) => i > 0 && sequence.start_s < all[i - 1]!.end_s - 0.5);
 
 /**
- * Returns chapters and excerpts. Sequences are chapters if there is no track and they are consecutive, otherwise excerpts. A single sequence is
- * an excerpt.
+ * Returns chapters and excerpts. Sequences become chapters if there is no chapter track and they are consecutive. Otherwise, or if there is only one,
+ * they become excerpts.
  */
 export function divide(
   track: readonly Cue[],
@@ -31,15 +31,15 @@ export function divide(
   return follow ? { chapters: closeGaps(picked, duration), excerpts: [] } : { chapters: [], excerpts: picked };
 }
 
-/** Returns the index of the chapter at a time; -1 before the first. */
+/** Returns the index of the chapter at a time in seconds, or -1 before the first chapter. */
 export function currentChapter(chapters: readonly Chapter[], time: number): number {
   return chapters.findLastIndex((chapter) => chapter.start <= time + 0.05);
 }
 
-/** Piece of the seek bar: position and length as shares of the whole, 0 to 1. */
+/** Segment of the seek bar. Position and length are shares of the whole from 0 to 1. */
 export type Segment = { from: number; share: number; title: string };
 
-/** Returns the pieces of the seek bar; a single one without chapters or a known duration. */
+/** Returns the segments of the seek bar, or a single one if there are no chapters or the duration is unknown. */
 export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
   const inside = chapters.filter((chapter) => chapter.start < duration);
   if (!(duration > 0) || inside.length < 2) return [{ from: 0, share: 1, title: inside[0]?.title ?? '' }];
@@ -51,5 +51,5 @@ export function segments(chapters: readonly Chapter[], duration: number): Segmen
   });
 }
 
-/** Returns the share of a segment before a point of the whole, 0 to 1. */
+/** Returns which share of a segment lies before a point of the bar. Both are from 0 to 1. */
 export const filled = (segment: Segment, point: number): number => Math.min(1, Math.max(0, (point - segment.from) / segment.share));

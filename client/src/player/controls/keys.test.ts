@@ -25,7 +25,7 @@ test.each([
   ['Enter', null],
 ])('maps the key "%s" to %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
 
-test('leaves keys with Control, Command or Alt to the browser', () => {
+test('ignores keys pressed with Control, Command or Alt', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
 });
 
@@ -47,7 +47,7 @@ describe('isPlayerKey', () => {
     expect(isPlayerKey(key, place, { begun, allowed })).toBe(ours),
   );
 
-  test('returns where the focus is', () => {
+  test('returns where the focus is relative to the player', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
     expect(keyTarget(player.firstElementChild, player)).toBe('player');

@@ -1,4 +1,4 @@
-/** Keyboard of the player: actions by key, and which keys it handles. */
+/** Keyboard control of the player: the action of each key, and which keys the player handles. */
 
 export type PlayerAction =
   | { do: 'toggle' }
@@ -34,15 +34,16 @@ export function keyAction(event: Key): PlayerAction | null {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** Position of the focus: `player` inside the player, `page` on no element, `elsewhere` on another element. */
+/** Position of the focus: inside the player, on no element of the page, or on another element. */
 type KeyTarget = 'player' | 'page' | 'elsewhere';
 
-/** Keys that scroll the page unless the player has the focus. */
+/** Keys that scroll the page unless the focus is in the player. */
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * Returns whether the player handles a key. Outside of the player only after playback has started and unless the user has switched it off (WCAG
- * 2.1.4), and never keys that scroll. If another element has the focus, only letters: the button that started playback may still have it.
+ * Returns whether the player handles a key. If the focus is outside of the player, it handles keys only after playback has started, unless the user
+ * has disabled this (WCAG 2.1.4), and never keys that scroll. If another element has the focus, it handles only letters; that element may be the
+ * button that started playback.
  */
 export function isPlayerKey(key: string, target: KeyTarget, page: { begun: boolean; allowed: boolean }): boolean {
   if (target === 'player') return true;
@@ -50,14 +51,14 @@ export function isPlayerKey(key: string, target: KeyTarget, page: { begun: boole
   return target === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
 }
 
-/** Returns the place of the focus relative to a player. */
+/** Returns where the focus is relative to a player. */
 export function keyTarget(target: EventTarget | null, player: Element): KeyTarget {
   if (!(target instanceof Element)) return 'page';
   if (player.contains(target)) return 'player';
   return target === document.body || target === document.documentElement ? 'page' : 'elsewhere';
 }
 
-/** Returns whether the focused control uses the key itself: fields all keys, buttons space, lists arrows. */
+/** Returns whether the focused control uses the key itself. Text fields and lists use all keys, buttons only Space and Enter. */
 export function isUsedByControl(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="listbox"], [role="dialog"], [role="radiogroup"], select, textarea, [contenteditable="true"]'))

@@ -1,10 +1,10 @@
 /** Plays a separate audio description in sync with the film (EN 301 549, 7.2). */
 import type { Playback } from './playback.ts';
 
-/** Deviation in seconds after which the sound is synchronized. */
+/** Deviation in seconds at which the sound is resynchronised. */
 const DRIFT = 0.3;
 
-/** Starts the sound. Returns a function that ends it. */
+/** Starts the audio description and keeps it in sync. Returns a function that stops it. */
 export function syncAudioDescription(playback: Playback, href: string): () => void {
   const sound = new Audio(href);
   const follow = (): void => {

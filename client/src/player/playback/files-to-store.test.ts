@@ -10,21 +10,21 @@ const file = (id: string, more: Partial<MediaFile> = {}): MediaFile => ({
 const caption = file('vtt', { role: 'caption', mime: 'text/vtt', viewer: 'none', download_href: null, language: 'de' });
 const ids = (...files: MediaFile[]) => filesToStore(files).map(({ id }) => id);
 
-it('stores a film in its best quality up to 1080 lines, with captions', () => {
+it('selects a film in its best quality up to 1080 lines, and its captions', () => {
   expect(ids(file('4k', { height: 2160 }), file('hd', { height: 1080 }), file('sd', { height: 480 }), caption)).toEqual(['hd', 'vtt']);
 });
-it('stores the smallest quality if all are larger', () => {
+it('selects the smallest quality if all have more than 1080 lines', () => {
   expect(ids(file('8k', { height: 4320 }), file('4k', { height: 2160 }))).toEqual(['4k']);
 });
-it('stores every part of a medium', () => {
+it('selects every part of a medium', () => {
   expect(
     ids(file('a', { viewer: 'pdf', mime: 'application/pdf', label: 'A' }), file('b', { viewer: 'picture', mime: 'image/png' })),
   ).toEqual(['a', 'b']);
 });
-it('selects an EPUB file to be stored', () => {
+it('selects an EPUB file', () => {
   expect(ids(file('a', { viewer: 'epub', mime: 'application/epub+zip' }))).toEqual(['a']);
 });
-it('names the kinds that may be saved and need the portal', () => {
+it('returns the kinds of parts that may be saved but cannot be played offline', () => {
   const exercise = file('a', { viewer: 'h5p', mime: 'application/h5p' });
   const pages = file('b', { viewer: 'package', mime: 'application/zip', label: 'B' });
   const stream = file('c', { mime: 'application/vnd.apple.mpegurl', label: 'C' });
@@ -36,4 +36,4 @@ it.each([
   ['that is segmented', file('a', { mime: 'application/vnd.apple.mpegurl' })],
   ['that is an exercise', file('a', { viewer: 'h5p', mime: 'application/h5p' })],
   ['that is a link', file('a', { viewer: 'link' })],
-])('stores nothing of a medium %s', (_, only) => expect(ids(only, caption)).toEqual([]));
+])('selects no file of a medium %s', (_, only) => expect(ids(only, caption)).toEqual([]));

@@ -2,15 +2,15 @@ import type { MediaFile } from '@fundus/contract/files/files';
 import { mainParts, listTimedTexts } from './media-parts.ts';
 
 const STORABLE: ReadonlySet<MediaFile['viewer']> = new Set(['video', 'audio', 'picture', 'pdf', 'epub']);
-/** Larger pictures of a film cost much space and show little on a beamer of a classroom. */
+/** Maximum height of a film's picture in lines. Larger pictures need much space, and on a classroom projector the difference is hardly visible. */
 const MAX_HEIGHT = 1080;
 
-/** A segmented film is many files, of which the download has only the list. */
+/** A segmented film cannot be stored: it consists of many files, and the download contains only their list. */
 const isStorable = ({ mime, viewer, download_href }: MediaFile): boolean =>
   STORABLE.has(viewer) && download_href !== null && !/mpegurl|dash\+xml/i.test(mime);
 
 /**
- * Returns the files of a medium that play without a connection: each main part in one quality, and captions. Empty for media that need the
+ * Returns the files of a medium that can be played offline: each main part in one quality, and the captions. Returns no files for media that need the
  * portal (exercises, packages, segmented films) or may not be saved.
  */
 export function filesToStore(files: readonly MediaFile[]): MediaFile[] {
@@ -21,10 +21,10 @@ export function filesToStore(files: readonly MediaFile[]): MediaFile[] {
   return main.length > 0 ? [...main, ...listTimedTexts(files)] : [];
 }
 
-/** Kinds of files that need the portal although they may be saved. `layout`: a book of fixed layout. */
+/** Kinds of files that may be saved but need the portal to be played. `layout` is a book with fixed layout. */
 export type NotStored = 'h5p' | 'package' | 'segmented' | 'layout';
 
-/** Returns the kinds of main parts that may be saved and cannot be played without a connection. */
+/** Returns the kinds of main parts that may be saved but cannot be played offline. */
 export function kindsNotStored(files: readonly MediaFile[]): NotStored[] {
   const kinds = mainParts(files).flatMap(({ sources }): NotStored[] => {
     const [first] = sources;

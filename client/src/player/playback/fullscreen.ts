@@ -1,4 +1,4 @@
-/** Full screen of any element; on iPhones only of the video. */
+/** Full screen for any element. iPhones support it only for the video element. */
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
@@ -24,7 +24,7 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen 
   return { on, possible: document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype, toggle };
 }
 
-/** Shows the native text track, because the system's full screen hides the caption layer. */
+/** Shows the native text track, because the full screen of the system hides the caption layer. */
 function showTracks(video: AppleVideo | null): void {
   if (!video?.webkitEnterFullscreen) return;
   const wanted = video.dataset.captions;

@@ -1,4 +1,4 @@
-/** The light build has the API of the full one but no type declarations. */
+/** Type declarations for the light build, which has the API of the full build but no types. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

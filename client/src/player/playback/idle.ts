@@ -1,4 +1,4 @@
-/** Hides the controls during playback without user activity. */
+/** Hides the controls during playback while the user is inactive. */
 import { useEffect, useState, type RefObject } from 'react';
 import { usePlayback, type Playback } from './playback.ts';
 
@@ -13,7 +13,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playback: Playback
     if (!watch || !element) return;
     let timer = 0;
     const rest = (): void => {
-      // Keeps the controls while one has the keyboard focus or a menu is open.
+      // Keeps the controls visible while one of them has the keyboard focus or a menu is open.
       if (element.querySelector('.player-controls :focus-visible, .player-controls [aria-expanded="true"]')) stir();
       else setIdle(true);
     };
@@ -24,7 +24,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playback: Playback
     };
     const signs = ['pointermove', 'pointerdown', 'focusin'] as const;
     for (const sign of signs) element.addEventListener(sign, stir);
-    // The player handles keys of the whole page, and their effect must be visible.
+    // The player handles keys on the whole page, so their effect must be visible.
     document.addEventListener('keydown', stir);
     stir();
     return () => {

@@ -1,14 +1,14 @@
-/** Files that were downloaded completely, with blob addresses, so that showing them needs no network. */
+/** Completely downloaded files with blob addresses, which can be shown without network access. */
 const loaded = new Map<string, Blob>();
 
-/** Stores a file and returns its address. */
+/** Stores a downloaded file and returns its blob address. */
 export function storeBlob(blob: Blob): string {
   const href = URL.createObjectURL(blob);
   loaded.set(href, blob);
   return href;
 }
 
-/** Returns the file of an address, because the content security policy forbids scripts to fetch it. */
+/** Returns the file at a blob address. Scripts cannot fetch it, because the content security policy forbids this. */
 export const fileAt = (href: string): Blob | undefined => loaded.get(href);
 
 export function revokeFile(href: string): void {

@@ -1,18 +1,18 @@
 /** Groups the files of a medium by use. Pure. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
-/** Part of a medium to open. A film may have several qualities; the first one is the default. */
+/** Part of a medium that can be opened. A film may have several qualities; the first one is the default. */
 export type MediaPart = { key: string; viewer: MediaFile['viewer']; title: string | null; language: string | null; sources: MediaFile[] };
 
 const timed = (file: MediaFile): boolean => file.viewer === 'video' || file.viewer === 'audio';
 
-/** Returns whether two files are qualities of one film: same language and label, another height or format. */
+/** Returns whether two files are qualities of the same film: same language and label, but another height or format. */
 function sameFilm(a: MediaFile, b: MediaFile): boolean {
   if (!timed(a) || a.viewer !== b.viewer || a.language !== b.language || (a.label ?? '') !== (b.label ?? '')) return false;
   return a.height !== b.height || a.mime !== b.mime;
 }
 
-/** Returns the main files as parts, best quality first. */
+/** Groups the main files into parts, each with the best quality first. */
 export function mainParts(files: readonly MediaFile[]): MediaPart[] {
   const parts: MediaPart[] = [];
   for (const file of files) {
@@ -24,7 +24,7 @@ export function mainParts(files: readonly MediaFile[]): MediaPart[] {
   return parts;
 }
 
-/** Returns any file as a part, such as a worksheet. */
+/** Returns a single file as a part, for example a worksheet. */
 export const asPart = (file: MediaFile): MediaPart => ({
   key: file.id,
   viewer: file.viewer,
@@ -33,14 +33,14 @@ export const asPart = (file: MediaFile): MediaPart => ({
   sources: [file],
 });
 
-/** Returns files with timed text: captions, and timed transcripts in languages without captions. */
+/** Returns files with timed text: captions, and timed transcripts for languages without captions. */
 export function listTimedTexts(files: readonly MediaFile[]): MediaFile[] {
   const captions = files.filter((file) => file.role === 'caption');
   const transcripts = files.filter((file) => file.role === 'transcript' && file.mime.startsWith('text/vtt'));
   return [...captions, ...transcripts.filter((file) => !captions.some((caption) => caption.language === file.language))];
 }
 
-/** Returns the name of a quality: its height, else its label or format. */
+/** Returns the name of a quality: its height, else its label, else its format. */
 export const qualityLabel = (file: Pick<MediaFile, 'height' | 'label' | 'mime'>): string =>
   file.height ? `${file.height}p` : (file.label ?? file.mime.split('/')[1]!.toUpperCase());
 

@@ -3,7 +3,7 @@ import { soundTracks, watchForMissingTracks } from './missing-parts.ts';
 
 type Fake = HTMLMediaElement & { play2(seconds: number): void };
 
-/** An element whose time the test sets. */
+/** Media element whose time is set by the test. */
 function element(more: object): Fake {
   const media = document.createElement('video');
   let time = 0;
@@ -29,7 +29,7 @@ test('reports a film whose picture cannot be decoded', () => {
   expect(report).toHaveBeenCalledExactlyOnceWith('picture');
 });
 
-test('reports nothing for a film with a picture, or for sound', () => {
+test('reports nothing for a film with a picture or for a sound file', () => {
   const report = vi.fn();
   for (const [viewer, videoWidth] of [
     ['video', 640],
@@ -46,7 +46,7 @@ test.each([
   ['Chromium', { webkitAudioDecodedByteCount: 0 }],
   ['Firefox', { mozHasAudio: false }],
   ['Safari', { audioTracks: [] }],
-])('reports after two seconds of playing that %s decodes no sound', (_, more) => {
+])('reports after two seconds of playback that %s decodes no sound', (_, more) => {
   const media = element({ videoWidth: 640, ...more });
   const report = vi.fn();
   watchForMissingTracks(media, { viewer: 'video', sound: true }, report);
@@ -56,7 +56,7 @@ test.each([
   expect(report).toHaveBeenCalledExactlyOnceWith('sound');
 });
 
-test('reports no missing sound of a silent film, or without information about it', () => {
+test('reports no missing sound if the film is silent or it is unknown whether it has sound', () => {
   const report = vi.fn();
   for (const sound of [false, undefined]) {
     const media = element({ videoWidth: 640, webkitAudioDecodedByteCount: 0 });

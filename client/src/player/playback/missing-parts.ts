@@ -1,9 +1,9 @@
-/** Detects a picture or sound that a browser omits without an error. */
+/** Detects a picture or sound that a browser silently omits. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
 export type Missing = 'picture' | 'sound';
 
-/** Browsers report decoded sound in different ways; Safari lists the tracks. */
+/** Element with the browser-specific properties that report decoded sound. Safari lists the sound tracks instead. */
 type Media = HTMLMediaElement & {
   videoWidth?: number;
   webkitAudioDecodedByteCount?: number;
@@ -12,10 +12,10 @@ type Media = HTMLMediaElement & {
 };
 type AudioTracks = EventTarget & { length: number; [index: number]: { label: string; language: string; enabled: boolean } };
 
-/** Seconds of playback after which sound must have been decoded. */
+/** Seconds of playback after which some sound must have been decoded. */
 const ENOUGH = 2;
 
-/** Calls `report` once if something is missing. Returns a function that stops watching. */
+/** Calls `report` once if the picture or the sound is missing. Returns a function that stops watching. */
 export function watchForMissingTracks(
   media: HTMLMediaElement,
   file: Pick<MediaFile, 'viewer' | 'sound'>,
@@ -53,7 +53,7 @@ const isSilent = (media: Media): boolean =>
 
 export type SoundTracks = { tracks: { label: string; language: string }[]; chosen: number; choose: (index: number) => void };
 
-/** Returns the sound tracks, or `null` if the browser offers no choice. */
+/** Returns the sound tracks, or `null` if the browser cannot switch between them. */
 export function soundTracks(media: HTMLMediaElement): SoundTracks | null {
   const { audioTracks } = media as Media;
   if (!audioTracks || audioTracks.length < 2) return null;

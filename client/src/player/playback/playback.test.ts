@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlayback } from './playback.ts';
 
-/** jsdom cannot play; this element simulates playback. */
+/** Media element that simulates playback, which jsdom does not support. */
 function fakeMedia(duration = 600): HTMLVideoElement {
   const media = document.createElement('video');
   let paused = true;
@@ -34,7 +34,7 @@ beforeEach(() => void vi.stubGlobal('requestAnimationFrame', () => 0));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('playback', () => {
-  test('starts at the given position, which is known before loading', () => {
+  test('starts at the given position, which is known before the film is loaded', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 252);
@@ -44,7 +44,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ status: 'ready', time: 252, duration: 600 });
   });
 
-  test('does not start by itself', () => {
+  test('does not start automatically', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -52,7 +52,7 @@ describe('playback', () => {
     expect(media.paused).toBe(true);
   });
 
-  test('starts after loading if it was requested before', () => {
+  test('starts after loading if playback was requested before', () => {
     const playback = createPlayback();
     const [media, other] = [fakeMedia(), fakeMedia()];
     playback.play();
@@ -67,7 +67,7 @@ describe('playback', () => {
     expect(other.paused).toBe(true);
   });
 
-  test('continues at the same position with another source', () => {
+  test('continues at the same position if the source changes', () => {
     const playback = createPlayback();
     const [small, large] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(small, 0);
@@ -82,7 +82,7 @@ describe('playback', () => {
     expect(large.paused).toBe(false);
   });
 
-  test('stays paused with another source', () => {
+  test('stays paused if the source changes', () => {
     const playback = createPlayback();
     const [first, second] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(first, 0);
@@ -95,7 +95,7 @@ describe('playback', () => {
     expect(second.paused).toBe(true);
   });
 
-  test('stops once at the end of an excerpt, then continues', () => {
+  test('stops once at the end of an excerpt', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -111,7 +111,7 @@ describe('playback', () => {
     expect(media.paused).toBe(false);
   });
 
-  test('removes the limit after seeking past it, and seeks only within the film', () => {
+  test('removes the end of the excerpt when the user seeks past it', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -135,7 +135,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ muted: false, volume: 0.5 });
   });
 
-  test('reports a broken source and still starts once it can play', () => {
+  test('reports a broken source and resumes playback with a new one', () => {
     const playback = createPlayback();
     const [broken, fresh] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(broken, 0);

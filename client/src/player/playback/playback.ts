@@ -1,18 +1,18 @@
-/** Playback state of a film or sound, shared by player, chapters, transcript and mini player. */
+/** Playback state of a film or sound. The player, chapters, transcript and mini player share it. */
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 export type PlaybackState = {
-  /** `empty`: no element is attached. */
+  /** Loading state; `empty` means that no media element is attached. */
   status: 'empty' | 'loading' | 'ready' | 'failed';
   playing: boolean;
-  /** Playback is requested, but data are missing. */
+  /** True if playback is requested but data are missing. */
   waiting: boolean;
   ended: boolean;
-  /** Has played at least once. */
+  /** True if the medium has been played at least once. */
   begun: boolean;
-  /** Seconds. */
+  /** Position in seconds. */
   time: number;
-  /** Seconds; 0 while unknown. */
+  /** Duration in seconds; 0 while unknown. */
   duration: number;
   /** End of the buffered range around the current position, in seconds. */
   buffered: number;
@@ -24,7 +24,7 @@ export type PlaybackState = {
 export type Playback = {
   get(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** Attaches an element and starts at `from` seconds. Returns a function that detaches it. */
+  /** Attaches a media element and starts at `from` seconds. Returns a function that detaches it. */
   attach(element: HTMLMediaElement, from?: number): () => void;
   play(): void;
   pause(): void;
@@ -34,7 +34,7 @@ export type Playback = {
   setVolume(volume: number): void;
   setMuted(muted: boolean): void;
   setRate(rate: number): void;
-  /** Sets a position at which playback stops once; `null` removes it. */
+  /** Sets a position in seconds at which playback stops once. `null` removes it. */
   stopAt(seconds: number | null): void;
   fail(): void;
 };
@@ -53,14 +53,14 @@ const START: PlaybackState = {
   rate: 1,
 };
 
-/** Returns a playback, which outlives its element, so that the position is kept when the source changes. */
+/** Returns a playback. It outlives its media element, so that the position is preserved when the source changes. */
 export function createPlayback(): Playback {
   let state = START;
   let element: HTMLMediaElement | null = null;
   let limit: number | null = null;
-  /** Position to seek to once the duration is known. */
+  /** Position in seconds to seek to once the duration is known. */
   let pending: number | null = null;
-  /** Playback is requested: it continues after a change of the source or its signature. */
+  /** True if playback is requested. It then continues after the source or its signed address has changed. */
   let wanted = false;
   const listeners = new Set<() => void>();
 
@@ -88,7 +88,7 @@ export function createPlayback(): Playback {
     },
     attach: (media, from) => {
       element = media;
-      // Seeking to zero would only remove the poster.
+      // Seeking to zero has no effect except removing the poster, so it is skipped.
       pending = from || state.time || null;
       Object.assign(media, { volume: state.volume, muted: state.muted, playbackRate: state.rate, defaultPlaybackRate: state.rate });
       set({ status: 'loading', time: pending ?? 0 });
@@ -120,7 +120,7 @@ export function createPlayback(): Playback {
       });
       const stopTicking = everyFrame(media, tick);
       return () => {
-        // Runs before the element pauses, which is not a request of the user.
+        // Removes the listeners before the element is paused, so that this does not count as a pause by the user.
         release();
         stopTicking();
         media.pause();
@@ -129,10 +129,10 @@ export function createPlayback(): Playback {
       };
     },
     play: () => {
-      // The player is still loading and starts afterwards.
+      // The player is still loading and starts later.
       if (!element) return void (wanted = true);
       if (state.ended) playback.seek(0);
-      // A rejection (no user gesture, missing source) appears as not playing, or as an error of the element.
+      // If the browser rejects the call (no user gesture, missing source), the state shows that nothing is playing, or the element reports an error.
       void element.play().catch(() => set({ playing: false, waiting: false }));
     },
     pause: () => {
@@ -179,7 +179,8 @@ function listen(media: HTMLMediaElement, handlers: Record<string, () => void>): 
 }
 
 /**
- * Calls `tick` on every frame. `timeupdate` fires four times a second, but captions must not be late by more than 100 ms (EN 301 549, 7.1.2).
+ * Calls `tick` on every frame during playback. `timeupdate` fires only four times per second, but captions must not be late by more than 100 ms (EN
+ * 301 549, 7.1.2).
  */
 function everyFrame(media: HTMLMediaElement, tick: () => void): () => void {
   let frame = 0;
@@ -204,18 +205,21 @@ function bufferedTo(media: HTMLMediaElement): number {
   return 0;
 }
 
-/** Returns a primitive selected from the state, and renders only when it changes: time changes sixty times a second. */
+/**
+ * Returns a primitive value selected from the state. The component re-renders only if that value changes, because the time changes sixty times per
+ * second.
+ */
 export function usePlayback<T extends string | number | boolean | null>(playback: Playback, pick: (state: PlaybackState) => T): T {
   return useSyncExternalStore(playback.subscribe, () => pick(playback.get()));
 }
 
-/** Returns the duration in seconds, 0 while unknown. Updates in a transition, because large parts of a page depend on it. */
+/** Returns the duration in seconds, or 0 while it is unknown. Updates in a transition, because large parts of a page depend on it. */
 export function useDuration(playback: Playback): number {
   const [duration, setDuration] = useState(() => playback.get().duration);
   useEffect(() => {
     const read = (): void => {
       const known = playback.get().duration;
-      // The time changes sixty times a second.
+      // The listener runs sixty times per second, so only a change updates the state.
       if (known !== duration) startTransition(() => setDuration(known));
     };
     read();

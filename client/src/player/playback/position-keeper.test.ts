@@ -13,7 +13,7 @@ function fakePlayback() {
   return { playback, set };
 }
 
-test('saves every ten seconds, on pause and at the end, but not before playback starts', () => {
+test('saves every ten seconds, on pause, and at the end', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
   const stop = savePositions(playback, save);
@@ -34,7 +34,7 @@ test('saves every ten seconds, on pause and at the end, but not before playback 
   stop();
 });
 
-test('saves on leaving, once', () => {
+test('saves once when the user leaves', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
   const stop = savePositions(playback, save);

@@ -1,8 +1,8 @@
-/** Saves the playback position every ten seconds, on pause, and on leaving (docs/behaviour/files.md#position). */
+/** Saves the playback position every ten seconds, on pause, and when the user leaves (docs/behaviour/files.md#position). */
 import type { Playback } from './playback.ts';
 import { positionToSave, shouldSave } from './resume.ts';
 
-/** Starts saving; `save` receives whole seconds. Returns a function that stops after a last save. */
+/** Starts saving the position. `save` receives whole seconds. Returns a function that saves once more and stops. */
 export function savePositions(playback: Playback, save: (seconds: number) => void): () => void {
   let saved: number | null = null;
   let { playing } = playback.get();

@@ -12,22 +12,22 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('restores settings at the next visit', async () => {
+test('restores settings on the next visit', async () => {
   const own = { volume: 0.3, captions: true, captionLanguage: 'uk', captionSize: 'large' as const };
   (await visit()).setPreferences(own);
   expect((await visit()).preferences()).toEqual({ ...DEFAULT_PREFERENCES, ...own });
 });
 
-test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('falls back to the defaults for %s', (stored) =>
+test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('falls back to the defaults if the stored value is %s', (stored) =>
   expect(readPreferences(stored)).toEqual(DEFAULT_PREFERENCES),
 );
 
-test('replaces only invalid fields by defaults', () => {
+test('replaces only invalid fields with defaults', () => {
   const stored = JSON.stringify({ volume: 9, rate: 1.5, captionSize: 'giant', muted: 'yes', captions: true });
   expect(readPreferences(stored)).toEqual({ ...DEFAULT_PREFERENCES, rate: 1.5, captions: true });
 });
 
-test('keeps settings for the visit if storage is blocked', async () => {
+test('keeps settings for the current visit if storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -40,7 +40,7 @@ test('keeps settings for the visit if storage is blocked', async () => {
   expect(preferences().rate).toBe(2);
 });
 
-test('keeps the newest forty positions in documents', () => {
+test('keeps only the newest forty document positions', () => {
   for (let i = 0; i < 45; i++) storePosition(`m${i}`, String(i));
   expect(readPosition('m44')).toBe('44');
   expect(readPosition('m5')).toBe('5');

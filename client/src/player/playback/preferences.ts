@@ -1,8 +1,8 @@
-/** Settings of the player, stored in this browser only. */
+/** Player settings, stored only in this browser. */
 import { useSyncExternalStore } from 'react';
 
 type Preferences = {
-  /** 0 to 1. */
+  /** Volume from 0 to 1. */
   volume: number;
   muted: boolean;
   rate: number;
@@ -10,9 +10,9 @@ type Preferences = {
   captionLanguage: string | null;
   captionSize: 'small' | 'normal' | 'large';
   captionContrast: 'box' | 'strong' | 'outline';
-  /** Text size of books; 1 is normal. */
+  /** Relative text size in books; 1 is normal. */
   readerSize: number;
-  /** Keyboard shortcuts work while no element has the focus. */
+  /** True if keyboard shortcuts of the player also work while no element has the focus. */
   pageKeys: boolean;
 };
 
@@ -35,7 +35,7 @@ export const CAPTION_CONTRASTS = ['box', 'strong', 'outline'] as const;
 
 const KEY = 'player';
 
-/** Parses stored settings; each invalid field falls back to its default. */
+/** Parses stored settings. Each invalid field falls back to its default. */
 export function readPreferences(stored: string | null): Preferences {
   const parsed = parse(stored);
   const own = DEFAULT_PREFERENCES;
@@ -72,7 +72,7 @@ export function preferences(): Preferences {
 
 export function setPreferences(change: Partial<Preferences>): void {
   const before = preferences();
-  // Unchanged values are not written: the player sets its volume on load, and writing is slow on phones.
+  // Unchanged values are not written, because the player sets its volume on load and writing is slow on phones.
   if ((Object.keys(change) as (keyof Preferences)[]).every((name) => before[name] === change[name])) return;
   current = { ...before, ...change };
   storePreference(KEY, JSON.stringify(current));
@@ -86,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads storage, which may be blocked (private windows, cross-site frames). */
+/** Reads a value from local storage, which may be blocked (private windows, cross-site frames). */
 function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -99,14 +99,14 @@ function storePreference(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The setting lasts for this visit only.
+    // Storage is blocked or full, so the setting lasts only for this visit.
   }
 }
 
 const POSITIONS = 'player.positions';
 const POSITIONS_KEPT = 40;
 
-/** Returns the last position in a document; the newest forty are stored. */
+/** Returns the last position in a document, or `null`. Only the newest forty are stored. */
 export function readPosition(identifier: string): string | null {
   const position = parse(readKept(POSITIONS))[identifier];
   return typeof position === 'string' ? position : null;

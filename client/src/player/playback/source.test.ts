@@ -75,7 +75,7 @@ test.each(['', 'maybe'] as const)('offers the quality levels of an HLS stream ev
   expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
 });
 
-test('offers no choice with one quality', async () => {
+test('offers no choice if there is only one quality', async () => {
   const heard = listener();
   attachSource(element(''), list, heard);
   await waitFor(() => expect(made).toHaveLength(1));
@@ -87,7 +87,7 @@ test('offers no choice with one quality', async () => {
   expect(video.getAttribute('src')).toBe(list.href);
 });
 
-test('labels steps of equal height by bit rate', () => {
+test('labels quality levels of equal height by bit rate', () => {
   expect(
     stepLabels([
       { height: 720, bitrate: 1_200_400 },

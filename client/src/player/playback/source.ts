@@ -1,16 +1,16 @@
-/** Attaches a source to an element. HLS is played natively if necessary, otherwise by hls.js, which is loaded on demand. */
+/** Attaches a source to a media element. HLS streams are played by hls.js, which is loaded on demand, or natively if necessary. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
 const isHls = ({ mime, href }: Pick<MediaFile, 'mime' | 'href'>): boolean => /mpegurl/i.test(mime) || /\.m3u8(\?|$)/i.test(href);
 
-/** Quality levels of an HLS stream; -1 selects automatically. */
+/** Quality levels of an HLS stream. The index -1 selects the level automatically. */
 export type Steps = { labels: readonly string[]; choose: (index: number) => void };
 
 type Listener = { failed: () => void; steps: (steps: Steps | null) => void };
 
 /**
- * Attaches a source. `failed` is called for errors the element does not report, `steps` if the source has several qualities. Returns a function
- * that detaches it. hls.js is preferred to native HLS, which offers no choice of quality.
+ * Attaches a source. `failed` is called for errors that the element does not report, `steps` if the source has several qualities. Returns a function
+ * that detaches the source. hls.js is preferred to native HLS, which does not let the user choose a quality.
  */
 export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mime' | 'href'>, { failed, steps }: Listener): () => void {
   const playsItself = media.canPlayType('application/vnd.apple.mpegurl') !== '' && !('MediaSource' in window);
@@ -27,7 +27,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
     .then(({ default: Hls }) => {
       if (detached) return;
       if (!Hls.isSupported()) return failed();
-      // Its worker would use a blob address, which the content security policy forbids.
+      // The worker of hls.js would use a blob address, which the content security policy forbids.
       const hls = new Hls({ enableWorker: false });
       hls.on(Hls.Events.ERROR, (_, data) => data.fatal && failed());
       hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
@@ -47,7 +47,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
   };
 }
 
-/** Returns labels by height, with the bit rate if heights are equal. */
+/** Returns a label for each quality level: its height, and its bit rate if several levels have that height. */
 export function stepLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
   return levels.map(({ height, bitrate }, i) => {
     const alone = height > 0 && levels.every((other, j) => j === i || other.height !== height);

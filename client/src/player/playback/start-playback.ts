@@ -1,4 +1,4 @@
-/** Returns a playback with the stored settings. */
+/** Returns a new playback with the stored settings. */
 import { useState } from 'react';
 import { createPlayback, type Playback } from './playback.ts';
 import { preferences } from './preferences.ts';

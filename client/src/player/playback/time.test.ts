@@ -14,5 +14,5 @@ describe('spokenTime', () => {
     [3661, '1 Stunde 1 Minute 1 Sekunde'],
     [0.4, '0 Sekunden'],
     [NaN, '0 Sekunden'],
-  ])('reads %s aloud as %s', (seconds, text) => expect(spokenTime(seconds, say)).toBe(text));
+  ])('converts %s seconds to the words %s', (seconds, text) => expect(spokenTime(seconds, say)).toBe(text));
 });

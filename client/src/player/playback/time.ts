@@ -3,7 +3,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 
 type TranslateCount = (key: MessageKey, values: { count: number }) => string;
 
-/** Returns spoken time: `72` → `1 Minute 12 Sekunden`. */
+/** Returns a duration in words, such as `1 Minute 12 Sekunden` for 72. */
 export function spokenTime(seconds: number, t: TranslateCount): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const parts: [MessageKey, number][] = [

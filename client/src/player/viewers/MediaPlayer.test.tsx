@@ -81,7 +81,7 @@ async function player(onPosition: ((seconds: number) => void) | null = null) {
   return { ...view, playback, video, at };
 }
 
-test('does not start by itself, and announces the position as text', async () => {
+test('announces the position as text and does not start automatically', async () => {
   const { video, at } = await player();
   expect(video.play).not.toHaveBeenCalled();
   at(72);
@@ -89,7 +89,7 @@ test('does not start by itself, and announces the position as text', async () =>
   expect(position.getAttribute('aria-valuetext')).toBe('1 Minute 12 Sekunden von 2 Minuten, Kapitel: Der Ausbruch');
 });
 
-test('handles keys in the player, not in fields, and on the page only after playback has started', async () => {
+test('handles keys in the player, and on the page after playback has started', async () => {
   const { playback, at } = await player();
   at(30);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -122,7 +122,7 @@ test('offers chapters in the player', async () => {
   expect(onChapter).toHaveBeenCalledWith(chapters[0]);
 });
 
-test('respects disabled page-wide keys (WCAG 2.1.4)', async () => {
+test('ignores keys on the page if the user has disabled them (WCAG 2.1.4)', async () => {
   const { playback } = await player();
   act(() => playback.play());
   act(() => setPreferences({ pageKeys: false }));
@@ -130,7 +130,7 @@ test('respects disabled page-wide keys (WCAG 2.1.4)', async () => {
   expect(playback.get().playing).toBe(true);
 });
 
-test('shows captions with key c, in the language of the page, and changes them with the setting', async () => {
+test('shows captions in the language of the page on the key c', async () => {
   const { at } = await player();
   at(10.5);
   expect(screen.queryByText('Das Magma steigt.')).toBeNull();
@@ -145,7 +145,7 @@ test('shows captions with key c, in the language of the page, and changes them w
   expect(screen.queryByText('Magma rises.')).toBeNull();
 });
 
-test('pauses and saves the position on leaving', async () => {
+test('pauses and saves the position when it is unmounted', async () => {
   const save = vi.fn();
   const { unmount, playback, at } = await player(save);
   act(() => playback.play());

@@ -23,9 +23,9 @@ type Props = {
   playback: Playback;
   part: MediaPart;
   title: string;
-  /** Picture before playback, and beside sound. */
+  /** Picture shown before playback, and next to sound. */
   poster: string | null;
-  /** Caption files for the system's full screen. */
+  /** Caption files for the full screen of the system. */
   captionFiles: readonly MediaFile[];
   tracks: readonly CaptionTrack[];
   chapters: readonly Chapter[];
@@ -35,12 +35,12 @@ type Props = {
   /** Start position in seconds. */
   from: number;
   onPosition: ((seconds: number) => void) | null;
-  /** Increases with newly signed addresses; the source is then reloaded at the same position. */
+  /** Changes when addresses were signed again. The source is then reloaded at the same position. */
   generation: number;
   onRetry: () => void;
 };
 
-/** Plays film and sound. The state is in `playback`, shared with chapters, transcript and mini player. */
+/** Plays film and sound. `playback` contains the state, which chapters, transcript and mini player share. */
 export function MediaPlayer(props: Props) {
   const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, generation, onRetry } =
     props;
@@ -56,7 +56,7 @@ export function MediaPlayer(props: Props) {
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
   const track = chooseTrack(tracks, captionLanguage, locale);
-  // Pauses when hidden or unmounted; must run before the source is detached below.
+  // Pauses when hidden or unmounted. This effect must be cleaned up before the source is detached below.
   useEffect(() => playback.pause, [playback]);
   const instead = described && description?.viewer === part.viewer ? description : null;
   const { source, quality, sound, missing, dismissMissing } = useSource(playback, { media, part, instead, from, generation });
@@ -80,7 +80,7 @@ export function MediaPlayer(props: Props) {
       >
         {poster && !film && <img className="player-cover" src={poster} alt="" />}
         <div className="player-screen">
-          {/* Captions are listed below and rendered by CaptionLayer. */}
+          {/* CaptionLayer renders the captions instead of the video element. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={media}
@@ -135,7 +135,7 @@ export function MediaPlayer(props: Props) {
   );
 }
 
-/** Starts and pauses a film by clicks on the picture; others use the keys or the button in the bar. */
+/** Area over the picture that starts and pauses a film on click. Keyboard users have the keys and the button in the bar. */
 function FilmSurface({ playback, idle, onDoubleClick }: { playback: Playback; idle: boolean; onDoubleClick: () => void }) {
   // The first touch on a playing film only shows the controls.
   const justWoken = useRef(false);
@@ -154,7 +154,7 @@ function FilmSurface({ playback, idle, onDoubleClick }: { playback: Playback; id
   );
 }
 
-/** Shows the large start button, and an indicator while data are missing. */
+/** Shows the large play button, and an indicator while data are missing. */
 function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void }) {
   const { t } = useT();
   const begun = usePlayback(playback, (state) => state.begun);
@@ -167,7 +167,7 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
       className="player-start"
       aria-label={t('player.start')}
       onClick={() => {
-        // The button disappears, so the focus moves to keep the keys working.
+        // Moves the focus, because the focused button disappears and the player's keys must keep working.
         onBegin();
         playback.play();
       }}
@@ -177,7 +177,7 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
   );
 }
 
-/** Shows the chapter instead of a picture for sound. */
+/** Shows the current chapter in place of a picture while sound is played. */
 function NowPlaying({ playback, title, chapters }: Pick<Props, 'playback' | 'title' | 'chapters'>) {
   const at = usePlayback(playback, ({ time }) => currentChapter(chapters, time));
   return <p className="player-now">{chapters[at]?.title ?? title}</p>;
@@ -188,7 +188,7 @@ function togglePictureInPicture(video: HTMLVideoElement | null): void {
   else void video?.requestPictureInPicture().catch(() => undefined);
 }
 
-/** Calls the latest `save` without restarting. */
+/** Saves the position. A new `save` function takes effect without restarting. */
 function useKeptPosition(playback: Playback, save: Props['onPosition']): void {
   const latest = useRef(save);
   useEffect(() => {

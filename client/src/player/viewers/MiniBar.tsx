@@ -9,8 +9,8 @@ import './media-player.css';
 type Mini = { on: boolean; close: () => void; back: () => void };
 
 /**
- * Returns the state of the mini player, shown in the corner while playback has started and its place is out of view. Closing it lasts until the
- * place is visible again.
+ * Returns the state of the mini player. It is shown in the corner after playback has started while the player itself is out of view. If the user
+ * closes it, it stays closed until the player is visible again.
  */
 export function useMiniPlayer(playback: Playback, slot: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
   const [away, setAway] = useState(false);

@@ -12,7 +12,7 @@ import './picture-viewer.css';
 
 const NOTHING: Size = { width: 0, height: 0 };
 
-/** Shows a picture with zoom by buttons, keys, wheel and pinch. */
+/** Shows a picture that can be zoomed with buttons, keys, mouse wheel and pinch. */
 export function PictureViewer({ part, title, onRetry }: ViewerProps) {
   const { t } = useT();
   const hint = useId();

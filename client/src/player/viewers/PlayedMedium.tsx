@@ -22,17 +22,17 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
 };
 
 type Props = {
-  /** Start and end of an excerpt are respected. */
+  /** Item to play. If it has a start and an end, only that excerpt is played. */
   item: { title: string; start_s: number | null; end_s: number | null };
   medium: Pick<LinkedMedium, 'identifier' | 'files' | 'url' | 'cover'>;
-  /** Content if nothing can be shown. */
+  /** Content to show if the medium has nothing to play. */
   nothing: ReactNode;
-  /** Receives the playback of a film or sound, or `null`. */
+  /** Receives the playback of a film or sound, or `null` for other media. */
   onPlayback: (playback: Playback | null) => void;
   reports?: StepReports | undefined;
 };
 
-/** Shows one medium of any kind, without a page around it. */
+/** Shows a medium of any kind without a page around it. */
 export function PlayedMedium({ item, medium, nothing, onPlayback, reports }: Props) {
   const [generation, setGeneration] = useState(0);
   const part = mainParts(medium.files)[0];
@@ -54,7 +54,7 @@ function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedPro
   const { start_s, end_s } = item;
   const { href } = part.sources[0]!;
   const [played, setPlayed] = useState({ href, swaps: 0 });
-  // A completely downloaded file replaces the streamed one, but not during playback.
+  // Replaces the streamed file with the completely downloaded one, but not during playback.
   useEffect(() => {
     if (!playback.get().playing) setPlayed((before) => (before.href === href ? before : { href, swaps: before.swaps + 1 }));
   }, [playback, href]);

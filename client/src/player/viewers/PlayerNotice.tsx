@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import type { Missing } from '../playback/missing-parts.ts';
 import './media-player.css';
 
-/** Shows that the browser cannot play the picture or the sound. `sure` is true if the portal knows that the file has both. */
+/** Shows that the browser cannot play the picture or the sound. `sure` is true if the portal knows that the file contains both. */
 export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sure: boolean; onClose: () => void }) {
   const { t } = useT();
   const text = missing === 'sound' ? t('player.noSound') : t(sure ? 'player.noPicture' : 'player.noPicture.perhaps');
@@ -17,7 +17,7 @@ export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sur
   );
 }
 
-/** Shows why playback failed: the file is unavailable, or its format unsupported. */
+/** Shows why playback failed: the file is unavailable, or the browser does not support its format. */
 export function PlayerFailed({ href, onRetry }: { href: string; onRetry: () => void }) {
   const { t } = useT();
   const [here, setHere] = useState(false);

@@ -7,15 +7,15 @@ import '../../ui/button.css';
 import './viewer-frame.css';
 
 type Props = {
-  /** Label of the region. */
+  /** Accessible name of the viewer. */
   label: string;
   kind: string;
-  /** Controls at the left of the bar. */
+  /** Controls on the left of the bar. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows the frame of documents and pictures: a bar with tools and full screen above the content. */
+/** Shows a frame for documents and pictures, with a bar of tools and a full-screen button above the content. */
 export function ViewerFrame({ label, kind, tools, children }: Props) {
   const { t } = useT();
   const frame = useRef<HTMLElement>(null);

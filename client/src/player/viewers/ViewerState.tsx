@@ -13,7 +13,7 @@ export function ViewerLoading() {
   );
 }
 
-/** Shows why a viewer failed. `broken`: the file is invalid, so there is no retry. */
+/** Shows that a viewer failed. `broken` means that the file is invalid, so there is no retry button. */
 export function ViewerFailed({ onRetry, broken = false }: { onRetry: () => void; broken?: boolean }) {
   const { t } = useT();
   return (

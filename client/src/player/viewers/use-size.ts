@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 
 type Size = { width: number; height: number };
 
-/** Returns the size of an element inside of its scroll bars; `null` before the first layout. */
+/** Returns the size of an element without its scroll bars, or `null` before the first layout. */
 export function useSize(box: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { attachSource, type Steps } from '../playback/source.ts';
 type Around = {
   media: RefObject<HTMLVideoElement | null>;
   part: MediaPart;
-  /** File that is played instead of the part, such as a film with audio description. */
+  /** File to play instead of the part, such as a film with audio description. */
   instead: MediaFile | null;
   /** Start position in seconds. */
   from: number;
@@ -20,15 +20,15 @@ type Around = {
 
 type PlayedSource = {
   source: MediaFile;
-  /** Choices of the user; `null` if there is only one quality or sound track. */
+  /** Choice between several qualities, or `null` if there is only one. */
   quality: QualityChoice | null;
   sound: QualityChoice | null;
-  /** Picture or sound that the browser cannot play. */
+  /** Picture or sound that the browser cannot play, or `null`. */
   missing: Missing | null;
   dismissMissing: () => void;
 };
 
-/** Plays a part in the quality and with the sound track that the user chooses. */
+/** Plays a part in the quality and with the sound track that the user has chosen. */
 export function useSource(playback: Playback, { media, part, instead, from, generation }: Around): PlayedSource {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(0);

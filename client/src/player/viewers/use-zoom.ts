@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { clampView, FITTED, pan, wheelFactor, zoomAt, zoomIn, zoomOut, type Point, type Size, type View } from './zoom.ts';
 
-/** Distance in pixels of one arrow key press. */
+/** Distance in pixels that one press of an arrow key moves the picture. */
 const KEY_STEP = 60;
 const MOVES: Record<string, Point> = {
   ArrowLeft: { x: KEY_STEP, y: 0 },
@@ -10,7 +10,10 @@ const MOVES: Record<string, Point> = {
   ArrowDown: { x: 0, y: -KEY_STEP },
 };
 
-/** Zooms and moves a picture within the stage by keys, wheel, double click, drag and pinch. `fitted` is its size at scale 1. */
+/**
+ * Lets the user zoom and move a picture within the stage by keys, mouse wheel, double click, drag and pinch. `fitted` is the picture's size at scale
+ * 1.
+ */
 export function useZoom(stage: RefObject<HTMLElement | null>, fitted: Size, frame: Size) {
   const [view, setView] = useState<View>(FITTED);
   const larger = (): void => setView((now) => zoomIn(now, fitted, frame));
@@ -19,7 +22,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, fitted: Size, fram
 
   useEffect(() => {
     const element = stage.current!;
-    // Scrolling past a picture must not zoom it: only a pinch does, or the wheel on a focused picture.
+    // Scrolling past a picture must not zoom it. Only a pinch zooms, or the mouse wheel while the picture has the focus.
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey && document.activeElement !== element) return;
       event.preventDefault();
@@ -55,13 +58,13 @@ export function useZoom(stage: RefObject<HTMLElement | null>, fitted: Size, fram
 }
 
 type Gestures = {
-  /** Set if a single pointer is followed outside of the element. */
+  /** True to follow a single pointer even outside of the element. */
   captures: boolean;
   onDrag: (by: Point) => void;
   onPinch: (ratio: number, middle: Point) => void;
 };
 
-/** Returns the handlers that turn pointers into drags and pinches. */
+/** Returns event handlers that convert pointer events into drags and pinches. */
 function usePointers({ captures, onDrag, onPinch }: Gestures) {
   const fingers = useRef(new Map<number, Point>());
   const onPointerDown = (event: PointerEvent): void => {

@@ -4,20 +4,20 @@ import type { MediaPart } from '../playback/media-parts.ts';
 
 export type ViewerProps = {
   part: MediaPart;
-  /** Title of the medium, for labels of regions. */
+  /** Title of the medium, used in accessible names. */
   title: string;
-  /** Key under which the position in a document is stored. */
+  /** Key under which the position in the document is stored. */
   identifier: string;
-  /** Fetches new addresses and restarts. */
+  /** Fetches new addresses and restarts the viewer. */
   onRetry: () => void;
   reports?: StepReports | undefined;
 };
 
-/** Reports results to the step of an assignment. */
+/** Functions that report results to the step of an assignment. */
 export type StepReports = {
-  /** Result of a test, in percent. */
+  /** Reports the result of a test in percent. */
   onScore: (percent: number) => void;
   onUnit: (unit: string, state: UnitState) => void;
-  /** Returns the states of the units of a package; `null` if none are stored. */
+  /** Returns the stored states of a package's units, or `null` if there are none. */
   loadUnits: () => Promise<Record<string, UnitState> | null>;
 };

@@ -5,7 +5,7 @@ const frame = { width: 800, height: 400 };
 const picture = { width: 1600, height: 1200 };
 const fitted = fit(picture, frame);
 
-test('keeps the proportions and does not enlarge when it fits a page', () => {
+test('fits a picture into the frame without changing its proportions or enlarging it', () => {
   expect(fitted.height).toBe(400);
   expect(fitted.width).toBeCloseTo(533.33);
   expect(fit({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
@@ -13,15 +13,15 @@ test('keeps the proportions and does not enlarge when it fits a page', () => {
 });
 
 describe('zoomAt', () => {
-  test('keeps the point under the pointer', () => {
+  test('keeps the point under the pointer in place', () => {
     const point = { x: 100, y: 60 };
     const before = FITTED;
     const after = zoomAt(before, 4, point, fitted, frame);
-    // Computes the picture coordinates of a point p in the frame: (p - shift) / scale.
+    // Picture coordinates of a point p in the frame: (p - shift) / scale.
     expect((point.x - after.x) / after.scale).toBeCloseTo((point.x - before.x) / before.scale);
     expect((point.y - after.y) / after.scale).toBeCloseTo((point.y - before.y) / before.scale);
   });
-  test('limits the scale between fitting and the maximum', () => {
+  test('limits the scale to the range from fitting to the maximum', () => {
     expect(zoomAt(FITTED, 0.1, { x: 0, y: 0 }, fitted, frame)).toEqual(FITTED);
     expect(zoomAt(FITTED, 1000, { x: 0, y: 0 }, fitted, frame).scale).toBe(MAX_SCALE);
   });
@@ -31,7 +31,7 @@ describe('zoomAt', () => {
 });
 
 describe('pan', () => {
-  test('keeps a picture that fits in place', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
+  test('does not move a picture that fits', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
   test('leaves no gap at the edge', () => {
     const view = pan({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -9_999 }, fitted, frame);
     expect(view.x).toBeCloseTo((fitted.width * 2 - 800) / 2);
@@ -42,7 +42,7 @@ describe('pan', () => {
   });
 });
 
-test('zooms symmetrically by the wheel, with a limit per event', () => {
+test('zooms symmetrically with the wheel and limits each event', () => {
   expect(wheelFactor(-40) * wheelFactor(40)).toBeCloseTo(1);
   expect(wheelFactor(-10_000)).toBeLessThan(1.5);
 });

@@ -8,13 +8,13 @@ import './sign-in/login-screen.css';
 
 const NO_CARD = { asked: false, code: '', joinCode: '' };
 
-/** Shows the sign-in in a dialog after the session of `user` has expired; the page behind it stays. */
+/** Shows a sign-in dialog after the session of `user` has expired. The page behind it stays open. */
 export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User) => void }) {
   const { t } = useT();
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
   const [login, setLogin] = useState(user.email);
   const box = useRef<HTMLDivElement>(null);
-  // The name is filled in already. On a touch screen the keyboard would cover the text.
+  // Focuses the password, because the name is filled in already. Not on touch screens, where the keyboard would cover the text.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   }, []);
@@ -26,7 +26,7 @@ export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User)
         <LearnerSignIn inDialog link={NO_CARD} onUser={onUser} />
       </>
     );
-  // Setting up a required second factor needs its own page.
+  // A required second factor must be set up on its own page.
   if (step?.methods.length === 0) return <p>{t('login.expired.elsewhere')}</p>;
   if (step) return <SecondFactor step={step} inDialog onDone={onUser} onBack={() => setStep(null)} />;
   return (

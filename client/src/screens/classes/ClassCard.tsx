@@ -15,11 +15,11 @@ import { useVersionedCall } from './use-versioned-call.ts';
 import { aboutClass } from './words.ts';
 import './classes.css';
 
-/** Shows a class as a card with its facts; the whole card links to it. */
+/** Shows a class as a card with its facts. The whole card links to the class. */
 export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean }) {
   const { t, locale } = useT();
   const { user } = useSession();
-  // Other teachers of the school see only that the class exists.
+  // Other teachers of the school can see only that the class exists.
   const closed = item.state === 'deleted' || (!learner && item.role === null && item.state === 'active' && item.owners.length === 0);
   const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== fullName(user));
   return (
@@ -78,7 +78,7 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
   );
 }
 
-/** Shows until when a deleted class can be restored with its members and media. */
+/** Shows until when a deleted class can be restored with its members and media, and restores it on request. */
 function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
   const { t, locale } = useT();
   const restore = useVersionedCall(classes.setState, CLASS_READS);

@@ -16,13 +16,13 @@ type Props = {
   values: ClassFields;
   set: (about: Partial<ClassFields>) => void;
   error: AppError | null;
-  /** The school directory manages the name. */
+  /** True if the school directory manages the name of the class. */
   external?: boolean;
-  /** Shows all fields, not only those of a new class. */
+  /** True to show all fields instead of only those of a new class. */
   whole?: boolean;
 };
 
-/** Shows the fields of a class and its needs. */
+/** Shows the fields of a class, including its accessibility needs. */
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -35,7 +35,7 @@ const tabs = () =>
 beforeEach(() => go.mockReset());
 
 describe('class', () => {
-  it('shows owners its tabs with numbers, and links to the search', async () => {
+  it('shows owners the tabs with numbers and links to the search', async () => {
     fakeApi(...reads(classOf({ needs: ['captions', 'no_sound'] })));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
@@ -46,7 +46,7 @@ describe('class', () => {
     );
   });
 
-  it('shows a learner the media with notes, but not the teachers', async () => {
+  it('shows a learner only the media and assignments of the class', async () => {
     fakeApi(
       ...reads(classOf({ can: mayOnly({}), role: 'student', learners: 0 }), [classMedium(1, { note: 'Bis Minute 4', shared_by: '' })]),
     );
@@ -57,7 +57,7 @@ describe('class', () => {
     expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
   });
 
-  it('shows what learners do not see yet, and why', async () => {
+  it('shows which media learners cannot see, and why', async () => {
     fakeApi(
       ...reads(classOf(), [
         classMedium(1, { state: 'hidden', visible_from: '2999-03-03' }),
@@ -73,7 +73,7 @@ describe('class', () => {
     expect(screen.getByText('Nicht mehr im Katalog')).toBeDefined();
   });
 
-  it('moves a medium by one step, and restores a removed one with its terms', async () => {
+  it('moves a medium by one position and restores a removed one with its terms', async () => {
     const api = fakeApi(
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
       on(classMedia.orderMedia, { version: 2 }),
@@ -99,7 +99,7 @@ describe('class', () => {
     });
   });
 
-  it('approves applicants, adds people of the school and makes one an owner', async () => {
+  it('approves applicants, adds people of the school, and makes a member an owner', async () => {
     const api = fakeApi(
       ...reads(classOf()),
       on(classMembers.members, ({ query }) =>
@@ -127,17 +127,17 @@ describe('class', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
-    // Only the message about the added member has an undo; the one about the approval has closed.
+    // Only the message about the added member has an undo. The message about the approval has already closed.
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(api.to(classMembers.removeMember)[0]!.params.memberId).toBe(classMember(4).id));
-    // The only owner cannot be changed.
+    // The only owner cannot be changed, so there is no menu.
     expect(screen.queryByRole('button', { name: 'Aktionen für Miriam Falkner' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Aktionen für Jan Ohm' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Zur verantwortlichen Lehrkraft machen' }));
     await waitFor(() => expect(api.to(classMembers.changeMember)[1]!.body).toEqual({ role: 'owner' }));
   });
 
-  it('loads the codes on request and ends one after a question', async () => {
+  it('loads the codes on request and ends a code after a confirmation', async () => {
     const code: LearnerCode = {
       id: '01890000-0000-7000-8000-000000000401',
       code: 'CDFG-HJKL-MNPQ',
@@ -166,7 +166,7 @@ describe('class', () => {
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
     expect(await screen.findByText('CDFG-HJKL-MNPQ')).toBeDefined();
-    // One row per learner: code, state and last visit.
+    // One row per learner with code, state and last visit.
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(1);
     expect(rows[0]!.textContent).toMatch(/8b-07.*CDFG-HJKL-MNPQ.*In Gebrauch.*20\.11\.2026/);
@@ -181,7 +181,7 @@ describe('class', () => {
     const lasting = { name: 'Codes von 8b Geografie verlängern oder erneuern' };
     fireEvent.click(within(await screen.findByRole('dialog', lasting)).getByRole('button', { name: 'Verlängern' }));
     await waitFor(() => expect(api.to(learnerCodes.extendCodes)[0]!.body).toEqual({ valid_until: '2028-01-20' }));
-    // Prints only the renewed codes.
+    // Only the renewed codes are printed.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Mehr zu den Zugangscodes' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Verlängern oder erneuern' }));
@@ -192,7 +192,7 @@ describe('class', () => {
     await waitFor(() => expect(api.to(learnerCodes.printCodes)[0]!.body).toEqual({ codes: [code.id] }));
   });
 
-  it('loads no codes before a request', async () => {
+  it('loads no codes before the user requests them', async () => {
     const api = fakeApi(
       ...reads(classOf({ codes: 3 })),
       on(classMembers.members, page([])),
@@ -205,14 +205,14 @@ describe('class', () => {
     expect(api.to(learnerCodes.showCodes)).toHaveLength(0);
   });
 
-  it('offers neither showing nor printing without codes', async () => {
+  it('offers neither showing nor printing if there are no codes', async () => {
     fakeApi(...reads(classOf()), on(classMembers.members, page([])));
     await open('tab=learners');
     await screen.findByRole('button', { name: 'Codes erstellen' });
     expect(screen.queryByRole('button', { name: /anzeigen|drucken/ })).toBeNull();
   });
 
-  it('shows at the name field that the name is taken', async () => {
+  it('shows an error at the name field if the name is taken', async () => {
     fakeApi(...reads(classOf()), on(classes.change, new AppError('already_exists', { field: 'name' })));
     await open('tab=settings');
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: '8c' } });
@@ -221,7 +221,7 @@ describe('class', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps the input when another setting is saved', async () => {
+  it('keeps the unsaved name while another setting is saved', async () => {
     let cls = classOf();
     const api = fakeApi(
       on(classes.read, () => cls),
@@ -238,7 +238,7 @@ describe('class', () => {
     expect(api.to(classes.change)[1]!.body).toMatchObject({ name: '8b neu', picture_login: true, version: classOf().version + 1 });
   });
 
-  it('shows missing seats, assigns them and takes them back', async () => {
+  it('shows missing seats, assigns them, and takes them back', async () => {
     const seats = { given: false, learners: 28, seated: 0, free: 89, may: true };
     const entry = classMedium(1, { state: 'no_seats', seats });
     const given = classMedium(1, { state: 'shown', seats: { ...seats, given: true, seated: 28, free: 61 } });
@@ -266,7 +266,7 @@ describe('class', () => {
     expect(api.to(classMedia.takeSeatsBack)).toHaveLength(1);
   });
 
-  it('requires typing the name before deleting, and returns to the list', async () => {
+  it('requires the user to type the name before the class is deleted', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.setState, { version: 4 }));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Klasse löschen' }));
@@ -279,7 +279,7 @@ describe('class', () => {
     expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie', version: 3 });
   });
 
-  it('merges its own changes with those of another teacher in the group', async () => {
+  it('merges changes of a group with those of another teacher', async () => {
     const [mine, theirs] = [classMember(1), classMember(2)];
     const group = { id: '01890000-0000-7000-8000-0000000000a1', name: 'Lesen', members: [] as string[], version: 1 };
     let now = group;
@@ -336,7 +336,7 @@ describe('class', () => {
     expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=pictures`);
   });
 
-  it('lets other teachers show the code only', async () => {
+  it('lets other teachers only show the join code', async () => {
     const can = mayOnly({ share: true, members: true, seeMembers: true, leave: true });
     fakeApi(...reads(classOf({ can, role: 'teacher', join_policy: 'code', join_code: { code: 'CDFGHJ', until: '2027-07-31' } })));
     await open('tab=settings');
@@ -346,7 +346,7 @@ describe('class', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('lets an administrator adopt a locked class', async () => {
+  it('lets an administrator assign an owner to a locked class', async () => {
     const api = fakeApi(
       ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),
       on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Jan Ohm', detail: '' }] }),
@@ -362,7 +362,7 @@ describe('class', () => {
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'owner' });
   });
 
-  it('shows that the class does not exist', async () => {
+  it('shows that a class does not exist', async () => {
     fakeApi(on(classes.read, new AppError('not_found')));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Klasse nicht gefunden' })).toBeDefined();

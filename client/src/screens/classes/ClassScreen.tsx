@@ -48,7 +48,7 @@ const WaitingPage = () => (
 
 const AssignmentsTab = loadLater(async () => (await import('../../components/assignments/AssignmentsTab.tsx')).AssignmentsTab, Waiting);
 const ResultsTab = loadLater(async () => (await import('../../components/assignments/results/ResultsTab.tsx')).ResultsTab, Waiting);
-/** Replaces the whole page. */
+/** Page of an assignment, which replaces the whole class page. */
 const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
   WaitingPage,
@@ -57,15 +57,15 @@ const ResultsDetail = loadLater(
   async () => (await import('../../components/assignments/results/ResultsDetail.tsx')).ResultsDetail,
   WaitingPage,
 );
-// Only for teachers of the class.
+// Loaded only for teachers of the class.
 const GroupsTab = loadLater(async () => (await import('./members/GroupsTab.tsx')).GroupsTab, Waiting);
-/** Only if there are questions. */
+/** Loaded only if there are questions. */
 const Questions = loadLater(async () => (await import('./questions/Questions.tsx')).Questions);
 const LearnersTab = loadLater(async () => (await import('./members/LearnersTab.tsx')).LearnersTab, Waiting);
 const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, Waiting);
 const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
-/** Shows a class: media, members, settings (docs/behaviour/classes.md). */
+/** Shows a class with its media, members and settings (docs/behaviour/classes.md). */
 export function Screen({ params, search, go }: ScreenProps<'class'>) {
   const { t } = useT();
   const one = useQuery({ ...query(classes.read, { params: { id: params.id } }), staleTime: 0 });
@@ -136,7 +136,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
       <section aria-label={t('class.tab.media')}>
-        {/* Shown together, so that late content does not move the other. */}
+        {/* Questions and media appear together, to avoid a layout shift. */}
         {result.isLoading || !loaded ? (
           <Waiting />
         ) : (
@@ -195,7 +195,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   );
 }
 
-/** Shows the name of the class and the actions of teachers. */
+/** Shows the name of the class and the actions for teachers. */
 function ClassHead({ cls, tab, learner }: { cls: Class; tab: ClassTab; learner: boolean }) {
   const { t, locale } = useT();
   const scope = searchScope(useSession());

@@ -36,7 +36,7 @@ const list = (items = [classLine()], more: object = {}) => ({
 beforeEach(() => go.mockReset());
 
 describe('classes', () => {
-  it('asks into which class the codes of a scanned sheet are added', async () => {
+  it('asks for the class to which the codes of a scanned sheet are added', async () => {
     const other = '01890000-0000-7000-8000-000000000002';
     const api = fakeApi(
       on(classes.list, list([classLine(), classLine({ id: other, name: '9c' })])),
@@ -50,7 +50,7 @@ describe('classes', () => {
     expect(api.to(learnerCodes.addCodes)[0]).toMatchObject({ params: { id: other }, body: { sheet: 'abc_DEF-123' } });
   });
 
-  it('shows a teacher’s classes, and creates one', async () => {
+  it('shows a teacher’s classes and creates a new one', async () => {
     const api = fakeApi(on(classes.list, list([classLine({ applied: 2 })])), on(classes.create, classOf({ name: '7a' })));
     await open();
     const card = (await screen.findByRole('link', { name: '8b Geografie' })).closest('article')!;
@@ -65,7 +65,7 @@ describe('classes', () => {
     expect(api.to(classes.create)[0]!.body).toMatchObject({ name: '7a', grade: 7, kind: 'class', join_policy: 'closed' });
   });
 
-  it('keeps the chosen grade when the name changes', async () => {
+  it('keeps the chosen grade if the name changes', async () => {
     fakeApi(on(classes.list, list([classLine()])));
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Neue Klasse' }));
@@ -80,7 +80,7 @@ describe('classes', () => {
     expect(grade.value).toBe('9');
   });
 
-  it('offers the existing lists with numbers', async () => {
+  it('offers only lists that contain classes and shows their numbers', async () => {
     fakeApi(
       on(
         classes.list,
@@ -97,7 +97,7 @@ describe('classes', () => {
     expect(screen.queryByRole('heading', { name: 'Klasse beitreten' })).toBeNull();
   });
 
-  it('restores a deleted class from its list', async () => {
+  it('restores a deleted class', async () => {
     const gone = classLine({ state: 'deleted', restore_until: '2026-12-22' });
     const api = fakeApi(on(classes.list, list([gone], { counts: { ...list().counts, deleted: 1 } })), on(classes.setState, { version: 4 }));
     await open('show=deleted');
@@ -107,7 +107,7 @@ describe('classes', () => {
     await waitFor(() => expect(api.to(classes.setState)[0]).toMatchObject({ params: { id: classId }, body: { to: 'active' } }));
   });
 
-  it('shows codes without a class with their creator, and adds one to a class', async () => {
+  it('shows codes without a class and adds one to a class', async () => {
     const code: CodeWithoutClass = {
       id: '01890000-0000-7000-8000-0000000000c0',
       label: '8b-07',
@@ -145,17 +145,17 @@ describe('classes', () => {
     ['teacher', person({ school_id: 's' }), 'Sie sind noch in keiner Klasse'],
     ['pupil', person({ role: '', school_id: 's' }), 'Du bist noch in keiner Klasse'],
     [
-      'code',
+      'learner with a code',
       person({ role: 'S', school_id: 's', by_code: { label: '8b-07', valid_until: '2027-07-31' } }),
       'Zu deinem Code gehört noch keine Klasse',
     ],
-  ])('tells a %s what to do where there is none', async (_, user, words) => {
+  ])('tells a %s what to do if there are no classes', async (_, user, words) => {
     fakeApi(on(classes.list, list([], { can: { create: false, seeSchool: false, join: false } })));
     await open('', user);
     expect(await screen.findByRole('heading', { name: words })).toBeDefined();
   });
 
-  it('joins by the code in the address, and shows why it is invalid', async () => {
+  it('joins with the code in the address and shows why it is invalid', async () => {
     let tries = 0;
     const api = fakeApi(
       on(classes.list, list([], { can: { create: false, seeSchool: false, join: true } })),
@@ -172,7 +172,7 @@ describe('classes', () => {
     expect(api.to(classMembers.join)[1]!.body).toEqual({ code: 'CDF346' });
   });
 
-  it('stays on the page while a teacher must approve', async () => {
+  it('stays on the page if a teacher must approve the request', async () => {
     fakeApi(
       on(classes.list, list([], { can: { create: false, seeSchool: false, join: true } })),
       on(classMembers.join, { outcome: 'applied', id: classId, name: '8b' }),

@@ -25,7 +25,7 @@ const SheetArrival = loadLater(async () => (await import('./codes/SheetArrival.t
 const CodesWithoutClass = loadLater(async () => (await import('./codes/CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
 const NewClass = loadLater(async () => (await import('./NewClass.tsx')).NewClass);
 
-/** Shows a teacher's classes, shared ones and archived ones; for learners their classes (docs/behaviour/classes.md#lists). */
+/** Shows a teacher's own, shared and archived classes, or the classes of a learner (docs/behaviour/classes.md#lists). */
 export function Screen({ search, go }: ScreenProps<'classes'>) {
   const { t } = useT();
   const { user } = useSession();
@@ -110,7 +110,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
   );
 }
 
-/** Returns the lists of a teacher: the own classes, the shown list, and those that are not empty. */
+/** Returns the lists that a teacher can open: own classes, the current list, and all other lists that are not empty. */
 function tabsOf(shown: ClassList, reply: Reply<typeof classes.list> | undefined): ClassList[] {
   const { counts, can, codes_without_class: codes } = reply ?? {};
   const filled: Record<ClassList, unknown> = {

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { classHref } from './class-view.ts';
 import './classes.css';
 
-/** Shows the field for a join code of six characters. `given`: the code in the address. */
+/** Shows a field for a join code of six characters. `given` is the code in the address. */
 export function JoinClass({ given, go }: { given: string; go: Go }) {
   const { t } = useT();
   const { user } = useSession();

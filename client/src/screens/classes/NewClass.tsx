@@ -9,11 +9,11 @@ import { EMPTY } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
 import { CLASS_READS, problemOf } from './problems.ts';
 
-/** Creates a class in the current school year. */
+/** Shows a dialog that creates a class in the current school year. */
 export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { t } = useT();
   const [values, setValues] = useState(EMPTY);
-  /** The grade follows the name until the teacher chooses one. */
+  /** True once the teacher has chosen a grade. Until then, the grade is derived from the name. */
   const [chosen, setChosen] = useState(false);
   const set = (about: Partial<ClassFields>) => {
     setChosen(chosen || 'grade' in about);

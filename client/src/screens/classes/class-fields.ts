@@ -1,4 +1,4 @@
-/** Initial values of the class form. */
+/** Initial values of the form for a new class. */
 import type { Class, ClassFields } from '@fundus/contract/classes/classes';
 
 export const EMPTY: ClassFields = {
@@ -12,7 +12,7 @@ export const EMPTY: ClassFields = {
   video_room: '',
 };
 
-/** Returns the form values of a class. */
+/** Returns the form values of an existing class. */
 export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
   ...{ name, kind, grade, subject, needs, join_policy, picture_login },
   video_room: video_room ?? '',

@@ -1,22 +1,22 @@
-/** State of class pages in their addresses. */
+/** View of the class pages as stored in their addresses. */
 import { CLASS_LISTS } from '@fundus/contract/classes/rules';
 import { href } from '@fundus/contract/screens';
 
-/** `codes`: learner codes without a class. */
+/** Lists of classes, and `codes` for learner codes without a class. */
 const LISTS = [...CLASS_LISTS, 'codes'] as const;
 export type ClassList = (typeof LISTS)[number];
 
 type ClassesView = {
   show: ClassList;
-  /** School year, `2026/27`; empty for all. */
+  /** School year such as `2026/27`, or '' for all years. */
   year: string;
   page: number;
-  /** Join code, or code of a printed sheet, in the address. */
+  /** Join code in the address. `sheet` is the code of a printed sheet. */
   code: string;
   sheet: string;
 };
 
-/** Cards per page. */
+/** Number of cards per page. */
 export const CLASSES_PAGE = 24;
 
 const pageOf = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1);
@@ -42,7 +42,7 @@ export type ClassTab = (typeof CLASS_TABS)[number];
 
 export type ClassView = { tab: ClassTab | null; q: string; page: number };
 
-/** Learners per page. */
+/** Number of learners per page. */
 export const MEMBERS_PAGE = 50;
 
 export function readClass(search: string): ClassView {

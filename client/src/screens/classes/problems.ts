@@ -1,4 +1,4 @@
-/** Error messages of classes. */
+/** Error texts for classes, and the reads to refetch after changes. */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -8,7 +8,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Endpoints to refetch after a change of a class. */
+/** Reads to refetch after a change of a class. */
 export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members, learnerCodes.codes] };
 export const CLASS_MEDIA_READS = { refreshes: [classMedia.media, classes.read, classes.list] };
 export const CODE_READS = {
@@ -25,15 +25,18 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** Returns the error of the whole form; `null` if a field shows it. Input is kept after a concurrent change. */
+/**
+ * Returns the text of an error that concerns the whole form, or `null` if a field shows it. After a concurrent change, the text says that the input
+ * is kept.
+ */
 export const problemOf = (t: Translate, error: AppError | null): string | null =>
   error?.code === 'version_conflict' ? t('class.conflict.form') : error && !error.field ? wordsOf(t, error) : null;
 
-/** Returns the error of adding codes from a sheet. */
+/** Returns the text of an error that occurred while adding codes from a sheet. */
 export const sheetWords = (t: Translate, error: AppError): string =>
   error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
 
-/** Shows how many codes were added, and how many lost their pictures. */
+/** Shows how many codes were added and how many of them lost their login pictures. */
 export function showAddedCodes(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
   const done = t('codes.added', { count: added, name });
   if (without_pictures === 0) showSnackbar({ text: done, type: 'success' });

@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { useQueryClient, type MutateOptions } from '@tanstack/react-query';
 import { keyOf, useCall } from '../../api/query.ts';
 
-/** Returns a call with optimistic locking. After a conflict the page is refetched, and the input is kept. */
+/** Returns a call with optimistic locking. After a version conflict the class is refetched, and the user's input is kept. */
 export function useVersionedCall<E extends Endpoint>(endpoint: E, reads: { refreshes: readonly Endpoint[] }) {
   const client = useQueryClient();
   const call = useCall(endpoint, reads);

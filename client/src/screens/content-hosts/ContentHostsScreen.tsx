@@ -13,7 +13,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './content-hosts.css';
 
-/** Shows external hosts from which exercises and packages may load content. */
+/** Shows the external hosts from which exercises and packages may load content. */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(contentHosts.listHosts), staleTime: 0 });
@@ -63,7 +63,7 @@ function HostsForm({ hosts }: { hosts: readonly string[] }) {
   );
 }
 
-/** Returns the hosts of pasted addresses. */
+/** Returns the hosts of pasted addresses or host names. */
 const hostsIn = (text: string): string[] =>
   text
     .split(/[\s,;]+/)

@@ -17,7 +17,7 @@ import './duplicates.css';
 
 const READS = { refreshes: [duplicates.list] };
 
-/** Shows pairs of possible duplicates side by side, and past merges (docs/behaviour/duplicates.md). */
+/** Shows pairs of possible duplicates next to each other, and past merges (docs/behaviour/duplicates.md). */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(duplicates.list), staleTime: 0 });

@@ -9,7 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './error-screen.css';
 
-/** Types of `/error/{type?}` and their texts; others are shown as not found. */
+/** Types of `/error/{type?}` with the texts for each. All other types are shown as not found. */
 const KINDS = {
   invalid_path: 'notFound',
   not_found: 'notFound',
@@ -23,7 +23,7 @@ const KINDS = {
 
 const ICONS = { notFound: Compass, linkExpired: Link2Off, blocked: CircleSlash2, offline: WifiOff } as const;
 
-/** Shows what happened and what to do. */
+/** Shows what went wrong and what the user can do. */
 export function Screen({ params }: ScreenProps<'error'>) {
   const { t } = useT();
   const session = useSession();

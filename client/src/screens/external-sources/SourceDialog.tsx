@@ -21,7 +21,7 @@ const NEW: Values = {
   ...{ enabled: false, teachers_only: false, advertising: false, sign_in: false },
 };
 
-/** Shows the form of an external source; a new one can start from a known source. */
+/** Shows the form of an external source. A new source can start with the values of a known one. */
 export function SourceDialog({ source, onClose }: { source: ExternalSource | null; onClose: () => void }) {
   const { t } = useT();
   const [known, setKnown] = useState('');
@@ -108,5 +108,5 @@ export function SourceDialog({ source, onClose }: { source: ExternalSource | nul
   );
 }
 
-/** Returns the typed key; '' deletes the stored one; absent keeps it. */
+/** Returns the typed key, or '' to delete the stored key. Returns no key if the stored one is kept. */
 const keyOf = ({ key, dropKey }: Values): { key?: string } => (dropKey ? { key: '' } : key.trim() === '' ? {} : { key });

@@ -11,14 +11,14 @@ import './sources.css';
 
 export type Entered = Omit<Args<typeof externalSources.test>['body'], 'id' | 'q'>;
 
-/** Tests the entered source and shows the result. Nothing is stored. */
+/** Tests the source with the entered values and shows the result. Nothing is stored. */
 export function SourceTest({ entered, id, disabled }: { entered: Entered; id: string | undefined; disabled: boolean }) {
   const { t } = useT();
   const [q, setQ] = useState(t('sources.test.sample'));
   const test = useCall(externalSources.test);
   const { data, error } = test;
   const tested = useRef<HTMLDivElement>(null);
-  // The form is longer than a screen, so the result is scrolled into view.
+  // The form is longer than the screen, so the result is scrolled into view.
   useEffect(() => {
     if (data || error) tested.current?.scrollIntoView?.({ block: 'nearest' });
   }, [data, error]);

@@ -21,7 +21,7 @@ import './sources.css';
 
 const READS = { refreshes: [externalSources.list] };
 
-/** Shows the external sources of the district, their state and order. */
+/** Shows the external sources of the district with their state and order. */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(externalSources.list), staleTime: 0 });
@@ -107,7 +107,7 @@ function SourceList({ sources, onEdit, onRemove }: ListProps) {
   );
 }
 
-/** Shows the result of the last check. */
+/** Shows the result of the last availability check. */
 function CheckLine({ check: { at, problem, status, since } }: { check: NonNullable<ExternalSource['check']> }) {
   const { t, locale } = useT();
   if (problem === null) return <p className="quiet small">{t('sources.check.good', { day: formatDate(at, 'berlin', locale) })}</p>;
@@ -119,7 +119,7 @@ function CheckLine({ check: { at, problem, status, since } }: { check: NonNullab
   );
 }
 
-/** Enables or disables a source without the dialog. */
+/** Shows a switch that enables or disables a source. */
 function Switch({ source }: { source: ExternalSource }) {
   const { t } = useT();
   const change = useCall(externalSources.change, READS);

@@ -9,12 +9,12 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import './help.css';
 
-/** Shows the first steps of a teacher, checked off by existing data. */
+/** Shows a teacher's first steps. Existing data determine which steps are checked off. */
 export function FirstSteps() {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const bookmarks = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
-  // Nothing is checked off while loading.
+  // Nothing is checked off until the data are loaded.
   const isKnown = own.data !== undefined && bookmarks.data !== undefined;
   const items = own.data?.items ?? [];
   const first = items[0];

@@ -23,7 +23,7 @@ test.each([
   ],
 ])('shows the topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
 
-test('shows topics of teaching and administration, but not of the school in the basic view', () => {
+test('hides school topics from a school administrator in the basic view', () => {
   expect(namesFor(person({ role: 'L', school_admin: '1' }))).toEqual(expect.arrayContaining(['classes', 'codes', 'people']));
   expect(namesFor(person({ role: 'L', school_admin: '2' }))).not.toContain('people');
 });
@@ -33,7 +33,7 @@ test('omits topics of disabled features', () => {
   expect(all!.filter((name) => !none!.includes(name))).toEqual(['lending', 'purchase', 'purchaseForSchool']);
 });
 
-test('has a picture in both languages for every topic, and no others', () => {
+test('has exactly one picture for each topic and language', () => {
   const files = Object.keys(import.meta.glob('./pictures/*.webp')).map((path) => path.replace('./pictures/', ''));
   const names = topicNames.flatMap((name) => [`${name}.de.webp`, `${name}.en.webp`]);
   expect(files.toSorted()).toEqual(names.toSorted());
@@ -54,7 +54,7 @@ describe('help', () => {
     await show(<Screen {...props} />, { config: frontendConfig(), user: person() });
   };
 
-  it('checks off the first steps by existing data', async () => {
+  it('checks off the first steps based on existing data', async () => {
     await open(0);
     const steps = within(await screen.findByRole('region', { name: 'Erste Schritte' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -65,14 +65,14 @@ describe('help', () => {
     ]);
   });
 
-  it('shows district administrators no first steps', async () => {
+  it('shows no first steps to district administrators', async () => {
     fakeApi();
     const props = { name: 'help', params: {}, search: '', go: () => undefined, from: null } as const;
     await show(<Screen {...props} />, { config: frontendConfig(), user: person({ district_admin: '1' }) });
     expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull();
   });
 
-  it('finds topics with all words of a query, and shows if there are none', async () => {
+  it('finds topics that contain all words of a query', async () => {
     await open(1);
     const field = screen.getByRole('searchbox', { name: 'Hilfe durchsuchen' });
     fireEvent.change(field, { target: { value: 'karten CODE' } });

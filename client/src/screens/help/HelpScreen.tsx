@@ -29,14 +29,14 @@ const PLAYER_KEYS: readonly { label: MessageKey; keys: readonly (string | { text
   { label: 'help.key.ends', keys: [{ text: 'help.key.home' }, { text: 'help.key.end' }] },
 ];
 
-/** Addresses by file name, made by `npm run screens -- --help-pictures`. */
+/** Picture addresses by file name. `npm run screens -- --help-pictures` creates the files. */
 const PICTURES: Record<string, string> = import.meta.glob('./pictures/*.webp', { eager: true, query: '?url', import: 'default' });
 
-/** Returns the picture of a topic, English for languages without their own. */
+/** Returns the picture of a topic, in English if the language has no own picture. */
 const pictureOf = (topic: string, locale: string): string | undefined =>
   PICTURES[`./pictures/${topic}.${languageOf(locale)}.webp`] ?? PICTURES[`./pictures/${topic}.en.webp`];
 
-/** Shows help for the visitor: topics, links and keyboard shortcuts. The texts can be edited like all others. */
+/** Shows the help topics for the visitor, with links and keyboard shortcuts. Administrators can edit the texts like all others. */
 export function Screen(_: ScreenProps<'help'>) {
   const { t, locale } = useT();
   const { user, config } = useSession();
@@ -78,7 +78,7 @@ export function Screen(_: ScreenProps<'help'>) {
         {found.map(({ name, title, text, to }) => (
           <section key={name} aria-labelledby={`help-${name}`}>
             <h2 id={`help-${name}`}>{title}</h2>
-            {/* Decorative, because the text is complete. */}
+            {/* The picture is decorative, because the text is complete without it. */}
             <img src={pictureOf(name, locale)} alt="" width="960" height="600" loading="lazy" />
             {text.split('\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

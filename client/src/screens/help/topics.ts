@@ -17,11 +17,11 @@ type Described = {
   name: string;
   for: readonly Audience[];
   to: string | null;
-  /** Feature switch the topic depends on. */
+  /** Setting that enables the feature of the topic. */
   with?: 'GeraeteVerleih' | 'LinkToMP';
 };
 
-/** Help topics with audience and target. */
+/** Help topics with their audiences and link targets. */
 const TOPICS = [
   { name: 'signIn', for: ['guest'], to: href('login') },
   { name: 'search', for: ['guest', 'teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: null },
@@ -69,7 +69,7 @@ function audiencesOf(user: Person | null): ReadonlySet<Audience> {
   return new Set(all.length > 0 ? all : ['staff']);
 }
 
-/** Returns the topics of a visitor, in the order of a day. */
+/** Returns the topics for a visitor, in the order in which they occur during a day. */
 export function topicsFor(user: Person | null, config: Pick<FrontendConfig, 'GeraeteVerleih' | 'LinkToMP'>): Topic[] {
   const audiences = audiencesOf(user);
   return TOPICS.filter((topic: Described) => (!topic.with || config[topic.with]) && topic.for.some((audience) => audiences.has(audience)));

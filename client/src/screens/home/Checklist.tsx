@@ -16,7 +16,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import './checklist.css';
 
-/** Returns the addresses where the rows are completed. */
+/** Returns the address of the page that completes each row. */
 const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
   legal: href('imprint'),
   look: href('theme'),
@@ -30,12 +30,12 @@ const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
 
 const canSkip = (row: ChecklistRow): row is SkippableRow => SKIPPABLE_ROWS.some((each) => each === row);
 
-/** Rows that show their number; for the others the portal reports only whether there are any. */
+/** Rows that show a number. For all other rows, the portal reports only whether there are any entries. */
 const COUNTED: readonly ChecklistRow[] = ['school', 'schoolAdmin', 'staff', 'lending'];
 
 const SIGNS = { done: <Check />, skipped: <CircleMinus />, open: <Circle /> };
 
-/** Rows a new district has set up, and links to the rest. Can be hidden once no row is open. */
+/** Shows what a new district has set up, and links to what is missing. The list can be hidden once no row is open. */
 export function Checklist({ list }: { list: Listed }) {
   const { t, locale } = useT();
   const skip = useCall(checklist.skip, { refreshes: [checklist.read] });

@@ -10,14 +10,14 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import './home-screen.css';
 
-/** Number of days before the end of a medium from which it is shown. */
+/** Number of days before a medium ends from which it is shown. */
 const SOON = 7;
-/** Maximum length of a class name in the icon: "8b", "7.2". */
+/** Maximum length of a class name shown in the icon, such as "8b" or "7.2". */
 const SHORT = 4;
 
 export type Taught = { line: ClassLine; media: readonly ClassMedium[] };
 
-/** Shows the classes that the teacher used last. `day`: today. */
+/** Shows the classes that the teacher used most recently. `day` is today. */
 export function ClassesRow({ taught, day }: { taught: readonly Taught[]; day: string }) {
   const { t } = useT();
   if (taught.length === 0) return null;
@@ -32,7 +32,7 @@ export function ClassesRow({ taught, day }: { taught: readonly Taught[]; day: st
   );
 }
 
-/** Returns media that end soon, the first to end first. */
+/** Returns the media that end soon, ordered by their last day. */
 const ending = (media: readonly ClassMedium[], day: string) =>
   media
     .flatMap(({ title, excerpt, visible_until: until, state }) =>

@@ -10,10 +10,10 @@ import '../../components/assignments/assignments.css';
 import './home-screen.css';
 import './today.css';
 
-/** Maximum number of assignments. */
+/** Maximum number of assignments shown. */
 const MAX = 6;
 
-/** Shows a learner's open assignments, next due date first. */
+/** Shows a learner's open assignments, ordered by due date. */
 export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t } = useT();
   const open = lines.filter(({ own }) => own?.state !== 'completed').slice(0, MAX);
@@ -29,7 +29,7 @@ export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   );
 }
 
-/** Shows due assignments in the teacher's classes with progress and links to results. */
+/** Shows the due assignments of the teacher's classes, with their progress and links to the results. */
 export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t, locale } = useT();
   const now = new Date();

@@ -70,7 +70,7 @@ const open = async (config = frontendConfig(), user = person(), ...more: Paramet
   return api;
 };
 
-describe('the checklist of a new district', () => {
+describe('checklist of a new district', () => {
   const admin = person({ role: '', district_admin: '1' });
   const rows = (licences: 'open' | 'skipped') =>
     [
@@ -79,7 +79,7 @@ describe('the checklist of a new district', () => {
       { row: 'licences', state: licences, count: 0 },
     ] as const;
 
-  it('shows done and open rows with links', async () => {
+  it('shows completed and open rows with links', async () => {
     const api = await open(
       frontendConfig(),
       admin,
@@ -97,7 +97,7 @@ describe('the checklist of a new district', () => {
     await waitFor(() => expect(api.to(checklist.skip)[0]?.body).toEqual({ skipped: true }));
   });
 
-  it('can be hidden once nothing is open', async () => {
+  it('can be hidden once no row is open', async () => {
     const api = await open(
       frontendConfig(),
       admin,
@@ -110,14 +110,14 @@ describe('the checklist of a new district', () => {
 });
 
 describe('home', () => {
-  it('shows popular media, and links bookmarks as a list', async () => {
+  it('shows popular media and links bookmarks within their list', async () => {
     await open();
     const popular = within(screen.getByRole('region', { name: 'Beliebt an Schulen' }));
     expect(popular.getByRole('link', { name: 'Beliebtes' }).getAttribute('href')).toBe('/media/T');
     expect(screen.getByRole('link', { name: 'Gemerkt' }).getAttribute('href')).toBe('/media/B/bookmarks');
   });
 
-  it('shows new shares of colleagues, and marks them as opened', async () => {
+  it('shows new shares of colleagues and marks them as opened', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
     const row = within(screen.getByRole('region', { name: 'Ihnen empfohlen' }));
     expect(row.getByText('von Meltem Demir')).toBeDefined();
@@ -128,7 +128,7 @@ describe('home', () => {
     await waitFor(() => expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(7).id }, body: { to: 'read' } }));
   });
 
-  it('requests no shares for pupils and users without a school', async () => {
+  it('requests no shares for users without a school', async () => {
     const api = await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     expect(api.to(sharedMedia.list)).toHaveLength(0);
     expect(screen.queryByRole('region', { name: 'Ihnen empfohlen' })).toBeNull();
@@ -142,14 +142,14 @@ describe('home', () => {
     expect(within(first!).getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classId}`);
   });
 
-  it('links teachers to their last class', async () => {
+  it('links teachers to the class they used last', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
     const row = within(screen.getByRole('region', { name: 'Ihre Klassen' }));
     expect(row.getByRole('link', { name: /8b Geografie/ }).getAttribute('href')).toBe(`/class/${classId}`);
     expect(api.to(classMedia.media)[0]?.params).toEqual({ id: classId });
   });
 
-  it('shows teachers media that end within a week, and new ones of their subjects', async () => {
+  it('shows teachers media that end within a week and new media of their subjects', async () => {
     const day = today(new Date());
     const until = (n: number, days: number) => classMedium(n, { title: `Film ${n}`, visible_until: shiftDay(day, days), state: 'shown' });
     const api = await open(
@@ -162,7 +162,7 @@ describe('home', () => {
     expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', usable: 'true', filter_fn_geb: '220*' });
   });
 
-  it('shows pupils media that end soon and new ones of this week', async () => {
+  it('shows pupils media that end soon and media that are new this week', async () => {
     const day = today(new Date());
     const media = [
       classMedium(1, { visible_until: shiftDay(day, 2) }),
@@ -173,7 +173,7 @@ describe('home', () => {
     expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
   });
 
-  it('shows requests to join and own lists, and bookmarks before recommendations and news', async () => {
+  it('shows own tasks, lists and bookmarks before recommendations and news', async () => {
     await open(
       frontendConfig(),
       person({ school_id: 'school-1' }),
@@ -243,7 +243,7 @@ describe('home', () => {
     await waitFor(() => expect(api.to(mails.sendAgain)).toHaveLength(1));
   });
 
-  it('shows pick-ups and returns of these days, and tasks at the desk', async () => {
+  it('shows upcoming pick-ups and returns, and tasks at the lending desk', async () => {
     const day = today(new Date());
     const id = (nth: number) => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
     const rental = (nth: number, about: Partial<RentalOrder['lines'][number]>): RentalOrder => ({
@@ -309,7 +309,7 @@ describe('home', () => {
     expect(row.queryByText(/Koffer 4/)).toBeNull();
   });
 
-  it('offers the user’s own recent searches only', async () => {
+  it('shows only the user’s own recent searches', async () => {
     const user = person();
     for (const words of ['Zellen', 'Vulkane']) addRecentSearch(user.id, words);
     await open(frontendConfig(), user);
@@ -333,7 +333,7 @@ describe('home', () => {
     expect(screen.queryByRole('button', { name: /merken/i })).toBeNull();
   });
 
-  it('neither requests nor shows trending media if disabled', async () => {
+  it('does not request trending media if they are disabled', async () => {
     const api = await open(frontendConfig({ DisableTrending: true }));
     expect(screen.queryByRole('region', { name: 'Beliebt an Schulen' })).toBeNull();
     expect(api.to(catalogue.trending)).toEqual([]);

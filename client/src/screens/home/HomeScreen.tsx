@@ -46,17 +46,17 @@ import { useLoans } from './use-loans.tsx';
 import { listClassTodos, useTodo } from './use-todo.tsx';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
-/** Optional rows; all rows still appear together. */
+/** Optional rows. They are awaited, so that all rows appear together. */
 const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
 const Today = loadLater(async () => (await import('./Today.tsx')).Today);
-/** Loaded only while a district is set up. */
+/** Loaded only while a district is being set up. */
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
 const OwnListsRow = loadLater(async () => (await import('./ListRows.tsx')).OwnListsRow);
 const ClassesRow = loadLater(async () => (await import('./ClassesRow.tsx')).ClassesRow);
 
-/** Shows greeting, search and personal rows; empty rows are omitted. */
+/** Shows a greeting, the search and personal rows. Empty rows are omitted. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
   const { t, locale } = useT();
   const session = useSession();
@@ -95,25 +95,25 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
   );
 }
 
-/** Maximum number of classes whose media are shown. */
+/** Maximum number of classes whose media are shown to a pupil. */
 const MAX_GIVEN = 3;
 
-/** Number of a teacher's classes on the start page. */
+/** Maximum number of a teacher's classes shown on the start page. */
 const MAX_TAUGHT = 3;
 
-/** Returns the most recently active classes. */
+/** Returns the teacher's most recently used active classes. */
 const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
   lines
     .filter(({ state, last_activity }) => state === 'active' && last_activity !== null)
     .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? ''))
     .slice(0, MAX_TAUGHT);
 
-/** Returns the subjects of the user's classes this year. */
+/** Returns the subjects of the active classes that the user teaches. */
 const subjectsOf = (lines: readonly ClassLine[]): string[] => [
   ...new Set(lines.flatMap(({ state, role, subject }) => (state === 'active' && role !== 'student' && subject ? [subject] : []))),
 ];
 
-/** Shows all rows together, so that late ones do not move others. */
+/** Shows all rows together, to avoid layout shifts. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
   const { user, config } = useSession();
   const { t, locale } = useT();
@@ -168,7 +168,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     newest.isLoading ||
     trending.isLoading ||
     newsRow.isLoading;
-  // Deferred, because rendering the rows is slow and a phone must stay responsive.
+  // Deferred, because rendering the rows is slow and phones must stay responsive.
   if (useDeferredValue(waiting)) return <WaitingRow />;
   const day = today(new Date());
   return (
@@ -226,7 +226,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
   );
 }
 
-/** Shows the large field, which replaces the one in the bar until it scrolls away. */
+/** Shows the large search field. It replaces the field in the navigation bar until it is scrolled out of view. */
 function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import '../../components/media/licence-badge.css';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
 
-/** Shows lists released to learners, or recommended by a district. */
+/** Shows media lists that were released to a learner or are recommended by a district. */
 export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; lines: readonly ListLine[] }) {
   const { t, locale } = useT();
   return (
@@ -41,7 +41,7 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
   );
 }
 
-/** Shows the user's lists as rows. */
+/** Shows the user's own media lists. */
 export function OwnListsRow({ lines }: { lines: readonly ListLine[] }) {
   const { t, locale } = useT();
   if (lines.length === 0) return null;
@@ -69,7 +69,7 @@ export function OwnListsRow({ lines }: { lines: readonly ListLine[] }) {
   );
 }
 
-/** Shows a lesson planned for today or tomorrow and the result of its check. */
+/** Shows a lesson that is planned for today or tomorrow, and the result of its check. */
 export function PlannedLine({ line, check, day }: Planned & { day: string }) {
   const { t, locale } = useT();
   const problems = check?.problems ?? [];

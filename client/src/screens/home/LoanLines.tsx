@@ -7,10 +7,10 @@ import type { DueLoan } from './use-loans.tsx';
 import '../../components/media/licence-badge.css';
 import './home-screen.css';
 
-/** Maximum number of loans. */
+/** Maximum number of loans shown. */
 const MAX = 4;
 
-/** Shows pick-ups and returns of these days with links. */
+/** Shows pick-ups and returns that are overdue, or due today or tomorrow, with links. */
 export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
   const { t, locale } = useT();
   return (

@@ -6,7 +6,7 @@ import { Row } from './Row.tsx';
 import '../../components/news/news.css';
 import './home-screen.css';
 
-/** Shows the latest news as columns of text. */
+/** Shows the latest news in columns of text. */
 export function NewsRow({ items }: { items: readonly NewsCard[] }) {
   const { t } = useT();
   if (items.length === 0) return null;

@@ -11,9 +11,9 @@ const links = async (...[config, user]: [Parameters<typeof frontendConfig>[0], R
 const RegisterURL = 'https://konto.example/neu';
 
 describe('QuickLinks', () => {
-  it('shows none in a standalone portal', async () => expect(await links({ RegisterURL }, false)).toEqual([]));
+  it('shows no links in a standalone portal', async () => expect(await links({ RegisterURL }, false)).toEqual([]));
 
-  it('links guests of a publisher to sign-in, account, app and news', async () =>
+  it('shows links to sign-in, account, app and news to guests of a publisher', async () =>
     expect(await links({ Type: 'hueber', RegisterURL }, false)).toEqual([
       'Anmelden /login',
       'Mit Code anmelden /login#code',
@@ -26,5 +26,5 @@ describe('QuickLinks', () => {
     expect(await links({ Type: 'bawue' }, person())).toEqual(['Gesamter Bestand /catalogue/search']);
   });
 
-  it('omits a disabled catalogue', async () => expect(await links({ Type: 'bawue', Katalog: false }, person())).toEqual([]));
+  it('shows no link to a disabled catalogue', async () => expect(await links({ Type: 'bawue', Katalog: false }, person())).toEqual([]));
 });

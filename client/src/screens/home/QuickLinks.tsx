@@ -12,7 +12,7 @@ import { scopeHref } from '../../components/search/search-scope.ts';
 
 type QuickLink = { icon: LucideIcon; title: MessageKey; text: MessageKey; href: string };
 
-/** Returns the quick links of a partner's start page that exist for this visitor. */
+/** Returns the quick links of a partner's start page that are available to this visitor. */
 function quickLinksFor(config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>, signedIn: boolean, scope: SearchScope | null): QuickLink[] {
   if (config.Type === '') return [];
   const { homeLinks } = traitsOf(config);

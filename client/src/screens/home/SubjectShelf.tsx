@@ -11,11 +11,11 @@ import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import './subject-shelf.css';
 
-/** Shows subjects as book spines with links, only those with media. */
+/** Shows the subjects that have media as book spines with links. */
 export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { t } = useT();
   const { config } = useSession();
-  // The links need the filters to be enabled, so that the filter is visible and removable (docs/behaviour/access.md#portal-types).
+  // Shown only if filters are enabled, so that the filter of a link is visible and can be removed (docs/behaviour/access.md#portal-types).
   const { filters } = traitsOf(config);
   const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb', ...USABLE[scope] } }), enabled: filters });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));

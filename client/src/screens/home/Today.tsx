@@ -16,11 +16,11 @@ type Props = {
   due: readonly AssignmentLine[];
   planned: readonly Planned[];
   loans: readonly DueLoan[];
-  /** Today as an ISO date. */
+  /** Today's date in ISO format. */
   day: string;
 };
 
-/** Shows what is due today in groups: lessons, assignments, lending, requests of others, upkeep. Empty groups are omitted. */
+/** Shows what is due today: lessons, assignments, loans, requests of other users, and upkeep. Empty groups are omitted. */
 export function Today({ todo, due, planned, loans, day }: Props) {
   const { t } = useT();
   if (todo.length + due.length + planned.length + loans.length === 0) return null;

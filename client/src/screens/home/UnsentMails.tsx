@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
-/** Shows unsent mails and resends them. */
+/** Shows how many mails were not sent, and resends them on request. */
 export function UnsentMails({ waiting, givenUp, onClose }: { waiting: number; givenUp: number; onClose: () => void }) {
   const { t } = useT();
   const again = useCall(mails.sendAgain, { refreshes: [mails.unsent] });

@@ -2,13 +2,15 @@ import { isStudent } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts/user';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Returns the part of the day; `hour` is 0 to 23, local time. */
+/** Returns the part of the day. `hour` is the local hour from 0 to 23. */
 function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
   if (hour >= 4 && hour < 11) return 'morning';
   return hour >= 11 && hour < 18 ? 'day' : 'evening';
 }
 
-/** Returns the greeting: adults by salutation, learners by first name or label of their code, others without a name. */
+/**
+ * Returns the greeting. Adults are addressed by salutation and name, learners by first name or the label of their code, and others without a name.
+ */
 export function greet(t: Translate, { by_code, salutation, vorname, name, ...person }: User, hour: number): string {
   const day = partOfDay(hour);
   if (by_code) return t(`home.greeting.${day}`, { name: by_code.label });

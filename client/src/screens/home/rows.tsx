@@ -23,34 +23,34 @@ import { Row } from './Row.tsx';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
 
-/** Query of the user's classes. */
+/** Query of the user's own classes. */
 export const classesQuery = { ...query(classes.list, { query: { show: 'own', limit: 20 } }), staleTime: 0 };
 
-/** Days. */
+/** Number of days for which a medium counts as new. */
 const WEEK = 7;
 
 type Opened = { medium: MediaItem; position: number };
 
-// Refetched on each opening, because recent actions must be visible.
+// Refetched each time the page is opened, because recent actions must be visible.
 export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 4 } }), staleTime: 0 };
-/** Returns the query of new media; without `subjects`, of all subjects. */
+/** Returns the query of the newest media, either of the given subjects or of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
   query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...USABLE[scope], ...subjectFilter(subjects) } });
 const subjectFilter = (subjects: readonly string[]) =>
   subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 
-/** Returns the query of the first three news. */
+/** Returns the query of the three latest news items. */
 export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: 3, lang } }), staleTime: 0 });
 
-/** Reserves the space of the first row while loading. */
+/** Placeholder for the first row, shown while loading to avoid a layout shift. */
 export const WaitingRow = () => (
   <div className="block">
     <MediaSkeleton count={8} row />
   </div>
 );
 
-/** Shows the last media with their positions: the newest large, others as rows. */
+/** Shows the media that the user opened last, with their positions. The most recent one is large, the others are rows. */
 export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
   const { t } = useT();
   const [latest, ...others] = items;
@@ -96,7 +96,7 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
   );
 }
 
-/** Shows media shared with a class, with dates for those that end soon or are new this week. */
+/** Shows media shared with a class. Media that end soon or are new this week have a date. */
 export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
   const { t, locale } = useT();
   const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, 8);
@@ -126,10 +126,10 @@ export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: re
   );
 }
 
-/** Query of shares that were not opened yet. */
+/** Query of the shares that the user has not opened yet. */
 export const sharedQuery = { ...query(sharedMedia.list, { query: { unread: 'true', limit: 8 } }), staleTime: 0 };
 
-/** Shows new shares, marking them as opened on opening. */
+/** Shows new shares. Opening a medium marks its share as opened. */
 export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) {
   const { t } = useT();
   const mark = useCall(sharedMedia.mark, { refreshes: [sharedMedia.list] });
@@ -156,13 +156,13 @@ export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) 
   );
 }
 
-/** Returns "Noch 12 Minuten"; `null` before the start and after the end. */
+/** Returns the remaining time, such as "Noch 12 Minuten", or `null` if the medium was not started or has ended. */
 function left(position: number, duration: number | null, t: ReturnType<typeof useT>['t']): string | null {
   if (!duration || position <= 0 || position >= duration) return null;
   return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
 }
 
-/** Shows the newest media, of the user's subjects if any. */
+/** Shows the newest media, restricted to the user's subjects if there are any. */
 export function NewestMedia({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
@@ -185,7 +185,7 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
-/** Shows the user's last bookmarks. */
+/** Shows the user's most recent bookmarks. */
 export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil: boolean }) {
   const { t } = useT();
   if (items.length === 0) return null;

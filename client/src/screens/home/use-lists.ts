@@ -1,4 +1,4 @@
-/** Media lists on the start page: released ones for learners; planned, own and recommended ones for teachers. */
+/** Media lists on the start page. Learners see lists released to them; teachers see planned, own and recommended lists. */
 import { hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { medialists, type ListCheck, type ListLine } from '@fundus/contract/medialists/medialists';
@@ -7,7 +7,7 @@ import { query } from '../../api/query.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX = 8;
-/** Maximum number of own lists. */
+/** Maximum number of own lists shown. */
 const MAX_MINE = 3;
 
 export type Planned = { line: ListLine; check: ListCheck | undefined };
@@ -19,7 +19,7 @@ const listsOf = (scope: 'mine' | 'shared' | 'editorial' | 'released') => ({
 
 type Lists = {
   released: ListLine[];
-  /** The user's lists without planned ones, last changed first. */
+  /** The user's lists except planned ones, most recently changed first. */
   mine: ListLine[];
   editorial: ListLine[];
   planned: Planned[];
@@ -30,7 +30,7 @@ export function useLists(pupil: boolean): Lists {
   const { user } = useSession();
   const works = !pupil && hasAccount(user);
   const released = useQuery({ ...listsOf('released'), enabled: pupil });
-  // Planned lists come first.
+  // Planned lists are picked from these.
   const mine = useQuery({ ...listsOf('mine'), enabled: works });
   const scopes = works ? (mine.data?.scopes ?? []) : [];
   const shared = useQuery({ ...listsOf('shared'), enabled: scopes.includes('shared') });

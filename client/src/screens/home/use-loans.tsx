@@ -1,4 +1,4 @@
-/** Loans on the start page: the user's pick-ups and returns, and tasks at their desks. */
+/** Loans on the start page: the user's own pick-ups and returns, and tasks at the user's lending desks. */
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -14,14 +14,14 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX_ORDERS = 20;
-/** Maximum number of desks. */
+/** Maximum number of lending desks listed individually. */
 const MAX_DESKS = 6;
 const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns', 'check'] as const;
 
-/** Lines of an order due on the same day, `on`. */
+/** Lines of an order that are due on the same day (`on`). */
 export type DueLoan = { order: RentalOrder; lines: RentalLine[]; on: string };
 
-/** Returns overdue loans and those due today or tomorrow, in order. */
+/** Returns loans and reservations that are overdue, or due today or tomorrow, ordered by date. */
 export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[] =>
   orders
     .flatMap((order) => {
@@ -40,7 +40,10 @@ export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[]
 
 type Desk = Reply<typeof lendingDesk.desks>['items'][number];
 
-/** One line for each desk with work, the one with most overdue first; many share the last line. */
+/**
+ * Returns one task for each lending desk with work, starting with the most overdue loans. If there are too many desks, the last task combines the
+ * remaining ones.
+ */
 export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
   const busy = all
     .map(({ id, name, parts, check }) => ({ id, name, counts: DESK_WORK.map((kind) => (kind === 'check' ? check : parts[kind])) }))
@@ -66,7 +69,7 @@ export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** `desks` are the tasks of each lending desk today. */
+/** Returns the user's due loans, and today's tasks at each of the user's lending desks. */
 export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean } {
   const { t } = useT();
   const { user, config } = useSession();

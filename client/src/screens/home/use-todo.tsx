@@ -29,7 +29,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const UnsentMails = loadLater(async () => (await import('./UnsentMails.tsx')).UnsentMails);
 
-/** Returns tasks for each class with open questions or requests to join. */
+/** Returns a task for each class that has open questions or requests to join. */
 export const listClassTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
   lines
     .filter(({ role }) => role !== 'student')
@@ -51,10 +51,10 @@ export const listClassTodos = (t: Translate, lines: readonly ClassLine[]): Todo[
     ])
     .filter(({ count }) => count > 0);
 
-/** Maximum number of media with pending uploads. */
+/** Maximum number of media with pending uploads listed. */
 const MAX_UPLOADS = 3;
 
-/** Returns pending tasks of managers of a school, district or catalogue; sends no requests for others. */
+/** Returns the pending tasks of users who manage a school, a district or the catalogue. Sends no requests for other users. */
 export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog: ReactNode } {
   const { t } = useT();
   const { user, config } = useSession();

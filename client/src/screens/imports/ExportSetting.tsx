@@ -7,7 +7,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import './imports.css';
 
-/** Shows whether the district's media are exported to other systems (docs/operate/exchange.md#what-a-district-withholds). */
+/** Shows the setting that allows exporting the district's media to other systems (docs/operate/exchange.md#what-a-district-withholds). */
 export function ExportSetting() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(exchange.read), staleTime: 0 });

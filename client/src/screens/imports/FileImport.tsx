@@ -11,7 +11,7 @@ import './imports.css';
 
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 
-/** Uploads a file and opens the run once it is complete. */
+/** Uploads a file to be imported, and opens the import once the upload is complete. */
 export function FileImport({ sources, onOpen }: Props) {
   const { t } = useT();
   const [source, setSource] = useState('');

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
-/** Fields that a table column can fill in the browser, required ones first. A plan in JSON may name others. */
+/** Fields that a table column can fill, required ones first. A column mapping in JSON may name further fields. */
 const FIELDS = [
   'identifier',
   ...chooseFields({
@@ -38,7 +38,7 @@ const FIELDS = [
 
 type Props = { run: ImportReport; busy: boolean; onLook: (how: { format?: ImportFormat; plan?: CsvColumns }) => void };
 
-/** Shows the settings for reading a file that was not recognized or should be read differently. */
+/** Shows settings for reading a file that was not recognised or should be read differently. */
 export function FormatFields({ run, busy, onLook }: Props) {
   const { t } = useT();
   return (

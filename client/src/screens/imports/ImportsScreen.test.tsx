@@ -58,7 +58,7 @@ it('uploads a file in parts and opens the result', async () => {
   expect(api.to(imports.part)[0]!.body).toEqual({ offset: 0, content: btoa('<lom/>') });
 });
 
-it('previews a file, adds unknown words to its source, and applies it', async () => {
+it('previews a file, adds unknown words to its source, and applies the import', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
     on(imports.run, RUN),
@@ -80,7 +80,7 @@ it('previews a file, adds unknown words to its source, and applies it', async ()
   await expect.poll(() => api.to(imports.take)).toHaveLength(1);
 });
 
-it('asks before importing media without a licence, and offers to add one afterwards', async () => {
+it('asks before importing media without a licence and offers to add licences afterwards', async () => {
   const counts = { ...RUN.counts, unlicensed: 2 };
   let run = { ...RUN, counts };
   const api = fakeApi(
@@ -98,7 +98,7 @@ it('asks before importing media without a licence, and offers to add one afterwa
   expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien eintragen' })).toBeDefined();
 });
 
-it('withholds media of the district’s schools', async () => {
+it('withholds media of the district’s schools from export', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [] }),
     on(imports.runs, { runs: [] }),

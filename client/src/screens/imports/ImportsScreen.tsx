@@ -16,10 +16,10 @@ import { RunPage } from './RunPage.tsx';
 import { SourceList } from './SourceList.tsx';
 import './imports.css';
 
-/** Polling interval in milliseconds while a run is active. */
+/** Polling interval in milliseconds while an import is running. */
 const EVERY = 3_000;
 
-/** Shows imports from files and repositories, and the run in the address (docs/behaviour/imports.md). */
+/** Shows imports from files and repositories, or the import named in the address (docs/behaviour/imports.md). */
 export function Screen({ search, go }: ScreenProps<'imports'>) {
   const run = new URLSearchParams(search).get('run');
   const sources = useQuery({ ...query(imports.sources), staleTime: 0 });

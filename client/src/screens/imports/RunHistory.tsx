@@ -7,7 +7,7 @@ import { countsOf, formatOf, nameOf } from './words.ts';
 import '../../components/lists/rows.css';
 import './imports.css';
 
-/** Shows past imports, newest first, with links to their reports. */
+/** Shows past imports, the newest first, with links to their reports. */
 export function RunHistory({ runs }: { runs: readonly ImportRun[] }) {
   const { t, locale } = useT();
   return (

@@ -13,7 +13,7 @@ import { Note } from '../../ui/Note.tsx';
 
 const EnterLicencesDialog = loadLater(async () => (await import('../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog);
 
-/** Shows how many media lack a required licence, and offers to add one. */
+/** Shows how many imported media lack a required licence, and offers to add one. */
 export function RunLicences({ run }: { run: ImportReport }) {
   const { t } = useT();
   const { user } = useSession();

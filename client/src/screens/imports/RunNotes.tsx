@@ -11,12 +11,12 @@ import './imports.css';
 
 type Props = { notes: ImportReport['notes']; source: ImportSource | null; onSaved: () => void };
 
-/** Field names of the report whose values may be unknown words. */
+/** Kinds of words by the field of the report in which they occur. */
 const KIND_OF: Readonly<Record<string, WordKind>> = { subjects: 'subjects', type: 'types', audience: 'audience', languages: 'languages' };
 const UNKNOWN = ['keyword', 'kept', 'guessed', 'left_out'];
 const SHOWN = 5;
 
-/** Shows records that were changed or imported partially; unknown words can be added to the source. */
+/** Shows which values of records were changed or not imported. Unknown words can be added to the import source. */
 export function RunNotes({ notes, source, onSaved }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState(false);

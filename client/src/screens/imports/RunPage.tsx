@@ -28,7 +28,7 @@ type Props = { id: string; sources: readonly ImportSource[] };
 const EVERY = 1_000;
 const READS = { refreshes: [imports.run, imports.runs, imports.sources] };
 
-/** Shows one run: progress, preview or result, and actions. */
+/** Shows an import with its progress, preview or result, and the possible actions. */
 export function RunPage({ id, sources }: Props) {
   const { t } = useT();
   const { data, error, refetch } = useQuery({

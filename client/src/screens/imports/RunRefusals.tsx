@@ -8,7 +8,7 @@ import { fieldOf } from './words.ts';
 import '../../components/lists/rows.css';
 import './imports.css';
 
-/** Shows rejected records with position and reason; all of them as a table. */
+/** Shows rejected records with their positions and reasons. All of them can be downloaded as a table. */
 export function RunRefusals({ run }: { run: ImportReport }) {
   const { t } = useT();
   const { refusals, counts, kind, id } = run;

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/translate.ts';
 import '../../components/lists/line.css';
 import './imports.css';
 
-/** Shows the first records as they would appear. */
+/** Shows a preview of the first records. */
 export function RunSamples({ samples }: { samples: readonly ImportSample[] }) {
   const { t } = useT();
   if (samples.length === 0) return null;

@@ -25,7 +25,7 @@ const valuesOf = (source: ImportSource | null): Values => ({
   harvested: source !== null && source.oai !== null,
 });
 
-/** Shows the form of a source, except its words. */
+/** Shows the form of an import source. Its words are edited in a separate dialog. */
 export function SourceDialog({ source, onClose }: { source: ImportSource | null; onClose: () => void }) {
   const { t } = useT();
   const create = useCall(imports.createSource, READS);

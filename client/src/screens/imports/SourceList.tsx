@@ -17,7 +17,7 @@ import './imports.css';
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 type Doing = { what: 'edit' | 'words' | 'remove'; source: ImportSource } | { what: 'new' } | null;
 
-/** Shows the import sources with their last result. */
+/** Shows the import sources with the results of their last imports. */
 export function SourceList({ sources, onOpen }: Props) {
   const { t } = useT();
   const [doing, setDoing] = useState<Doing>(null);

@@ -10,10 +10,15 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
-type Props = { source: ImportSource; /** Unknown words of a run. */ found: readonly Word[]; onSaved?: () => void; onClose: () => void };
+type Props = {
+  source: ImportSource;
+  /** Unknown words that an import has found. */ found: readonly Word[];
+  onSaved?: () => void;
+  onClose: () => void;
+};
 type Line = Word & { key: number };
 
-/** Maps words of a source to codes of the portal. */
+/** Shows a dialog that maps the words of an import source to codes of the portal. */
 export function WordsDialog({ source, found, onSaved, onClose }: Props) {
   const { t } = useT();
   const [lines, setLines] = useState<Line[]>(() => merge(source.words, found).map((word, key) => ({ ...word, key })));
@@ -83,7 +88,7 @@ export function WordsDialog({ source, found, onSaved, onClose }: Props) {
   );
 }
 
-/** Puts unknown words of the run first. */
+/** Merges known and unknown words. Unknown words come first. */
 function merge(known: readonly Word[], found: readonly Word[]): Word[] {
   const idOf = ({ kind, word }: Word) => `${kind} ${word.toLowerCase()}`;
   const ids = new Set(known.map(idOf));

@@ -6,7 +6,7 @@ import { base64Of } from '../../ui/base64.ts';
 
 const READS = { refreshes: [imports.runs] };
 
-/** Uploads a file in parts; `onSent` receives the run once it is complete. */
+/** Uploads a file in parts. Calls `onSent` with the id of the import once the upload is complete. */
 export function useSending(onSent: (id: string) => void) {
   const begin = useCall(imports.begin);
   const part = useCall(imports.part);

@@ -5,13 +5,13 @@ import type { Translate } from '../../i18n/translate.ts';
 
 const COUNTS = ['stored', 'changed', 'unchanged', 'joined', 'gone', 'refused'] as const;
 
-/** Returns the counts of a run as text: "12 neu · 3 geändert"; new ones are always included. */
+/** Returns the counts of an import as text, such as "12 neu · 3 geändert". The number of new records is always included. */
 export const countsOf = (t: Translate, { counts }: Pick<ImportRun, 'counts'>): string[] =>
   COUNTS.flatMap((name) => (counts[name] > 0 || name === 'stored' ? [t(`imports.count.${name}`, { count: counts[name] })] : []));
 
 export const nameOf = ({ kind, file_name, source_name }: ImportRun): string => (kind === 'file' ? file_name : source_name);
 
-/** Returns the format; names of repositories are returned unchanged. */
+/** Returns the name of the format. Format names of repositories are returned unchanged. */
 export const formatOf = (t: Translate, { format }: Pick<ImportRun, 'format'>): string =>
   (IMPORT_FORMATS as readonly string[]).includes(format) ? t(`imports.format.${format as ImportFormat}`) : format;
 
@@ -22,6 +22,6 @@ const FIELDS = [
   ...['address', 'rights', 'licence', 'year', 'duration', 'files.path', 'licences.target', 'line', 'isbn', 'ean', 'doi'],
 ];
 
-/** Returns the name of a report field; table columns keep their names. */
+/** Returns the name of a field in the report. Column names of tables are returned unchanged. */
 export const fieldOf = (t: Translate, field: string): string =>
   FIELDS.includes(field) ? t(`imports.field.${field}` as MessageKey) : field;

@@ -50,7 +50,7 @@ const open = async (about: Parameters<typeof show>[1] = {}) => {
 beforeEach(() => localStorage.clear());
 
 describe('page of an invitation', () => {
-  it('offers guests sign-in or registration, and stores the return address', async () => {
+  it('offers guests sign-in and registration and stores the return address', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     const register = await screen.findByRole('link', { name: 'Registrieren' });
@@ -59,7 +59,7 @@ describe('page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
   });
 
-  it('offers registration for a personal invitation without open registration', async () => {
+  it('offers registration with a personal invitation in a portal without open registration', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest', kind: 'personal', email: 'neu@schule.example' })));
     await open({ user: false });
     expect((await screen.findByRole('link', { name: 'Registrieren' })).getAttribute('href')).toBe(`/register/invited/${ID}`);
@@ -70,7 +70,7 @@ describe('page of an invitation', () => {
     expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
   });
 
-  it('names the responsibilities of staff and leads to the start page', async () => {
+  it('lists the responsibilities of invited staff', async () => {
     const staff = { target: 'district', kind: 'personal', school: null, district: { id: 'd', name: 'Medienzentrum' } } as const;
     fakeApi(
       on(invitations.show, invitation({ ...staff, role: 'staff', capabilities: ['cap_lending', 'cap_news'] })),
@@ -81,7 +81,7 @@ describe('page of an invitation', () => {
     expect(await screen.findByText('Verleih, Neuigkeiten')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Annehmen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/login'));
-    // Signing in opens the start page anyway.
+    // No address is stored, because the start page opens after the sign-in anyway.
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('page of an invitation', () => {
     expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
   });
 
-  it('is accepted with one click and opens the school', async () => {
+  it('accepts the invitation with one click and opens the school', async () => {
     const api = fakeApi(
       on(invitations.show, invitation()),
       on(invitations.accept, { outcome: 'joined' }),
@@ -104,7 +104,7 @@ describe('page of an invitation', () => {
     expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: false });
   });
 
-  it('opens the sign-in and then the school for a new administrator', async () => {
+  it('asks a new administrator to sign in again and then opens the school', async () => {
     fakeApi(on(invitations.show, invitation({ role: 'school_admin' })), on(invitations.accept, { outcome: 'sign_in' }));
     const setUser = vi.fn();
     const { go } = await open({ setUser });
@@ -114,7 +114,7 @@ describe('page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe('/school');
   });
 
-  it('asks before a change of school', async () => {
+  it('asks before the user changes to another school', async () => {
     const api = fakeApi(
       on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })),
       on(invitations.accept, { outcome: 'joined' }),
@@ -133,14 +133,14 @@ describe('page of an invitation', () => {
     ['member', 'Sie gehören schon zu Gymnasium am Lindenhof.'],
     ['waiting', 'Anfrage gesendet. Gymnasium am Lindenhof entscheidet darüber und benachrichtigt Sie.'],
     ['rejected', 'Gymnasium am Lindenhof hat Ihre Anfrage nicht bestätigt.'],
-  ] as const)('informs a %s', async (visitor, words) => {
+  ] as const)('shows the state "%s" of a school invitation', async (visitor, words) => {
     fakeApi(on(invitations.show, invitation({ visitor })));
     await open();
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Annehmen' })).toBeNull();
   });
 
-  it('offers guests of a class a learner code, and registration for teachers', async () => {
+  it('offers guests a learner code, and registration for teachers', async () => {
     fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Einladung in die Klasse 8b' })).toBeTruthy();
@@ -160,7 +160,7 @@ describe('page of an invitation', () => {
     expect(screen.queryByRole('link', { name: 'Mit Zugangscode anmelden' })).toBeNull();
   });
 
-  it('opens the class', async () => {
+  it('opens the class after accepting', async () => {
     fakeApi(on(invitations.show, toClass()), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person()));
     const { go } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
@@ -171,20 +171,20 @@ describe('page of an invitation', () => {
     ['member', 'Sie sind bereits in der Klasse 8b.'],
     ['waiting', 'Anfrage gesendet. Eine verantwortliche Lehrkraft der Klasse 8b entscheidet darüber.'],
     ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
-  ] as const)('informs a %s of a class', async (visitor, words) => {
+  ] as const)('shows the state "%s" of a class invitation', async (visitor, words) => {
     fakeApi(on(invitations.show, toClass({ visitor })));
     await open();
     expect(await screen.findByText(words)).toBeTruthy();
     if (visitor === 'member') expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${CLASS}`);
   });
 
-  it('informs a learner that the membership is suspended, not the school', async () => {
+  it('tells a learner that the membership is suspended', async () => {
     fakeApi(on(invitations.show, new AppError('suspended', { details: { reason: 'member' } })));
     await open();
     expect(await screen.findByText('Deine Mitgliedschaft in dieser Klasse ist pausiert. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
-  it('offers to sign out and return here with another account', async () => {
+  it('offers to sign out and return with another account', async () => {
     fakeApi(on(invitations.show, new AppError('wrong_account')));
     const { signOut } = await open();
     expect(await screen.findByText('Angemeldet als lehrkraft@demo.example')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('page of an invitation', () => {
   });
 
   it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)(
-    'explains what to do about %s',
+    'explains what to do about the error %s',
     async (code) => {
       fakeApi(on(invitations.show, new AppError(code)));
       await open();

@@ -23,7 +23,7 @@ import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './invitation-screen.css';
 
-/** Shows an invitation to every kind of visitor (docs/behaviour/invitations.md#opening). */
+/** Shows an invitation, adapted to the state of the visitor (docs/behaviour/invitations.md#opening). */
 export function Screen({ params, go }: ScreenProps<'invitation'>) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id: params.id } }), staleTime: 0 });
   return (
@@ -53,7 +53,7 @@ const CODES = [
   'suspended',
 ];
 
-/** Shows why an invitation is invalid and what to do. */
+/** Shows why an invitation is invalid and what the user can do. */
 function Problem({ error, id }: { error: AppError; id: string }) {
   const { t } = useT();
   const { user, signOut } = useSession();
@@ -93,7 +93,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const schoolLine = [school?.name, school?.city].filter(Boolean).join(', ');
   const { user } = useSession();
   const both = group !== null && role !== 'student' && invitation.students_allowed;
-  // A link for both roles keeps each user's own role.
+  // A link for both roles does not change the role of the user.
   const as = !both
     ? (`invitations.role.${role}` as const)
     : !user
@@ -143,7 +143,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   );
 }
 
-/** Returns the target of the invitation: name, screen, and text keys. */
+/** Returns what the invitation leads to: its name, its page, and the message keys. */
 const leadsTo = ({ school, class: group, district }: OpenInvitation) =>
   district
     ? ({ words: 'invitation.district', name: district.name, href: href('homepage'), open: 'invitation.district.open' } as const)
@@ -171,7 +171,7 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   if (visitor === 'waiting' || visitor === 'rejected') {
     return (
       <p className="invitation-state" role="status">
-        {visitor === 'waiting' ? <Clock /> : <UserX />} {/* District staff is invited by name and never applies. */}
+        {visitor === 'waiting' ? <Clock /> : <UserX />} {/* District staff are invited by name and never wait for approval. */}
         {to.words !== 'invitation.district' && t(visitor === 'waiting' ? `${to.words}.waiting` : `${to.words}.rejected`, { name: to.name })}
       </p>
     );
@@ -179,7 +179,7 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   return <Accept invitation={invitation} go={go} />;
 }
 
-/** Shows sign-in, learner code or registration to guests; all return here. */
+/** Shows sign-in, learner code or registration to guests. Each of them returns to this page. */
 function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useT();
   const { config } = useSession();
@@ -187,7 +187,7 @@ function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const learners = invitation.class !== null && students_allowed;
   const keep = () => storeRedirect(href('invitation', { id }));
   const open = settingIsOn('Register', config);
-  // A personal invitation allows registration even if it is closed.
+  // With a personal invitation, users may register even if registration is closed.
   const byName = !open && invitation.kind === 'personal' && invitation.class === null;
   const registers = role !== 'student' && (open || byName);
   return (
@@ -245,7 +245,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
             return go(href('login'));
           }
           showSnackbar({ text: t(`${to.words}.joined`, { name: to.name }), type: 'success' });
-          // The school has changed: all cached reads are invalid.
+          // The school has changed, so all cached reads are invalid.
           void client.invalidateQueries().then(() => go(to.href));
         },
       },

@@ -4,10 +4,13 @@ import { LegalPage } from './LegalPage.tsx';
 import { StatementView } from './StatementView.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Loaded on demand with its validation, because it is far below. */
+/** Loaded on demand with its validation, because it is far down on the page. */
 const ContactForm = loadLater(async () => (await import('./ContactForm.tsx')).ContactForm);
 
-/** Shows the statement as its own page for Type 'hueber', with the form, because the contact page may be the partner's. */
+/**
+ * Shows the accessibility statement as a separate page for Type 'hueber'. It includes the contact form, because the contact page may belong to the
+ * partner.
+ */
 export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
   const { t } = useT();
   return (

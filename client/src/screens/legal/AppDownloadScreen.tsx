@@ -13,13 +13,13 @@ type Device = (typeof DEVICES)[number];
 const ICONS: Record<Device, LucideIcon> = { ios: Apple, android: Smartphone, desktop: Monitor };
 const STEPS = { ios: ['1', '2', '3'], android: ['1', '2', '3'], desktop: ['1', '2'] } as const;
 
-/** Returns the likely device of this browser; the others are listed below. */
+/** Returns the most likely device of this browser. */
 export function deviceOf(agent: string, touchPoints: number): Device {
   if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios';
   return /Android/.test(agent) ? 'android' : 'desktop';
 }
 
-/** Shows downloads of the partner's app (Type 'hueber') and an alternative; the current device comes first. */
+/** Shows the downloads of the partner's app (Type 'hueber') and an alternative. The current device comes first. */
 export function Screen(_: ScreenProps<'hueber-app-download'>) {
   const { t } = useT();
   const { AppLinks } = useSession().config;

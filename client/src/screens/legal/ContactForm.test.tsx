@@ -16,7 +16,7 @@ const form = (topic: 'contact' | 'accessibility', page = '', about: Parameters<t
   show(<ContactForm topic={topic} page={page} sentLevel={2} />, about);
 
 describe('contact form', () => {
-  it('shows all missing values, focuses the first, and sends nothing', async () => {
+  it('shows all missing values and focuses the first', async () => {
     const api = fakeApi(user);
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@');
@@ -30,7 +30,7 @@ describe('contact form', () => {
     expect(api.to(legal.contact)).toEqual([]);
   });
 
-  it('sends the message of a signed-in user by name, and thanks', async () => {
+  it('sends the message of a signed-in user and thanks for it', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: true, answer_by: null }));
     await form('contact', '', { user: person({ vorname: 'Miriam', name: 'Falkner', email: 'm@schule.example' }) });
     type('Betreff', 'Frage');
@@ -52,7 +52,7 @@ describe('contact form', () => {
     });
   });
 
-  it('requires no address for reporting a barrier, and sends the page', async () => {
+  it('requires no e-mail address to report a barrier', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: false, answer_by: '2026-12-21' }));
     await form('accessibility', '/search?q=Wasser');
     expect(screen.getByLabelText<HTMLInputElement>('Betroffene Seite').value).toBe('/search?q=Wasser');

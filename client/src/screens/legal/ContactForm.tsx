@@ -18,22 +18,22 @@ import { nameOf } from '../../components/accounts/name-of.ts';
 type Topic = ContactMessage['topic'];
 type Props = {
   topic: Topic;
-  /** Page the message is about. */
+  /** Page that the message is about. */
   page: string;
-  /** Initial subject and text. */
+  /** Initial subject and text of the message. */
   begun?: { subject: string; text: string };
-  /** Level of the heading after sending. */
+  /** Heading level of the confirmation. */
   sentLevel: 2 | 3;
 };
 
-/** Validates in the browser if the rules load, otherwise on the server. */
+/** Validates the message in the browser. If the rules cannot be loaded, only the server validates it. */
 const checkMessage = (body: unknown): Promise<Record<string, string>> =>
   import('./check-message.ts').then(
     (rules) => rules.checkMessage(body),
     () => ({}),
   );
 
-/** Shows the form for a message to the operator. Input is kept until it has arrived. */
+/** Shows the form for a message to the operator. The input is kept until the message has been sent. */
 export function ContactForm({ topic, page, begun, sentLevel }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -71,7 +71,7 @@ export function ContactForm({ topic, page, begun, sentLevel }: Props) {
       />
     );
   }
-  // A copy is sent only to the user's own address.
+  // A copy is sent only if the address is the user's own.
   const own = user !== false && user.email !== '' && user.email.toLowerCase() === values.email.trim().toLowerCase();
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (

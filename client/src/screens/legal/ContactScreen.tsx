@@ -10,10 +10,10 @@ import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';
 
-/** Maximum length of the query in the subject. */
+/** Maximum length of the search query in the subject. */
 const NAMED = 80;
 
-/** Shows the contact form; `?topic=accessibility&page=…` reports a barrier, `?wish=…` names a search without results. */
+/** Shows the contact form. `?topic=accessibility&page=…` reports a barrier, and `?wish=…` contains the query of a search without results. */
 export function Screen({ search }: ScreenProps<'contact'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);

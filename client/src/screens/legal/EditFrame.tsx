@@ -11,17 +11,17 @@ import './legal-edit.css';
 
 type Props = {
   title: string;
-  /** Unsaved changes exist. */
+  /** True if there are unsaved changes. */
   dirty: boolean;
   busy: boolean;
   onSave: () => void;
   onClose: () => void;
-  /** Content beside the buttons. */
+  /** Content next to the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows an editor of a page; unsaved changes are discarded only after a question. */
+/** Shows a frame for editors of legal pages. Unsaved changes are discarded only after a confirmation. */
 export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children }: Props) {
   const { t } = useT();
   const [leaving, setLeaving] = useState(false);

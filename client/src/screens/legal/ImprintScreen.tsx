@@ -11,7 +11,7 @@ import { OperatorBlock } from './OperatorBlock.tsx';
 import { StatementView } from './StatementView.tsx';
 import './legal.css';
 
-/** Shows the imprint (DDG §5) with the accessibility statement as its second part. */
+/** Shows the imprint (DDG §5), followed by the accessibility statement. */
 export function Screen({ search, go, from }: ScreenProps<'imprint'>) {
   const { t } = useT();
   return (
@@ -42,7 +42,7 @@ function Statement({
   const { t } = useT();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The browser looked for the anchor before the text was loaded.
+    // Scrolls to the anchor, because the browser looked for it before the text was loaded.
     if (location.hash === `#${STATEMENT_ANCHOR}`) section.current?.scrollIntoView();
   }, []);
   return (

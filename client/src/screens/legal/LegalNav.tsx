@@ -2,7 +2,7 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import { useLegalLinks } from '../../components/legal/use-legal-links.ts';
 import { useT } from '../../i18n/translate.ts';
 
-/** Shows links to the other legal pages. */
+/** Shows links to all legal pages. */
 export function LegalNav({ current }: { current: string }) {
   const { t } = useT();
   const tabs = useLegalLinks().map(({ page, href, label }) => ({ href, label: t(label), current: page === current }));

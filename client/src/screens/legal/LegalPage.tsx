@@ -19,19 +19,19 @@ import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Loaded for editors only.
+// Loaded only for editors.
 const OperatorEdit = loadLater(async () => (await import('./OperatorEdit.tsx')).OperatorEdit);
 const TextEdit = loadLater(async () => (await import('./TextEdit.tsx')).TextEdit);
 
 type Props = {
   page: PageName;
-  /** Query of the address; `edit` opens an editor. */
+  /** Query string of the address. `edit` opens an editor. */
   search: string;
   go: Go;
   children: (reply: LegalPageReply) => ReactNode;
 };
 
-/** Shows a legal page and its editors. The address selects the editor, so that Back closes it. */
+/** Shows a legal page or one of its editors. The address selects the editor, so that the back button closes it. */
 export function LegalPage({ page, search, go, children }: Props) {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery(query(legal.page, { params: { page }, query: { lang: locale } }));

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** Shows what the page lacks; only administrators receive this list. */
+/** Shows what is missing on the page. The server sends this list only to administrators. */
 export function MissingTexts({ gaps }: { gaps: readonly Gap[] }) {
   const { t } = useT();
   const id = useId();

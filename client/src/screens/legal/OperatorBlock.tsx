@@ -2,7 +2,7 @@ import type { Operator, OperatorField } from '@fundus/contract/legal/content';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** Shows name, address and contact of the operator; missing values are omitted. */
+/** Shows the name, address and contact details of the operator. Missing values are omitted. */
 export function OperatorBlock({ operator, more = [] }: { operator: Operator; more?: readonly OperatorField[] }) {
   const { t } = useT();
   if (!operator.name) return <p className="quiet">{t('legal.incomplete')}</p>;

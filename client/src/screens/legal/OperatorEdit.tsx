@@ -33,7 +33,7 @@ const AUTOCOMPLETE: Partial<Record<OperatorField, string>> = {
   email: 'off',
 };
 
-/** Edits the operator's details, which all legal pages share. */
+/** Shows the editor of the operator's details, which all legal pages share. */
 export function OperatorEdit({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(legal.operator), staleTime: 0, gcTime: 0 });

@@ -8,7 +8,7 @@ import { OperatorBlock } from './OperatorBlock.tsx';
 import { StorageTable } from './StorageTable.tsx';
 import './legal.css';
 
-/** Shows the privacy notice (GDPR art. 13): controller, text, and everything stored on the device. */
+/** Shows the privacy notice (GDPR art. 13): the controller, the text, and a list of all data stored on the device. */
 export function Screen({ search, go }: ScreenProps<'privacy'>) {
   const { t } = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
-/** Shows why saving failed; after a concurrent change the user decides. */
+/** Shows why saving failed. After a concurrent change, the user decides whether to overwrite it. */
 export function Refused({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {
   const { t, locale } = useT();
   if (!error) return null;

@@ -14,7 +14,7 @@ type ErrorText = 'contact.error.email.format' | 'editor.link.wrong' | 'contact.e
 
 type GroupProps = {
   statement: Statement;
-  /** Returns the text of a field's error, `null` without one. */
+  /** Returns the error text of a field, or `null` if the field has no error. */
   errorOf: (field: string, text: ErrorText) => string | null;
   set: (change: Partial<Statement>) => void;
 };
@@ -40,7 +40,7 @@ export function StatementFields({ statement, problems, onChange }: Props) {
   );
 }
 
-/** Shows status, law and scope. */
+/** Shows the fields for conformance status, law and scope. */
 function AboutFields({ statement, errorOf, set }: GroupProps) {
   const { t } = useT();
   return (
@@ -73,7 +73,7 @@ function AboutFields({ statement, errorOf, set }: GroupProps) {
   );
 }
 
-/** Shows the content that is not accessible. */
+/** Shows the fields for content that is not accessible. */
 function BarrierList({ statement, errorOf, set }: GroupProps) {
   const { t } = useT();
   return (
@@ -101,7 +101,7 @@ function BarrierList({ statement, errorOf, set }: GroupProps) {
   );
 }
 
-/** Shows how and when the statement was prepared. */
+/** Shows the fields for how and when the statement was prepared. */
 function AssessmentFields({ statement, errorOf, set }: GroupProps) {
   const { t } = useT();
   const day = (value: string) => value || null;
@@ -139,7 +139,7 @@ function AssessmentFields({ statement, errorOf, set }: GroupProps) {
   );
 }
 
-/** Shows the enforcement body. */
+/** Shows the fields for the enforcement body. */
 function EnforcementFields({ statement, errorOf, set }: GroupProps) {
   const { t } = useT();
   const { enforcement } = statement;

@@ -10,13 +10,13 @@ type Props = {
   text: ShownText;
   operator: Operator;
   editable: boolean;
-  /** Link or form for reporting barriers. */
+  /** Link or form with which visitors report barriers. */
   feedback: React.ReactNode;
-  /** 2 as its own page, 3 as a section of the imprint. */
+  /** Heading level: 2 on a separate page, 3 within the imprint. */
   level: 2 | 3;
 };
 
-/** Shows the accessibility statement with all parts the law requires (BITV 2.0 §7, decision (EU) 2018/1523). */
+/** Shows the accessibility statement with all parts that the law requires (BITV 2.0 §7, decision (EU) 2018/1523). */
 export function StatementView({ text, operator, editable, feedback, level }: Props) {
   const { t } = useT();
   const H = `h${level}` as 'h2' | 'h3';

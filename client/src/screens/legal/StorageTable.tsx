@@ -2,7 +2,9 @@ import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** Shows every cookie and key stored on the device (docs/behaviour/legal.md#what-stays-on-the-device); as blocks on narrow screens. */
+/**
+ * Lists all cookies and storage keys on the device (docs/behaviour/legal.md#what-stays-on-the-device). On narrow screens, rows are shown as blocks.
+ */
 export function StorageTable() {
   const { t } = useT();
   return (

@@ -23,7 +23,7 @@ import './legal.css';
 
 type Props = { page: LegalPage; onClose: () => void };
 
-/** Edits a legal page, one language at a time. */
+/** Shows the editor of a legal page, which edits one language at a time. */
 export function TextEdit({ page, onClose }: Props) {
   const { locale } = useT();
   const { config } = useSession();
@@ -44,7 +44,7 @@ function LanguageEditor({ page, language, languages, onLanguage, onClose }: InLa
   const reset = useCall(legal.reset, { refreshes: [legal.page, legal.draft] });
   const [changed, setChanged] = useState<LegalContent | null>(null);
   const [problems, setProblems] = useProblems();
-  /** Increases when a text is loaded, which resets the editor. */
+  /** Number of texts loaded so far. A change resets the editor. */
   const [loaded, setLoaded] = useState(0);
   const [wanted, setWanted] = useState<string | null>(null);
   const content = changed ?? data?.content;
@@ -80,7 +80,7 @@ function LanguageEditor({ page, language, languages, onLanguage, onClose }: InLa
             label={t('legal.edit.language')}
             value={language}
             options={languages.map((code) => ({ value: code, label: languageName(code, locale) }))}
-            // Unsaved input belongs to its language and must be saved or discarded first.
+            // Unsaved input must be saved or discarded before the language changes.
             onChange={(next) => (changed === null ? onLanguage(next) : setWanted(next))}
           />
         </div>

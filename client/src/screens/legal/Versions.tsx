@@ -12,7 +12,7 @@ import './legal-edit.css';
 
 type Props = { draft: LegalDraft; onLoad: (content: LegalContent) => void; onReset: () => void };
 
-/** Shows earlier versions of a text, and restores the template. */
+/** Lists earlier versions of a text, and lets the user load one or restore the template. */
 export function Versions({ draft, onLoad, onReset }: Props) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** Page of a borrower at the desk: scans, loans, briefings and messages. */
+/** Tests of the borrower's page at the lending desk: scans, loans, briefings and messages. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
@@ -109,14 +109,14 @@ it('hands over several scanned devices with the terms and the due date entered o
   expect(played).toHaveBeenLastCalledWith('good');
 });
 
-it('takes a device back from its line and names the parts to check', async () => {
+it('takes back a device from its line and lists the parts to check', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Kamera K-1 zurücknehmen' }));
   await waitFor(() => expect(entries()[0]?.textContent).toContain('Dazu gehören: 2 × Akku'));
   expect(api.to(lendingDesk.takeBack)[0]?.body).toMatchObject({ code: 'K-1' });
 });
 
-it('shows how many loans were renewed and which one was refused', async () => {
+it('shows how many loans were renewed and which renewal was refused', async () => {
   const api = await open();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
   await screen.findByText('1 Gerät ist verlängert.');
@@ -124,7 +124,7 @@ it('shows how many loans were renewed and which one was refused', async () => {
   expect(api.to(lending.renew)).toHaveLength(2);
 });
 
-it('opens the page of another borrower by the card and stays for an order of this borrower', async () => {
+it("opens another borrower's page when that borrower's card is scanned", async () => {
   await open();
   await scan('5120448101');
   expect(opened).toEqual([]);
@@ -132,7 +132,7 @@ it('opens the page of another borrower by the card and stays for an order of thi
   await waitFor(() => expect(opened).toEqual([`/tech-rental/borrowers/${id(4)}?point=${point.id}`]));
 });
 
-it('records the missing briefing and hands the device over in one step', async () => {
+it('records a missing briefing and hands the device over in one step', async () => {
   const api = await open();
   await scan('L-1');
   const brief = await screen.findByRole('button', { name: 'Einweisung jetzt geben und ausgeben' });
@@ -149,7 +149,7 @@ it('switches between hand-over, return and lookup with F2', async () => {
   expect(api.to(lendingDesk.walkUp)).toHaveLength(0);
 });
 
-it('sends a message', async () => {
+it('sends a message to the borrower', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Nachricht schreiben' }));
   const dialog = await screen.findByRole('dialog', { hidden: true });
@@ -158,14 +158,14 @@ it('sends a message', async () => {
   expect(api.to(lendingBorrower.messageBorrower)[0]?.body).toMatchObject({ text: 'Bitte melden', point: point.id });
 });
 
-it('shows why there are no new loans and offers no message to an unreachable borrower', async () => {
+it('shows why no new loans are possible', async () => {
   await open({ closed: 'left', reachable: false });
   screen.getByText(/Das Konto ist geschlossen/);
   screen.getByText('1 Gerät überfällig');
   expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
-it('hands over codes scanned while the card was looked up and refuses those meant for another page', async () => {
+it('hands over codes that were scanned while the card was looked up', async () => {
   const { deferred } = deskOf(point.id, person().id);
   deferred.codes.push('K-7');
   deferred.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;

@@ -21,7 +21,10 @@ import { lendingHref } from './parts/lending-view.ts';
 import './parts/desk.css';
 import './parts/lending.css';
 
-/** Shows a borrower at the desk: the clerk scans a card, then devices (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/**
+ * Shows a borrower's page at the lending desk. The clerk scans the borrower's card and then devices
+ * (docs/behaviour/lending.md#borrowers-at-the-desk).
+ */
 export function Screen({ params, search, go }: ScreenProps<'lending-borrower'>) {
   const { t } = useT();
   const asked = new URLSearchParams(search);

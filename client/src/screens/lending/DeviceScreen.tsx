@@ -16,7 +16,7 @@ import { lendingHref } from './parts/lending-view.ts';
 import './parts/desk.css';
 import './parts/lending.css';
 
-/** Shows who has a device and who has reserved it next (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Shows who has a device on loan and who has reserved it next (docs/behaviour/lending.md#borrowers-at-the-desk). */
 export function Screen({ params, go }: ScreenProps<'lending-device'>) {
   const { t } = useT();
   const { id } = params;

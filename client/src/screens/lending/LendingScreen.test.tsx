@@ -1,4 +1,4 @@
-/** Lending as borrowers see it. */
+/** Tests of the lending screen as borrowers see it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
@@ -79,7 +79,7 @@ it.each(['favourites', 'loans'])('shows no choice of a lending point in the tab 
   expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
 });
 
-it('shows the step of an order, and links to what waits for an answer', async () => {
+it('shows the state of an order and focuses the waiting orders on request', async () => {
   const responsible = { name: 'Kim Kern', asked_at: '2026-03-01T08:00:00.000Z', agreed_at: null, until: '2026-03-05' };
   const asked = { ...order, id: id(8), responsible, can: { ...order.can, agree: true } };
   const offer: WaitEntry = {
@@ -102,7 +102,7 @@ it('shows a loan of one day with a single date', async () => {
   expect(await screen.findByText('04.03.2026')).toBeDefined();
 });
 
-it('shows the postal delivery instead of the collection day', async () => {
+it('shows the postal delivery instead of the pick-up day', async () => {
   const { unmount } = await show(<OrderLines order={order} refreshes={[]} />);
   expect(screen.getByText(/^Abholung am Mittwoch, 4. März/)).toBeDefined();
   unmount();
@@ -110,7 +110,7 @@ it('shows the postal delivery instead of the collection day', async () => {
   expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
 });
 
-it('shows why a loan is not renewed and whom to call, and lets the desk override the refusal', async () => {
+it('shows why a renewal was refused and lets the desk override this', async () => {
   const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
   const refuse = (override: boolean) =>
     new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });

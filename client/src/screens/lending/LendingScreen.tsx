@@ -23,7 +23,7 @@ import { useBorrowerTexts } from './parts/use-borrower-words.ts';
 import './parts/lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Most users only borrow. All tabs of the desk are in one file because the names of lazy files are listed in the first script.
+// Loaded only for staff of a lending desk. All tabs of the desk are in one file, because the first script lists the names of all lazy files.
 const loadDesk = () => import('./behind-desk.ts');
 const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
@@ -36,10 +36,10 @@ const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLine
 const MigrationTab = loadLater(async () => (await loadDesk()).MigrationTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
-/** Tabs that show the user's own entries at all points. They have no choice of a point. */
+/** Tabs that show the user's own entries of all lending points, so that they have no choice of a point. */
 const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
-/** Redirects from a medium of the catalogue to the model that is free first. */
+/** Redirects from a medium of the catalogue to the matching model that is available first. */
 function RedirectToModel({ identifier, go }: { identifier: string; go: Go }) {
   const { t } = useBorrowerTexts();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
@@ -55,7 +55,7 @@ function RedirectToModel({ identifier, go }: { identifier: string; go: Go }) {
   ) : null;
 }
 
-/** Shows devices to borrow, the user's own loans, and the tabs of the desk for its staff (docs/behaviour/lending.md). */
+/** Shows the devices that can be borrowed and the user's own loans. Staff also see the tabs of the lending desk (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const { t } = useBorrowerTexts();
   const session = useSession();
@@ -72,7 +72,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
     ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
     ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
-    // Used once per point; the stock tab links to this parameter.
+    // Needed only once per lending point. The stock tab links to it with this parameter.
     ...(point?.can.desk && view.tab === 'migration' ? (['migration'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;

@@ -1,4 +1,4 @@
-/** Screens of the desk, loaded as one file. */
+/** Tabs and dialogs for staff of the lending desk, loaded as one file. */
 export { DamageTab } from './condition/DamageTab.tsx';
 export { DeskTab } from './desk/DeskTab.tsx';
 export { InventoryTab } from './inventory/InventoryTab.tsx';

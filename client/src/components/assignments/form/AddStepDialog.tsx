@@ -26,12 +26,12 @@ type Source = (typeof SOURCES)[number];
 type Add = (step: StepValues, item?: MediaItem) => void;
 type Props = {
   has: (identifier: string) => boolean;
-  /** Number of steps that can still be added. */ room: number;
+  /** Number of further steps that the assignment may have. */ room: number;
   onAdd: Add;
   onClose: () => void;
 };
 
-/** Shows a dialog that adds steps: media found or bookmarked, parts, links, texts. */
+/** Shows a dialog that adds steps: found or bookmarked media, parts of media, links and texts. */
 export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const { t } = useT();
   const session = useSession();

@@ -33,14 +33,14 @@ type Props = {
   cls: Class;
   values: AssignmentValues;
   set: (some: Partial<AssignmentValues>) => void;
-  /** Returns the error of a field, named as in the call; that of a step is `steps.3`. */
+  /** Returns the error of a field, or `null`. Fields are named as in the request; a step is named `steps.3`. */
   problemAt: (field: string) => string | null;
-  /** Error of the whole form. */
+  /** Error that concerns the whole form. */
   problem: string | null;
-  /** Media of the steps, by identifier. */
+  /** Media used in the steps, by identifier. */
   media: ReadonlyMap<string, MediaItem>;
   onMedia: (item: MediaItem) => void;
-  /** Learners have started, so the steps cannot be changed. */
+  /** True if learners have started, so that the steps can no longer be changed. */
   stepsClosed?: boolean;
   /** Content above the fields. */
   head?: ReactNode;
@@ -49,7 +49,7 @@ type Props = {
   onSubmit: () => void;
 };
 
-/** Default time of a due date: before the first lesson. */
+/** Default time of a due date, before the first lesson. */
 const USUAL_TIME = '08:00';
 
 /** Shows all fields of an assignment. */
@@ -109,7 +109,7 @@ export function AssignmentForm({
         </div>
         <div className="edit-foot">{foot}</div>
       </form>
-      {/* Outside the form, because the dialog has its own forms. */}
+      {/* Rendered outside the form, because the dialog contains forms itself. */}
 
       {adding && (
         <AddStepDialog
@@ -125,7 +125,7 @@ export function AssignmentForm({
 
 type Fields = Pick<Props, 'values' | 'set' | 'problemAt'>;
 
-/** Shows title and instructions. */
+/** Shows the fields for title and instructions. */
 function TaskFields({ values, set, problemAt }: Fields) {
   const { t } = useT();
   return (
@@ -152,7 +152,7 @@ function TaskFields({ values, set, problemAt }: Fields) {
   );
 }
 
-/** Shows first day, due date and reminder, closed with a line about them. */
+/** Shows the fields for first day, due date and reminder. While closed, the section shows a summary of their values. */
 function TimeFields({ values, set, problemAt }: Fields) {
   const { t, locale } = useT();
   const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
@@ -197,7 +197,7 @@ function TimeFields({ values, set, problemAt }: Fields) {
   );
 }
 
-/** Shows a section that starts closed. It opens for a field with an error. */
+/** Shows a section that is initially closed. It opens if one of its fields has an error. */
 const FoldedFields = ({ title, says, wrong, children }: { title: string; says: string; wrong: boolean; children: ReactNode }) => (
   <fieldset className="assignment-form-folded" aria-label={title}>
     <Fold title={title} says={says} forced={wrong}>
@@ -206,7 +206,7 @@ const FoldedFields = ({ title, says, wrong, children }: { title: string; says: s
   </fieldset>
 );
 
-/** Shows the number of attempts, and the one that counts. */
+/** Shows the fields for the number of attempts and for the attempt that counts. */
 function AttemptFields({ values, set, problemAt }: Fields) {
   const { t } = useT();
   const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));

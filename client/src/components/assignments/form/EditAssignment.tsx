@@ -22,7 +22,7 @@ import { bodyOf, findProblems, valuesOf, type AssignmentValues } from './form-va
 import { mediaOf, useMedia } from './use-media.ts';
 import '../../forms/edit-foot.css';
 
-/** Shows the form of an existing assignment and merges concurrent changes of another user. */
+/** Shows the form of an existing assignment and merges concurrent changes of other users. */
 export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; go: Go }) {
   const { t } = useT();
   const id = useId();
@@ -39,7 +39,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
     send: async (changes, version) => {
       const body = { version, ...bodyOf(changes, titleOf) };
       const next = await call(assignments.change, { params: { id: one.id }, body }).catch((error: AppError) => {
-        // Adds media of steps another user has added meanwhile.
+        // Adds the media of steps that another user has added in the meantime.
         for (const item of mediaOf((error.details?.current as Assignment | undefined)?.contents ?? [])) addMedium(item);
         throw error;
       });
@@ -117,7 +117,7 @@ const LABELS = {
 
 const labelOf = (t: Translate, name: keyof AssignmentValues): string => t(LABELS[name]);
 
-/** Returns another user's value of a field as text. */
+/** Returns the value that another user has entered for a field, as text. */
 function formatField(
   t: Translate,
   name: keyof AssignmentValues,

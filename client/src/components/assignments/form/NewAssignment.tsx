@@ -26,7 +26,7 @@ import '../../forms/edit-foot.css';
 
 type Props = { cls: Class; begin: AssignmentView['begin']; go: Go };
 
-/** Shows the form of a new assignment after loading its contents: a media list, media or another assignment. */
+/** Shows the form of a new assignment once its contents are loaded: a media list, media or another assignment. */
 export function NewAssignment({ cls, begin, go }: Props) {
   const { t } = useT();
   const list = useQuery({ ...readList(begin.list ?? ''), enabled: begin.list !== null });
@@ -48,7 +48,7 @@ export function NewAssignment({ cls, begin, go }: Props) {
     const values = {
       ...copied,
       ...{ title: t('assignment.copy.name', { title: copied.title }).slice(0, 120), from: '', due: '' },
-      // Groups and learners are kept only within the same class.
+      // A copy keeps the selected groups and learners only within the same class.
       to: other.data.class.id === cls.id ? copied.to : NO_VALUES.to,
     };
     return <NewAssignmentForm cls={cls} values={values} media={mediaOf(other.data.contents)} go={go} />;

@@ -18,7 +18,7 @@ import './assignment-form.css';
 
 type Props = {
   step: StepValues;
-  /** Position of the step, starting with 1. */
+  /** Position of the step, starting at 1. */
   place: number;
   last: boolean;
   name: string;
@@ -36,7 +36,7 @@ type Props = {
   onTake: () => void;
 };
 
-/** Shows the fields of one step: medium, task and completion. */
+/** Shows the fields of a step: medium, task and completion rule. */
 export function StepForm(props: Props) {
   const { step, place, last, name, item, closed, open, problem, dragged, drop, onOpen, onGrip, onKey, onMove, onTake } = props;
   const { t } = useT();

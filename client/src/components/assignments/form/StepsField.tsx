@@ -21,7 +21,7 @@ type Props = {
   closed: boolean;
 };
 
-/** Shows the steps of an assignment, reordered by dragging or keys. */
+/** Shows the steps of an assignment, which can be reordered by dragging or with the keyboard. */
 export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<string | null>(null);

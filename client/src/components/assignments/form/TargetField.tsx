@@ -13,7 +13,7 @@ import './assignment-form.css';
 type To = AssignmentValues['to'];
 type Props = { cls: Class; to: To; set: (to: To) => void; problem: string | null };
 
-/** Shows the target of an assignment: the whole class, or groups and learners. */
+/** Shows the fields that select who gets an assignment: the whole class, or groups and learners. */
 export function TargetField({ cls, to, set, problem }: Props) {
   const { t, locale } = useT();
   const { groups, members, whole } = to;

@@ -1,4 +1,4 @@
-/** Describes closed sections of the assignment form in one line. Pure. */
+/** Summarises the closed sections of the assignment form in one line. Pure. */
 import { momentOf } from '../../../i18n/berlin-time.ts';
 import { formatWhole } from '../../../i18n/format.ts';
 import { readDay } from '../../../i18n/read-day.ts';
@@ -6,7 +6,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { formatDue } from '../format-due.ts';
 import type { AssignmentValues } from './form-values.ts';
 
-/** Returns for example "Sofort sichtbar · fällig Freitag, 4. Dezember, 08:00 · Erinnerung am Tag vorher"; an unreadable value as it was typed. */
+/** Returns for example "Sofort sichtbar · fällig Freitag, 4. Dezember, 08:00 · Erinnerung am Tag vorher". Unreadable values appear as typed. */
 export function describeTerms(
   t: Translate,
   locale: string,

@@ -6,11 +6,11 @@ import { isShownAtField, problemTextAt } from '../../forms/form-problems.ts';
 import { wordsOf } from '../assignment-reads.ts';
 import type { AssignmentValues } from './form-values.ts';
 
-/** Fields with another name in the call. */
+/** Request names of form fields that are named differently in the request. */
 const NAMED: Partial<Record<keyof AssignmentValues, string>> = { from: 'visible_from', due: 'due_at' };
 const FIELDS = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
 
-/** Returns the names of the changed fields that have errors. */
+/** Returns the request names of form fields, including the names of single steps with errors. */
 export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, string>): string[] =>
   (Object.keys(some) as (keyof AssignmentValues)[]).flatMap((field) => {
     const name = NAMED[field] ?? field;
@@ -19,14 +19,14 @@ export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, s
 
 const isStep = (field: string): boolean => /^steps\.\d+$/.test(field);
 
-/** Returns the errors found by the form, else those of the server. */
+/** Returns functions and texts for the errors of a form. Errors found by the form take precedence over the server's error. */
 export function formProblemTexts(t: Translate, found: Record<string, string>, refusal: AppError | null) {
   return {
     problemAt: (field: string): string | null => {
       if (found[field]) return t(found[field] as MessageKey);
       if (!refusal) return null;
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
-      // An error in one step is shown at that step.
+      // The error of a single step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
       return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
     },

@@ -18,7 +18,7 @@ const NOW = new Date('2026-11-23T08:00:00Z');
 const titleOf = () => 'Vulkane';
 const good = { ...NO_VALUES, title: 'Vulkane', steps: [mediumStep(film)] };
 
-test('sends a medium with times as a part, titled like the medium by default', () => {
+test("sends a medium with times as a part and uses the medium's title by default", () => {
   const steps = [mediumStep(film), partStep(film, { title: '', start_s: 20, end_s: 41 }), linkStep('https://x.example', 'Karte'), textStep('Fasse zusammen.', 'answer_text')]; // oxfmt-ignore
   expect(bodyOf({ ...good, steps, due: '2026-11-30T08:00', attempts: '3' }, titleOf)).toEqual({
     title: 'Vulkane',
@@ -60,14 +60,14 @@ describe('validation', () => {
     expect(findProblems({ ...good, due: '2026-11-22T08:00' }, { now: NOW, due: false, draft: false })).toEqual({}));
 });
 
-test('offers completion rules by kind of step', () => {
+test('offers completion rules that match the kind of step', () => {
   expect(completionsOf('medium', { viewer: 'h5p' })[0]).toBe('score');
   expect(completionsOf('medium', { viewer: 'video' })).not.toContain('score');
   expect(completionsOf('medium', { viewer: 'link' })[0]).toBe('self_marked');
   expect(completionsOf('text', undefined)).not.toContain('viewed');
 });
 
-test('creates steps from the visible items of a list, with their notes as tasks', () => {
+test('creates steps from the visible items of a list and uses their notes as tasks', () => {
   const item = { id: '1', identifier: 'film', item: film, title: 'Vulkane', note_learner: 'Zähle.', visible_to_learners: true, url: null };
   const items = [
     { ...item, kind: 'media' },
@@ -83,7 +83,7 @@ test('creates steps from the visible items of a list, with their notes as tasks'
   ]);
 });
 
-test('moves a step before a position', () => {
+test('moves a step before the given position', () => {
   const steps = ['a', 'b', 'c'].map((key) => ({ key }));
   const order = (key: string, before: number) => moveStep(steps, key, before).map((step) => step.key).join(''); // oxfmt-ignore
   expect([order('a', 3), order('a', 2), order('c', 0), order('b', 1), order('b', 9), order('x', 0)]).toEqual([

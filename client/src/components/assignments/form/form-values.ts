@@ -18,15 +18,15 @@ import { parseTime } from '../../../i18n/parse-time.ts';
 
 export type StepValues = {
   key: string;
-  /** A medium with start and end represents a part of it. */
+  /** A medium with `start` and `end` is a part of that medium. */
   kind: 'medium' | 'external' | 'text';
   identifier: string;
-  /** Only of a part. */
+  /** Title of a part, a link or a text. */
   title: string;
   url: string;
   task: string;
   completion: Completion;
-  /** Percent, as typed. */
+  /** Pass mark in percent, as typed. */
   pass: string;
   start: string;
   end: string;
@@ -36,12 +36,12 @@ export type AssignmentValues = {
   title: string;
   instructions: string;
   from: string;
-  /** `2026-11-21T20:00`. */
+  /** Local date and time, such as `2026-11-21T20:00`. */
   due: string;
-  /** Empty: no limit. */
+  /** Maximum number of attempts. Empty means no limit. */
   attempts: string;
   counts: CountedAttempt;
-  /** Days before the due date, as typed; 0 means no reminder. */
+  /** Number of days before the due date, as typed. 0 means no reminder. */
   remind: string;
   to: { whole: boolean; groups: readonly string[]; members: readonly string[] };
   steps: readonly StepValues[];
@@ -58,7 +58,7 @@ const USUAL_PASS = '60';
 
 export const isTimed = (item: Pick<MediaItem, 'viewer'> | undefined): boolean => item?.viewer === 'video' || item?.viewer === 'audio';
 
-/** Returns the possible completion rules of a step, the default first. */
+/** Returns the possible completion rules of a step, starting with the default. */
 export function completionsOf(kind: StepValues['kind'], item: Pick<MediaItem, 'viewer'> | undefined): readonly Completion[] {
   if (kind !== 'medium') return ['self_marked', 'answer_text'];
   if (item?.viewer === 'h5p') return ['score', 'viewed', 'self_marked', 'answer_text'];
@@ -68,7 +68,7 @@ export function completionsOf(kind: StepValues['kind'], item: Pick<MediaItem, 'v
 }
 
 let made = 0;
-/** Returns keys of steps without an id. */
+/** Returns a unique key for a step that has no id yet. */
 const newKey = (): string => `new-${(made += 1)}`;
 
 const EMPTY = { identifier: '', title: '', url: '', task: '', pass: USUAL_PASS, start: '', end: '' };
@@ -99,7 +99,7 @@ export const textStep = (title: string, completion: Completion): StepValues => (
   completion,
 });
 
-/** Returns steps for the items of a list that learners see, with their notes as tasks. */
+/** Returns a step for each list item that learners can see, with the item's note as task. */
 export const stepsOfList = (items: readonly ListItem[]): StepValues[] =>
   items
     .filter(({ visible_to_learners }) => visible_to_learners)
@@ -147,7 +147,7 @@ function newStep(step: StepValues, titleOf: (identifier: string) => string): New
   return { kind: 'sequence', identifier, title: step.title.trim() || titleOf(identifier).slice(0, 120), ...times, ...terms };
 }
 
-/** Returns the request body; `titleOf` returns the title of a medium. */
+/** Returns the request body. `titleOf` returns the title of a medium by its identifier. */
 export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: string) => string) {
   const { title, instructions, from, due, attempts, counts, remind, to, steps } = values;
   return {
@@ -165,11 +165,11 @@ export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: 
 
 type Asked = {
   now: Date;
-  /** The due date was changed in this form. */ due: boolean;
-  /** Saved as a draft, which needs no steps. */ draft: boolean;
+  /** True if the due date was changed in this form. */ due: boolean;
+  /** True if the assignment is saved as a draft, which needs no steps. */ draft: boolean;
 };
 
-/** Returns error keys by field of the call. */
+/** Returns message keys of errors by request field. */
 export function findProblems(values: AssignmentValues, { now, due, draft }: Asked): Record<string, MessageKey> {
   const problems: Record<string, MessageKey> = {};
   if (values.title.trim() === '') problems.title = 'assignment.title.missing';
@@ -198,7 +198,7 @@ function stepProblem(step: StepValues): MessageKey | null {
   return start === null || end === null || end - start < 1 ? 'excerpts.end.wrong' : null;
 }
 
-/** Moves a step before a position, starting with 0. */
+/** Moves a step before a position, starting at 0. */
 export function moveStep<T extends { key: string }>(steps: readonly T[], key: string, before: number): readonly T[] {
   const at = steps.findIndex((step) => step.key === key);
   if (at < 0) return steps;

@@ -1,4 +1,4 @@
-/** Media of the steps of a form: the initial and the added ones. */
+/** Media used in the steps of a form: the initial media and those added by the user. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 

@@ -28,9 +28,14 @@ import '../../lists/line.css';
 import '../../lists/row-state.css';
 import './results.css';
 
-type Props = { cls: Class; id: string; /** Shows only this step. */ stepId: string | null; go: Go };
+type Props = {
+  cls: Class;
+  id: string;
+  /** Id of the step to show alone, or `null` for the whole assignment. */ stepId: string | null;
+  go: Go;
+};
 
-/** Shows the results of one assignment as a matrix of learners and steps, or those of one step. */
+/** Shows the results of an assignment as a matrix of learners and steps, or the results of a single step. */
 export function AssignmentResults({ cls, id, stepId, go }: Props) {
   const { t, locale } = useT();
   const one = useQuery(readAssignment(id));
@@ -55,7 +60,7 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
       />
     );
   const now = new Date();
-  // Summed from the results, which are refetched while learners work.
+  // Computed from the results, which are refetched while learners work.
   const sums = sumRows(contents, rowsOf(contents, work));
   return (
     <>

@@ -14,7 +14,7 @@ import type { MatrixRow } from './matrix-order.ts';
 
 type Props = { one: Assignment; rows: readonly MatrixRow[]; onClose: () => void; onDone: () => void };
 
-/** Sends one comment on a step to the chosen learners. */
+/** Sends the same comment on a step to all selected learners. */
 export function BulkCommentDialog({ one, rows, onClose, onDone }: Props) {
   const { t } = useT();
   const [stepId, setStepId] = useState(() => firstStep(one, rows));
@@ -73,7 +73,7 @@ export function BulkCommentDialog({ one, rows, onClose, onDone }: Props) {
   );
 }
 
-/** Returns the first step in which one of the learners needs help, or has answered, or the first one. */
+/** Returns the first step in which one of the learners needs help. Falls back to the first step with an answer, then to the first step. */
 function firstStep({ contents }: Assignment, rows: readonly MatrixRow[]): string {
   const work = rows.flatMap((row) => row.work);
   const has = (test: (each: MatrixRow['work'][number]) => boolean) =>

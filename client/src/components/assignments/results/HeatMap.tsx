@@ -4,7 +4,7 @@ import './results.css';
 
 type Bars = { label: string; bars: readonly { count: number; words: string }[]; ends: readonly [string, string] };
 
-/** Shows a row of bars, each with a text alternative. */
+/** Shows a bar chart whose bars have text alternatives. */
 function Figure({ label, bars, ends }: Bars) {
   const { locale } = useT();
   const most = Math.max(1, ...bars.map(({ count }) => count));
@@ -28,8 +28,8 @@ function Figure({ label, bars, ends }: Bars) {
 }
 
 /**
- * Shows how many learners watched which part. Only for five or more learners, so that none is identifiable. `whole`: start and end of the medium
- * in seconds.
+ * Shows how many learners watched each part of a medium. The server provides these data only for five or more learners, so that no learner can be
+ * identified. `whole` is the start and end of the medium in seconds.
  */
 export function HeatMap({ heat, whole: [from, to] }: { heat: readonly number[]; whole: readonly [number, number] }) {
   const { t } = useT();
@@ -43,7 +43,7 @@ export function HeatMap({ heat, whole: [from, to] }: { heat: readonly number[]; 
   );
 }
 
-/** Shows the distribution of scores in steps of ten. */
+/** Shows the distribution of scores in steps of ten percent. */
 export function Scores({ scores }: { scores: readonly number[] }) {
   const { t } = useT();
   return (

@@ -18,9 +18,9 @@ import './results.css';
 
 const workAnchor = (stepId: string): string => `work-${stepId}`;
 
-type Props = { cls: Class; memberId: string; /** Step to scroll to. */ stepId: string | null };
+type Props = { cls: Class; memberId: string; /** Id of the step to scroll to. */ stepId: string | null };
 
-/** Shows all results of one learner; times are given by day only. */
+/** Shows all results of one learner. Times are shown only as days. */
 export function LearnerResults({ cls, memberId, stepId }: Props) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
@@ -99,7 +99,7 @@ function RemindButton({ id, title, member }: RemindProps) {
   );
 }
 
-/** Explains the mark "implausible" if it is shown. */
+/** Explains the mark "implausible" if a row has it. */
 export function DoubtNote({ work }: { work: readonly { doubt: boolean }[] }) {
   const { t } = useT();
   return work.some(({ doubt }) => doubt) ? <p className="small-print">{t('assignment.doubt.hint')}</p> : null;

@@ -8,12 +8,12 @@ import './results.css';
 
 export type Grid = Reply<typeof assignmentResults.grid>;
 
-/** Shows the state of each learner in each assignment as icon and text, without ranking. */
+/** Shows the state of each learner in each assignment as icon and text, without ranking the learners. */
 export function ResultsGrid({ classId, grid: { assignments, learners } }: { classId: string; grid: Grid }) {
   const { t } = useT();
   const cells = learners.map((learner) => ({ learner, own: new Map(learner.cells.map((cell) => [cell.assignment_id, cell])) }));
   return (
-    // It scrolls sideways, so it can be reached and moved by keyboard.
+    // Scrolls horizontally, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="results-scroll" role="region" tabIndex={0} aria-label={t('assignment.results.all')}>
       <table className="results-grid">
@@ -50,7 +50,7 @@ export function ResultsGrid({ classId, grid: { assignments, learners } }: { clas
   );
 }
 
-/** `to` returns the address of a step in which the learner needs help. */
+/** Shows one cell of the table. `to` returns the address of a step in which the learner needs help. */
 function GridCell({ cell, to }: { cell: Cell | undefined; to: (step: string) => string }) {
   const { t } = useT();
   if (!cell)

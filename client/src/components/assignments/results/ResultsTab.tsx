@@ -24,7 +24,7 @@ import './results.css';
 
 type Props = { cls: Class; group: string | null; go: Go };
 
-/** Shows the results of a class: learners who need help first, then all learners and assignments. */
+/** Shows the results of a class: first the learners who need help, then all learners and assignments. */
 export function ResultsTab({ cls, group, go }: Props) {
   const { t, locale } = useT();
   const known = cls.groups.some(({ id }) => id === group) ? group : null;
@@ -111,7 +111,7 @@ function LearnersNeedingHelp({ classId, grid }: { classId: string; grid: Grid })
   );
 }
 
-/** Marks results as seen while they are visible, also after updates. */
+/** Marks results as seen while they are visible, including later updates. */
 function useSeen(classId: string, updatedAt: number): void {
   const { mutate } = useCall(assignmentResults.seen, { refreshes: [classes.list] });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Failed } from '../../page/Failed.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
 
-/** Shows a placeholder, or the error, while results are loaded. */
+/** Shows a placeholder while results are loading, or the error if they could not be loaded. */
 export function ResultsWaiting({ cls, error, onRetry }: { cls: Class; error: AppError | null; onRetry: () => void }): ReactNode {
   const { t } = useT();
   if (!error)

@@ -1,4 +1,4 @@
-/** Tests of the results of one assignment: matrix, order, bulk actions and the results of one step. */
+/** Tests of the results of one assignment: matrix, sort order, bulk actions and the results of a single step. */
 import { assignments, type Assignment } from '@fundus/contract/assignments/assignments';
 import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/results';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -55,7 +55,7 @@ const open = async (more = '', results = WORK) => {
 };
 const names = () => screen.getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent);
 
-it('shows learners and steps with sums and the due date, learners who need help first', async () => {
+it('shows learners and steps with totals and lists learners who need help first', async () => {
   await open();
   expect(screen.getByText(/^fällig/).textContent).toContain('2030');
   expect(names()).toEqual(['Cem', 'Ada', 'Ben']);
@@ -64,7 +64,7 @@ it('shows learners and steps with sums and the due date, learners who need help 
   expect(screen.getByRole('link', { name: '1 braucht Hilfe' }).getAttribute('href')).toContain(`step=${stepId(2)}`);
 });
 
-it('sorts by name and by progress', async () => {
+it('sorts learners by name and by progress', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Lernende' }));
   expect(names()).toEqual(['Ada', 'Ben', 'Cem']);
@@ -81,7 +81,7 @@ it('reminds the selected learners who have not finished', async () => {
   await waitFor(() => expect(api.to(assignmentResults.remind)[0]!.body).toEqual({ members: [memberId(2), memberId(1)] }));
 });
 
-it('sends one comment to the selected learners and keeps existing ones unless they are to be replaced', async () => {
+it('sends one comment to the selected learners without replacing existing comments by default', async () => {
   const api = await open();
   fireEvent.click(screen.getByLabelText(/Ben/));
   fireEvent.click(screen.getByLabelText(/Cem/));
@@ -99,13 +99,13 @@ it('sends one comment to the selected learners and keeps existing ones unless th
   );
 });
 
-it('leaves out steps that were added after the assignment was read', async () => {
+it('ignores steps that were added after the assignment was read', async () => {
   const added = WORK.map((each) => ({ ...each, step_id: stepId(3) }));
   await open('', [...WORK, ...added]);
   expect(screen.getByRole('row', { name: /Ben/ }).textContent).toContain('1 von 2');
 });
 
-it('opens the work of a learner on a step from its cell', async () => {
+it("opens a learner's work on a step from its cell", async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: /Ada, Frage 2/ }));
   const dialog = screen.getByRole('dialog');
@@ -113,7 +113,7 @@ it('opens the work of a learner on a step from its cell', async () => {
   expect(within(dialog).getByRole('button', { name: /^Kommentar/ })).toBeDefined();
 });
 
-it('shows one step with its learners, and links to the other steps', async () => {
+it('shows the learners of one step and links to the other steps', async () => {
   await open(`&step=${stepId(2)}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Frage 2');
   expect(screen.getAllByRole('heading', { level: 3 })[0]!.textContent).toBe('Cem');

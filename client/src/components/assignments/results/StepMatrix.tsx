@@ -32,7 +32,7 @@ const ORDER_WORDS: Record<MatrixOrder, MessageKey> = {
   late: 'assignment.order.late',
 };
 
-/** Shows learners and steps as a matrix, on phones as a list of learners, with reminders and comments for selected learners. */
+/** Shows a matrix of learners and steps, or a list of learners on phones. Teachers can remind selected learners and comment on their work. */
 export function StepMatrix({ cls, one, steps, work }: Props) {
   const { t } = useT();
   const phone = usePhone();
@@ -132,7 +132,7 @@ type RowsProps = {
 function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }: RowsProps) {
   const { t } = useT();
   return (
-    // It scrolls sideways, so it can be reached and moved by keyboard.
+    // Scrolls horizontally, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="results-scroll" role="region" tabIndex={0} aria-label={one.title}>
       <table className="results-grid">
@@ -176,7 +176,7 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
   );
 }
 
-/** Shows the learners as cards with one button for each step. */
+/** Shows each learner as a card with one button per step. */
 function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
   const { t } = useT();
   return (
@@ -252,7 +252,7 @@ const marksOf = (t: Translate, { late, doubt, score }: WorkOf): string[] =>
     (mark) => mark !== false,
   );
 
-/** Returns the name of a cell for screen readers. */
+/** Returns the accessible name of a cell. */
 const describeCell = (t: Translate, work: WorkOf, step: Step, place: number): string =>
   [
     `${place}. ${step.title}: ${t(work.needs_help ? 'assignment.needsHelp' : `assignment.cell.${work.state}`)}`,

@@ -19,7 +19,7 @@ import './results.css';
 
 type Props = { cls: Class; one: Assignment; step: Step; sums: StepSums; work: readonly WorkOf[] };
 
-/** Shows the results of one step: progress, scores, watched parts and answers, learners who need help first. */
+/** Shows the results of one step: progress, scores, watched parts and answers. Learners who need help come first. */
 export function StepResults({ cls, one, step, sums, work }: Props) {
   const { t } = useT();
   const [all, setAll] = useState(false);
@@ -27,7 +27,7 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
   const place = one.contents.indexOf(step);
   const whole: [number, number] = [step.start_s ?? 0, step.end_s ?? step.item?.duration ?? 0];
   const rows = helpFirst(work);
-  // Rows with something to read or to do are shown first.
+  // Initially only rows that need the teacher's attention are shown, unless there are none.
   const worth = rows.filter((row) => row.needs_help || row.answer || row.comment || row.doubt);
   const shown = all || worth.length === 0 ? rows : worth;
   const stepAt = (at: number) => one.contents[at] && resultsHref(cls.id, { assignment: one.id, step: one.contents[at].id });

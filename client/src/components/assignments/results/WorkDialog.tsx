@@ -11,7 +11,7 @@ import '../../lists/line.css';
 
 type Props = { cls: Class; assignmentId: string; step: Step; place: number; work: WorkOf; onClose: () => void };
 
-/** Shows the work of one learner on one step, with the actions of the teacher. */
+/** Shows a learner's work on one step with the teacher's actions. */
 export function WorkDialog({ cls, assignmentId, step, place, work, onClose }: Props) {
   const { t } = useT();
   return (

@@ -19,20 +19,20 @@ import '../../../ui/button.css';
 type Props = {
   assignmentId: string;
   work: WorkOf;
-  /** Name of the row: a learner or a step. */
+  /** Learner or step that the row is about. */
   name: string;
   to?: string;
-  /** Name of the second assignment, for button labels. */
+  /** Step or learner that all rows have in common. It is part of the button labels. */
   about: string;
-  /** The class is not active. */
+  /** True if the class is not active. */
   closed: boolean;
-  /** Id of the row. */
+  /** Id of the row's element. */
   anchor?: string;
   /** True if the address points to this row. */
   here?: boolean;
 };
 
-/** Shows a learner's work on a step, and the teacher's actions: mark as done, comment, help given. */
+/** Shows a learner's work on a step and the teacher's actions: mark as done, comment, or mark help as given. */
 export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, here = false }: Props) {
   const { t } = useT();
   const [writing, setWriting] = useState(false);
@@ -128,7 +128,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
 
 type FormProps = { params: { id: string; stepId: string; memberId: string }; comment: string; onDone: () => void };
 
-/** Shows the comment field; the text stays in it until it is saved. */
+/** Shows the comment field, which keeps the text until it is saved. */
 function CommentForm({ params, comment, onDone }: FormProps) {
   const { t } = useT();
   const review = useCall(assignmentResults.reviewWork, RESULT_READS);
@@ -156,7 +156,7 @@ function CommentForm({ params, comment, onDone }: FormProps) {
     >
       <FormProblem>{review.error && wordsOf(t, review.error)}</FormProblem>
       <TextArea
-        // It was opened to be written in.
+        // The user has opened the field to type a comment.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={t('assignment.comment')}

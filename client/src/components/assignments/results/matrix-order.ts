@@ -1,4 +1,4 @@
-/** Rows of the results of one assignment: one for each learner, with the work by step. Pure. */
+/** Rows of an assignment's results: one for each learner, with the work on each step. Pure. */
 import type { Step } from '@fundus/contract/assignments/assignments';
 import type { assignmentResults, WorkOf } from '@fundus/contract/assignments/results';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -7,21 +7,21 @@ import type { Reply } from '@fundus/contract/endpoint';
 export type StepSums = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
 
 export type MatrixRow = {
-  /** Id of the member. */
+  /** Id of the learner's class membership. */
   id: string;
   name: string;
-  /** In the order of the steps. */
+  /** Work on each step, in the order of the steps. */
   work: readonly WorkOf[];
   completed: number;
   needs_help: boolean;
   late: boolean;
 };
 
-/** Orders; a minus reverses one. `help`: learners who need help first, otherwise by name. */
+/** Sort orders; a leading minus reverses an order. `help` lists learners who need help first, otherwise by name. */
 export const MATRIX_ORDERS = ['help', 'name', '-name', 'done', '-done', 'late'] as const;
 export type MatrixOrder = (typeof MATRIX_ORDERS)[number];
 
-/** Returns one row for each learner, in the order of the reply, which is by name. Steps added since `contents` was read are left out. */
+/** Returns one row for each learner, in the order of the reply, which is sorted by name. Steps missing from `contents` are ignored. */
 export function rowsOf(contents: readonly Pick<Step, 'id'>[], work: readonly WorkOf[]): MatrixRow[] {
   const places = new Map(contents.map(({ id }, i) => [id, i]));
   const known = work.filter(({ step_id }) => places.has(step_id));
@@ -42,7 +42,7 @@ const KEYS: Record<'help' | 'name' | 'done' | 'late', (row: MatrixRow, place: nu
   late: ({ late }) => (late ? 0 : 1),
 };
 
-/** Returns the sorted rows; rows with equal values stay sorted by name. */
+/** Returns the sorted rows. Rows with equal values remain sorted by name. */
 export function sortRows(rows: readonly MatrixRow[], order: MatrixOrder): MatrixRow[] {
   const key = KEYS[order.replace('-', '') as keyof typeof KEYS];
   const sign = order.startsWith('-') ? -1 : 1;
@@ -52,7 +52,7 @@ export function sortRows(rows: readonly MatrixRow[], order: MatrixOrder): Matrix
     .map(({ row }) => row);
 }
 
-/** Returns the progress of the class, and the first step in which a learner needs help. */
+/** Returns the progress of the class and the first step in which a learner needs help. */
 export function sumRows(contents: readonly Pick<Step, 'id'>[], rows: readonly MatrixRow[]) {
   const work = rows.flatMap((row) => row.work);
   return {

@@ -1,4 +1,4 @@
-/** Refetches open results when the event stream reports a change. */
+/** Refetches the visible results when the event stream reports a change. */
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { address } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useEventStream } from '../../../stores/use-event-stream.ts';
 
-/** Minimum pause in milliseconds between two refetches. */
+/** Minimum time in milliseconds between two refetches. */
 const PAUSE_MS = 1_500;
 
 const READS = [assignmentResults.grid, assignmentResults.ofAssignment, assignmentResults.ofLearner];

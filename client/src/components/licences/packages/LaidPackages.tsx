@@ -11,7 +11,7 @@ import { licenceError } from '../words.ts';
 import '../../lists/line.css';
 import './packages.css';
 
-/** Shows prepared packages and whether schools have fetched them; nothing without packages. */
+/** Shows the prepared packages and whether schools have fetched them. Renders nothing if there are none. */
 export function LaidPackages() {
   const { t } = useT();
   const { data } = useQuery(query(licencePackages.packages));

@@ -19,10 +19,10 @@ import { licenceError } from '../words.ts';
 import '../../forms/import.css';
 import './packages.css';
 
-/** Returns whether a line without a problem is skipped. */
+/** Returns whether a line of the package is skipped although it has no error. */
 const isLeftOut = (result: string): result is 'unknown' | 'expired' => result === 'unknown' || result === 'expired';
 
-/** Shows a dialog that adds many licences by package number or from a file, after a preview of each line. */
+/** Shows a dialog that adds the licences of a package, by its number or from a file, after a preview of each line. */
 export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; onClose: () => void }) {
   const { t } = useT();
   const importing = usePackageImport(forSchools ? 'file' : 'number', (created) => {
@@ -75,15 +75,15 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
 
 type FoundProps = {
   found: FoundPackage;
-  /** Name of the file, `null` for a package number. */
+  /** Name of the file, or `null` for a package number. */
   fileName: string | null;
   labels: TableLabels;
-  /** Mapping that is being applied. */
+  /** Column mapping that is being applied. */
   pending: MappingInput | undefined;
   onRemap: (mapping: MappingInput) => void;
 };
 
-/** Shows the lines of a package before they are taken over, and the columns of its file. */
+/** Shows the lines of a package before the import, and the column mapping of its file. */
 function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
   const { t } = useT();
   return (
@@ -110,7 +110,7 @@ function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
   );
 }
 
-/** Shows the package number and code a school needs. */
+/** Shows the package number and the code that a school needs to fetch the package. */
 function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
   const { t, locale } = useT();
   return (

@@ -9,7 +9,7 @@ import '../../forms/import.css';
 
 const LEFT_OUT: readonly PackageRow['result'][] = ['error', 'unknown', 'expired'];
 
-/** Shows the lines of a package; skipped lines first, because they need attention. */
+/** Shows the lines of a package. Skipped lines come first, because they need attention. */
 export function PackageLines({ rows, labels }: { rows: readonly PackageRow[]; labels: TableLabels }) {
   const { t, locale } = useT();
   const shown = [...rows].sort((a, b) => Number(LEFT_OUT.includes(b.result)) - Number(LEFT_OUT.includes(a.result)) || a.line - b.line);
@@ -55,6 +55,6 @@ export function PackageLines({ rows, labels }: { rows: readonly PackageRow[]; la
   );
 }
 
-/** Returns the problem of a line; one for another school names no column. */
+/** Returns the error text of a line. If the line belongs to another school, the text names no column. */
 const problemWords = (t: Translate, problem: RowProblem, labels: TableLabels): string =>
   problem.rule === 'other' ? t('package.rule.other') : rowProblem(t, problem, labels);

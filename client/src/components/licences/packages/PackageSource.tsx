@@ -11,7 +11,7 @@ import type { PackageImport } from './use-package-import.ts';
 import '../../forms/import.css';
 import './packages.css';
 
-/** Shows the fields for the source of a package: its number or a file. */
+/** Shows the fields for a package number or a package file. */
 export function PackageSource({ importing, forSchools }: { importing: PackageImport; forSchools: boolean }) {
   const { t } = useT();
   const { source, change, file, found, looking } = importing;

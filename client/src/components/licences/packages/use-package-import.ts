@@ -10,14 +10,17 @@ export type Origin = 'number' | 'file';
 export type FoundPackage = Reply<typeof licencePackages.importPackage>;
 export type PackageImport = ReturnType<typeof usePackageImport>;
 
-/** Returns the source of a package, its preview, and the calls that import or deposit it. `onDone` receives the number of new licences. */
+/**
+ * Returns the source of a package, its preview, and functions that import the package or deposit it for a school. `onDone` receives the number of new
+ * licences.
+ */
 export function usePackageImport(first: Origin, onDone: (created: number) => void) {
   const [source, setSource] = useState({ origin: first, number: '', licensor: '', school: null as Chosen });
   const look = useCall(licencePackages.importPackage);
   const take = useCall(licencePackages.importPackage, LICENCE_READS);
   const deposit = useCall(licencePackages.depositPackage, PACKAGE_READS);
   const { file, upload, choose, remap } = useTable((table) => look.mutate(read(table)));
-  // A repeated call has no data meanwhile; the last result stays visible.
+  // While a preview is being repeated, the mutation has no data, so the last result stays visible.
   const [found, setFound] = useState<FoundPackage>();
   if (look.data && look.data !== found && !look.isPending) setFound(look.data);
   const { origin, number, licensor, school } = source;
@@ -38,11 +41,11 @@ export function usePackageImport(first: Origin, onDone: (created: number) => voi
     deposited: deposit.data,
     looking: look.isPending,
     depositing: deposit.isPending,
-    /** The mapping that is being applied. */
+    /** Column mapping that is being applied. */
     pendingMapping: look.isPending ? upload?.mapping : undefined,
-    /** The source is complete enough for a preview. */
+    /** True if the source is complete enough for a preview. */
     ready: origin === 'number' ? number.replace(/[\s\-–_.]/g, '').length >= 4 : file !== null,
-    /** The preview is up to date and has new licences. */
+    /** True if the preview is up to date and contains new licences. */
     canTake: Boolean(found?.created) && !take.isPending && !look.isPending && !look.isError,
     change: (about: Partial<typeof source>): void => {
       setSource((before) => ({ ...before, ...about }));

@@ -1,4 +1,4 @@
-/** Choice of media and excerpts: search, bookmarks, recently opened, own material. */
+/** Lets the user choose media and excerpts from a search, bookmarks, recently opened media and own material. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { excerpts, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -61,7 +61,7 @@ export function Found({
 
 type ShelfEndpoint = typeof library.bookmarks | typeof library.history | typeof ownMaterial.list;
 
-/** Keys of the texts of empty shelves. */
+/** Message keys for shelves without content. */
 const EMPTY = { bookmarks: 'library.bookmarks.empty.hint', recent: 'list.add.recent.none', own: 'list.add.own.none' } as const;
 const nameOf = (endpoint: Endpoint): keyof typeof EMPTY =>
   endpoint === library.bookmarks ? 'bookmarks' : endpoint === ownMaterial.list ? 'own' : 'recent';

@@ -4,9 +4,9 @@ import { formatDuration } from '../../../i18n/format.ts';
 import './small-cover.css';
 
 type Props = {
-  /** `null` if the medium no longer exists; the space stays empty. */
+  /** The medium, or `null` if it no longer exists. The space for the cover then stays empty. */
   item: Pick<MediaItem, 'cover' | 'duration'> | null;
-  /** Shows the duration. */
+  /** True to show the duration. */
   length?: boolean;
   children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import { subjectOf } from '../../../theme/subject-styles.ts';
 import './subject-chip.css';
 import { SubjectIcon } from './subject-icons.tsx';
 
-/** Shows the main subject of a medium as colour, icon and text; nothing without a subject. */
+/** Shows the main subject of a medium as colour, icon and text. Renders nothing if the medium has no subject. */
 export function SubjectChip({ codes }: { codes: readonly string[] }) {
   const subject = subjectOf(codes);
   if (!subject) return null;

@@ -39,7 +39,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Icons of the contract's subjects; a test checks completeness. */
+/** Icons of the subjects in the contract. A test checks that none is missing. */
 export const SUBJECT_ICONS: Readonly<Record<string, LucideIcon>> = {
   atom: Atom,
   backpack: Backpack,

@@ -24,7 +24,7 @@ const ShareDialog = loadLater(async () => (await import('../../sharing/ShareDial
 
 type Props = { chosen: NonNullable<Choice['chosen']>; choice: Choice; items: readonly MediaItem[] };
 
-/** Shows the bulk actions of selected media at the bottom of the page. */
+/** Shows the bulk actions for selected media at the bottom of the page. */
 export function ChoiceBar({ chosen, choice, items }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -76,7 +76,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
   );
 }
 
-/** Returns a function that bookmarks all in one call; an undo removes only new bookmarks. Those of a guest are stored on the device. */
+/** Returns a function that bookmarks all media in one call. Its undo removes only the new bookmarks. A guest's bookmarks are stored on the device. */
 function useBookmarkAll(): (media: readonly MediaItem[], onDone: () => void) => void {
   const { t } = useT();
   const { user } = useSession();

@@ -12,7 +12,7 @@ import { SubjectChip } from '../finder/SubjectChip.tsx';
 
 type Props = { items: readonly MediaItem[]; onDone: () => void };
 
-/** Prints cards, eight on a page of A4, each with address and QR code. Opens the print dialog and unmounts afterwards. */
+/** Prints media cards with address and QR code, eight per A4 page. Calls `onDone` after the print dialog. */
 export function PrintSheet({ items, onDone }: Props) {
   const sheet = useRef<HTMLUListElement>(null);
   const done = useEffectEvent(onDone);

@@ -1,21 +1,21 @@
-/** Selection of several media of a list (docs/behaviour/catalogue.md#cards). */
+/** Selection of several media in a list (docs/behaviour/catalogue.md#cards). */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 
-/** Maximum of one call. */
+/** Maximum number of media in one call. */
 export const MAX_CHOSEN = 100;
 
 export type Choice = {
-  /** Selected media in order of selection; `null` outside of selection mode. */
+  /** Selected media in order of selection, or `null` outside of selection mode. */
   chosen: ReadonlyMap<string, MediaItem> | null;
   begin: () => void;
   end: () => void;
   toggle: (item: MediaItem) => void;
-  /** Adds all up to the maximum; removes them if all are selected. */
+  /** Selects all items up to the maximum, or deselects them if all are selected. */
   toggleAll: (items: readonly MediaItem[]) => void;
 };
 
-/** Returns the selection, which survives changes of the list, so that media of several searches can be combined. */
+/** Returns the selection. It is preserved when the list changes, so that the user can combine results of several searches. */
 export function useChoice(): Choice {
   const [chosen, setChosen] = useState<ReadonlyMap<string, MediaItem> | null>(null);
   const change = (edit: (next: Map<string, MediaItem>) => void) =>

@@ -6,7 +6,7 @@ type Entry = Epub['contents'][number];
 
 type Props = {
   book: Epub;
-  /** The entry of the position. */
+  /** Entry of the contents for the current position. */
   current: Entry | undefined;
   hidden: boolean;
   onOpen: (path: string) => void;

@@ -5,14 +5,17 @@ import './epub-viewer.css';
 
 type Props = {
   chapter: number;
-  /** Number of chapters in the reading order; a note, for example, comes after them. */
+  /** Number of chapters in the reading order. Chapters outside of it, such as notes, have higher indexes. */
   count: number;
   onMove: (chapter: number) => void;
-  /** Returns from a chapter outside of the reading order. */
+  /** Returns to the reading order from a chapter outside of it. */
   onReturn: () => void;
 };
 
-/** Shows the position in the reading order with buttons for its neighbours, or a button that returns to it. */
+/**
+ * Shows the position in the reading order with buttons for the previous and next chapter. Outside of the reading order, shows a button that returns
+ * to it.
+ */
 export function EpubFoot({ chapter, count, onMove, onReturn }: Props) {
   const { t } = useT();
   return (

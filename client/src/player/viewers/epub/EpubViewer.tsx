@@ -17,8 +17,8 @@ import '../viewer-frame.css';
 import './epub-viewer.css';
 
 /**
- * Shows books chapter by chapter in the portal's typography, so that scripts and styles of the book are not needed. Pages of fixed layout keep
- * their look, without scripts.
+ * Shows a book chapter by chapter in the portal's typography, so that scripts and styles of the book are not needed. Pages with fixed layout keep
+ * their styles but not their scripts.
  */
 export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
@@ -28,7 +28,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [position, setPosition] = useState<Position>(() => rememberedPosition(key));
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  /** Position in the reading order of the link that was followed. */
+  /** Last position in the reading order, to which the user can return after following a link. */
   const left = useRef<Position>({ chapter: 0, at: 0 });
   const { book, failed: bookFailed } = useBook(href);
   const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
@@ -73,7 +73,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
     <ViewerFrame kind="epub" label={t('player.epub', { title })} tools={tools}>
       <div className="epub-body">
         <EpubContents book={book} current={current} hidden={!contentsOpen} onOpen={(path) => moveTo(positionOf(book, path))} />
-        {/* Focusable, because it scrolls; its links are ordinary links. */}
+        {/* The page is focusable because it scrolls. Its click handler only handles ordinary links. */}
         {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={page}
@@ -116,7 +116,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   );
 }
 
-/** Changes the font size of all books. */
+/** Shows buttons that change the font size for all books. */
 function SizeButtons() {
   const { t } = useT();
   const { readerSize } = usePreferences();
@@ -135,7 +135,7 @@ function SizeButtons() {
   );
 }
 
-/** Scrolls to the position when the chapter has arrived, and when the position changes. */
+/** Scrolls to the position once the chapter is loaded, and whenever the position changes. */
 function useScrollTo(page: RefObject<HTMLDivElement | null>, shown: string | null, position: Position): void {
   useEffect(() => {
     const element = page.current;

@@ -3,7 +3,7 @@ import { useSize } from '../use-size.ts';
 import type { PageSize } from './page-size.ts';
 import './epub-viewer.css';
 
-/** Shows a page of fixed layout with the book's styles, without scripts and in an opaque origin. */
+/** Shows a page with fixed layout and the book's styles, in an opaque origin without scripts. */
 export function FixedPage({ address, size, zoom, label }: { address: string; size: PageSize; zoom: number; label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const room = useSize(box);

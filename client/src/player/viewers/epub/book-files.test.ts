@@ -1,4 +1,4 @@
-/** Files of a book that is stored on the device. */
+/** Tests of the list of a book's files for offline use. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { bookFiles } from './book-files.ts';
 
@@ -18,7 +18,7 @@ const serve = (files: Record<string, string>) =>
   });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the container, the package and every file in the book that the package names', async () => {
+it('lists the container, the package document and every file of the book that it names', async () => {
   serve({ 'META-INF/container.xml': CONTAINER, 'OEBPS/book.opf': packageOf(), 'OEBPS/nav.xhtml': '<html/>' });
   expect(await bookFiles('/book/')).toEqual([
     'META-INF/container.xml',
@@ -29,7 +29,7 @@ it('lists the container, the package and every file in the book that the package
   ]);
 });
 
-it('returns nothing to store for a book of fixed layout', async () => {
+it('returns null for a book with fixed layout', async () => {
   const meta = '<meta property="rendition:layout">pre-paginated</meta>';
   serve({ 'META-INF/container.xml': CONTAINER, 'OEBPS/book.opf': packageOf(meta) });
   expect(await bookFiles('/book/')).toBeNull();

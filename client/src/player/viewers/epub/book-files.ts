@@ -1,8 +1,8 @@
 import { openEpub, resourcesOf } from './epub.ts';
 
 /**
- * Returns the paths of the files of an unpacked book, to store it; `null` for a book of fixed layout. Its pages are shown in frames of an opaque
- * origin, which a service worker does not serve.
+ * Returns the paths of all files of an unpacked book, to store them for offline use. Returns `null` for a book with fixed layout: its pages are shown
+ * in frames with an opaque origin, which a service worker cannot serve.
  */
 export async function bookFiles(base: string, signal?: AbortSignal): Promise<string[] | null> {
   const read = new Map<string, string>();

@@ -1,9 +1,9 @@
-/** Sanitizes a chapter: structure and pictures remain, styles are those of the portal. */
+/** Sanitises a chapter. Structure and pictures are kept; styles are those of the portal. */
 import DOMPurify from 'dompurify';
 import { parseChapter } from './epub-xml.ts';
 import { resolvePath } from './epub.ts';
 
-/** Prefix DOMPurify adds to ids, so that a book cannot shadow names of the page. */
+/** Prefix that DOMPurify adds to ids, so that a book cannot shadow names of the page. */
 export const ID_PREFIX = 'user-content-';
 
 const PICTURES = [
@@ -17,8 +17,8 @@ const PICTURES = [
 ] as const;
 
 /**
- * Returns safe HTML. `path` is the chapter's path in the book, `base` the address of the unpacked book ending in `/`. Links inside the book
- * become `#path`, external links open in a new tab without a referrer; other addresses are removed.
+ * Returns safe HTML. `path` is the chapter's path in the book, `base` the address of the unpacked book ending with `/`. Links within the book become
+ * `#path`, and external links open in a new tab without a referrer. Other addresses are removed.
  */
 export function cleanChapter(source: string, path: string, base: string): string {
   const clean = DOMPurify.sanitize(bodyHtml(source), {
@@ -68,7 +68,7 @@ export function cleanChapter(source: string, path: string, base: string): string
   return box.innerHTML;
 }
 
-/** Returns the body as HTML, made in an inert document, so that no picture is fetched before it is checked. */
+/** Returns the body of a chapter as HTML. It is created in an inert document, so that no picture is fetched before sanitising. */
 function bodyHtml(source: string): string {
   const quiet = document.implementation.createHTMLDocument('');
   const nodes = parseChapter(source).querySelector('body')?.childNodes ?? [];
@@ -76,7 +76,7 @@ function bodyHtml(source: string): string {
   return quiet.body.innerHTML;
 }
 
-/** Lowers headings of the book below the h1 of the page and the h2 of the reader. */
+/** Lowers the headings of a book below the h1 of the page and the h2 of the viewer. */
 function lowerHeadings(root: DocumentFragment): void {
   for (const level of [4, 3, 2, 1]) {
     for (const heading of root.querySelectorAll(`h${level}`)) {
@@ -84,7 +84,7 @@ function lowerHeadings(root: DocumentFragment): void {
       lower.dataset.level = String(level);
       if (heading.id) lower.id = heading.id;
       lower.append(...heading.childNodes);
-      // Marks a label such as "Kapitel 1" before the title, which books separate by style.
+      // Marks a label such as "Kapitel 1" before the title, because books separate them only by style.
       const label = lower.firstElementChild;
       if (label?.localName === 'span' && label === lower.firstChild && lower.textContent.length > label.textContent.length) {
         label.setAttribute('data-label', '');

@@ -54,7 +54,7 @@ test('reads the path of the package document', () => {
   expect(() => packagePath('not xml')).toThrow('not well-formed');
 });
 
-test('returns the reading order first, then documents reached by links only', () => {
+test('returns the chapters in reading order, followed by those reached only by links', () => {
   expect(readPackage(OPF, 'OEBPS/buch.opf')).toEqual({
     title: 'Im Moor',
     language: 'de',
@@ -69,7 +69,7 @@ test('returns the reading order first, then documents reached by links only', ()
   expect(() => readPackage('<package><spine/></package>', 'a.opf')).toThrow('package without chapters');
 });
 
-test('reads the contents of both versions with levels', () => {
+test('reads the table of contents of EPUB 2 and 3 with levels', () => {
   expect(readNav(NAV, 'OEBPS/nav.xhtml')).toEqual([
     { title: 'Erstes Kapitel', path: 'OEBPS/text/kapitel%201.xhtml', level: 1 },
     { title: 'Teil b', path: 'OEBPS/text/kapitel%201.xhtml#b', level: 2 },
@@ -80,11 +80,11 @@ test('reads the contents of both versions with levels', () => {
   ]);
 });
 
-test('finds a package document whose path begins at the root of the archive', () => {
+test('finds a package document with an absolute path', () => {
   expect(packagePath(CONTAINER.replace('full-path="', 'full-path="/'))).toBe(packagePath(CONTAINER));
 });
 
-test('reads the named files and numbers chapters without contents', async () => {
+test('numbers the chapters of a book without a table of contents', async () => {
   const files: Record<string, string> = { 'META-INF/container.xml': CONTAINER, 'OEBPS/buch.opf': OPF, 'OEBPS/nav.xhtml': NAV };
   const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));
   const book = await openEpub(read);
@@ -135,9 +135,9 @@ test.each([
   ['Kindle', OPF.replace('<dc:language>', '<meta name="fixed-layout" content="true"/><dc:language>'), true],
   ['single pages', OPF.replaceAll('<itemref ', '<itemref properties="rendition:layout-pre-paginated" '), true],
   ['none', OPF, false],
-])('recognises the fixed layout of %s', (_, source, fixed) => expect(readPackage(source, 'a.opf').fixed).toBe(fixed));
+])('recognises the fixed layout by the declaration of %s', (_, source, fixed) => expect(readPackage(source, 'a.opf').fixed).toBe(fixed));
 
-test('reads the fixed layout from the options of Apple', async () => {
+test("reads the fixed layout from Apple's display options", async () => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
     'OEBPS/buch.opf': OPF.replace('version="3.0"', 'version="2.0"'),
@@ -153,7 +153,7 @@ test.each([
   ['<html><body><p>x</p></body></html>', 768, 1024],
 ])('reads the page size of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
 
-test('handles any package, navigation and chapter without unexpected errors', () => {
+test('throws only expected errors for any package, navigation document and chapter', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -235,11 +235,11 @@ describe('cleanChapter', () => {
       '<p>da</p>',
     ],
     ['an empty division', '<html><body><div class="a"/><p>da & dort</p></body></html>', '<div></div><p>da &amp; dort</p>'],
-  ])('reads a chapter with %s that is not well-formed', (_, source, html) => {
+  ])('reads a malformed chapter with %s', (_, source, html) => {
     expect(cleanChapter(source, 'k.xhtml', '/c/')).toContain(html);
   });
 
-  test('parses a chapter that is not well-formed', () => {
+  test('parses a malformed chapter as HTML', () => {
     expect(cleanChapter('<html><body><p>a<br>b</body></html>', 'k.xhtml', '/c/')).toBe('<p>a<br>b</p>');
   });
 });

@@ -1,30 +1,30 @@
 /**
- * Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Paths are URL-encoded
- * and relative to the root of the book. Pure except for DOMParser.
+ * Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document and table of contents. Paths are
+ * URL-encoded and relative to the root of the book. Pure except for DOMParser.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import { all, attribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
 
 export { BrokenBook };
 
-type EpubContents = { title: string; /** Path in the book, with an anchor if it has one. */ path: string; level: number };
+type EpubContents = { title: string; /** Path in the book, including the anchor if there is one. */ path: string; level: number };
 
 export type Epub = {
   title: string;
   language: string | null;
   direction: 'ltr' | 'rtl';
-  /** Paths of the chapters: reading order first, then those reached by links only. */
+  /** Paths of the chapters in reading order, followed by those that are reached only by links. */
   spine: string[];
-  /** Number of chapters in reading order. */
+  /** Number of chapters in the reading order. */
   linear: number;
-  /** Pages have a fixed size and the book's styles. */
+  /** True if pages have a fixed size and use the book's styles. */
   fixed: boolean;
   contents: EpubContents[];
 };
 
 const ROOT = 'https://book.invalid/a/a/a/a/';
 
-/** Returns a path relative to a file, without `..`; `null` if it leaves the book or leads to another site. */
+/** Returns a path relative to a file as a path in the book, without `..`. Returns `null` if it leaves the book or leads to another site. */
 export function resolvePath(from: string, to: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to.trim())) return null;
   const [reference, anchor] = splitAnchor(to.trim());
@@ -43,19 +43,19 @@ function splitAnchor(reference: string): [path: string, anchor: string] {
   return at < 0 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 1)];
 }
 
-/** Keeps a question mark as part of the name if a file extension follows; removes any other query. */
+/** Removes the query of a reference. A question mark before a file extension is part of the name and is escaped instead. */
 function literal(reference: string): string {
   const at = reference.indexOf('?');
   if (at < 0) return reference;
   return /\.\w{2,5}$/.test(reference.slice(at)) ? reference.replaceAll('?', '%3F') : reference.slice(0, at);
 }
 
-/** Returns the canonical encoding of a name, in composed Unicode. */
+/** Returns the canonical URL encoding of a name in composed Unicode (NFC). */
 function canonical(segment: string): string {
   try {
     return encodeURIComponent(normalizeText(decodeURIComponent(segment)));
   } catch {
-    // A single percent sign is not an escape.
+    // A percent sign that is not part of a valid escape is a literal character.
     return encodeURIComponent(normalizeText(segment));
   }
 }
@@ -72,7 +72,7 @@ export function packagePath(container: string): string {
 
 export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string | null; optionsApart: boolean };
 
-/** Reads the package document (`.opf`). Throws if it has no chapters. */
+/** Reads the package document (`.opf`). Throws if it lists no chapters. */
 export function readPackage(source: string, path: string): Package {
   const document = parseXml(source);
   const items = new Map(all(document, 'item').map((item) => [item.getAttribute('id') ?? '', item]));
@@ -102,17 +102,17 @@ export function readPackage(source: string, path: string): Package {
     language: text('language'),
     direction: order?.getAttribute('page-progression-direction') === 'rtl' ? 'rtl' : 'ltr',
     spine,
-    // If no chapter is in the reading order, all of them are.
+    // If no chapter is marked as part of the reading order, all chapters are.
     linear: inOrder.length || spine.length,
     fixed: isFixed(document, refs),
-    // Only EPUB 2 may store the layout in a separate file; EPUB 3 has a property.
+    // Only EPUB 2 may declare the layout in a separate file; EPUB 3 has a property for it.
     optionsApart: document.documentElement.getAttribute('version')?.trim().startsWith('2') ?? false,
     nav: pathOf(list.find((item) => (item.getAttribute('properties') ?? '').split(/\s+/).includes('nav'))),
     ncx: pathOf(items.get(order?.getAttribute('toc') ?? '') ?? list.find((item) => /dtbncx/.test(item.getAttribute('media-type') ?? ''))),
   };
 }
 
-/** Returns whether the layout is fixed: by the package (EPUB 3, or the older way of Kindle and Apple), or by most of its pages. */
+/** Returns whether the layout is fixed. It is declared by the package (EPUB 3, or the older form of Kindle and Apple) or by most of its pages. */
 function isFixed(document: Document, refs: readonly Element[]): boolean {
   const declaresFixedLayout = (meta: Element): boolean =>
     (meta.getAttribute('property') === 'rendition:layout' && meta.textContent.trim() === 'pre-paginated') ||
@@ -125,7 +125,7 @@ function isFixed(document: Document, refs: readonly Element[]): boolean {
 export const isFixedLayout = (options: string): boolean =>
   all(parseXml(options), 'option').some((option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true');
 
-/** Returns the contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link leads to its first entry. */
+/** Reads the table of contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link gets the link of its first entry. */
 export function readNav(source: string, path: string): EpubContents[] {
   const document = parseChapter(source);
   const navs = all(document, 'nav');
@@ -144,7 +144,7 @@ export function readNav(source: string, path: string): EpubContents[] {
   });
 }
 
-/** Returns the contents of EPUB 2: `navMap` of the NCX. */
+/** Reads the table of contents of EPUB 2: the `navMap` of the NCX. */
 export function readNcx(source: string, path: string): EpubContents[] {
   return all(parseXml(source), 'navPoint').flatMap((point) => {
     const child = (name: string): Element | undefined => Array.from(point.children).find((one) => all(point, name).includes(one));
@@ -156,7 +156,7 @@ export function readNcx(source: string, path: string): EpubContents[] {
 
 const words = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Returns the number of ancestors with a name, below `root`. */
+/** Counts the ancestors of an element below `root` that have the given name. */
 function depth(element: Element, name: string, root: Element): number {
   let count = 0;
   for (let at = element.parentElement; at && at !== root; at = at.parentElement) if (at.localName.toLowerCase() === name) count++;
@@ -166,14 +166,14 @@ function depth(element: Element, name: string, root: Element): number {
 const CONTAINER = 'META-INF/container.xml';
 const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 
-/** Opens a book; `read` fetches the text of a path. */
+/** Opens a book. `read` returns the text of the file at a path. */
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
   const path = packagePath(await read(CONTAINER));
   const { nav, ncx, optionsApart, ...book } = readPackage(await read(path), path);
   const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(isFixedLayout, () => false)));
   const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
   const [first, second] = lists.map((list) => list || []) as [EpubContents[], EpubContents[]];
-  // A navigation document with a single entry often names only the book.
+  // A navigation document with a single entry often names only the book itself, so the NCX is preferred.
   const contents = first.length > 1 || first.length >= second.length ? first : second;
   return {
     ...book,
@@ -185,14 +185,14 @@ export async function openEpub(read: (path: string) => Promise<string>): Promise
   };
 }
 
-/** Returns the paths of all files that the package document names. */
+/** Returns the paths of all files that the package document lists. */
 export async function resourcesOf(read: (path: string) => Promise<string>): Promise<string[]> {
   const path = packagePath(await read(CONTAINER));
   const items = all(parseXml(await read(path)), 'item');
   return items.flatMap((item) => resolvePath(path, item.getAttribute('href') ?? '')?.split('#')[0] || []);
 }
 
-/** Returns an empty list if the file is missing or unreadable, so that the book still opens. */
+/** Reads a table of contents. Returns an empty list if the file is missing or not readable, so that the book can still be opened. */
 const contentsOf = async (
   read: (path: string) => Promise<string>,
   path: string,
@@ -205,7 +205,7 @@ const contentsOf = async (
   }
 };
 
-/** Returns the index of the chapter of a path; -1 if there is none. Falls back to ignoring case. */
+/** Returns the index of the chapter at a path, or -1. If there is no exact match, case is ignored. */
 export function chapterOf(spine: readonly string[], path: string): number {
   const file = path.split('#')[0]!;
   const exact = spine.indexOf(file);

@@ -3,11 +3,11 @@ import { all, parseChapter } from './epub-xml.ts';
 
 export type PageSize = { width: number; height: number };
 
-/** Default for early books, which declare no size. */
+/** Default page size for early books, which declare none. */
 const DEFAULT: PageSize = { width: 768, height: 1024 };
 const LIMIT = 20_000;
 
-/** Returns the size from the viewport, the view box of a drawing, or the only picture. */
+/** Returns the page size from the viewport, the view box of a drawing, or the only picture of the page. */
 export function pageSize(source: string): PageSize {
   const document = parseChapter(source);
   const viewport =

@@ -23,7 +23,7 @@ export function useBook(href: string): { book: Epub | null; failed: Failure | nu
   return { book, failed };
 }
 
-/** Loads a chapter of a book; `loaded` is `null` until it has arrived. `size` is set for pages of fixed layout, `html` for others. */
+/** Loads a chapter of a book. `loaded` is `null` until the chapter is loaded. It contains `size` for a page with fixed layout, otherwise `html`. */
 export function useChapter(book: Epub | null, chapter: number, href: string): { loaded: Chapter | null; failed: Failure | null } {
   const [loaded, setLoaded] = useState<Chapter | null>(null);
   const [failed, setFailed] = useState<Failure | null>(null);

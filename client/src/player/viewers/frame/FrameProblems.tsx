@@ -8,10 +8,10 @@ import './frame-viewer.css';
 type Props = {
   notices: readonly PackageNotice[];
   troubles: readonly FrameTrouble[];
-  /** Required hosts that are not allowed. */ refused: string | null;
+  /** Hosts that the package needs but the district does not allow, as text. */ refused: string | null;
 };
 
-/** Shows below a package which parts do not work, and why. */
+/** Shows below a package which of its parts do not work and why. */
 export function FrameProblems({ notices, troubles, refused }: Props) {
   const { t } = useT();
   const words = describeTroubles(notices, troubles, refused, t);

@@ -54,7 +54,7 @@ const seed = () =>
 const say = (data: object) =>
   act(() => window.dispatchEvent(new MessageEvent('message', { data: { context: 'exercise', ...data }, source: frame().contentWindow })));
 
-test('lists units, starts each with its own values, and shows results', async () => {
+test('starts each unit with its own values and shows its result', async () => {
   await show(
     <FrameViewer
       part={scorm([unit('a'), unit('b', { scorm: '2004', threshold: 0.5 })])}
@@ -81,7 +81,7 @@ test('lists units, starts each with its own values, and shows results', async ()
   expect(seed().unit.cmi).toEqual({ 'cmi.core.lesson_location': '3' });
 });
 
-test('resumes a unit of an assignment and reports only for that unit', async () => {
+test('resumes a unit of an assignment and reports only its own results', async () => {
   const stored = { a: { cmi: { 'cmi.suspend_data': 'da' }, status: 'incomplete', scaled: null, begun: false, ended: true } } as const;
   const reports = { onScore: vi.fn(), onUnit: vi.fn(), loadUnits: () => Promise.resolve(stored) };
   await show(<FrameViewer part={scorm([unit('a')])} title="Kurs" identifier="FU-1" onRetry={() => undefined} reports={reports} />);

@@ -16,10 +16,10 @@ import '../../../ui/button.css';
 import './frame-viewer.css';
 import '../viewer-frame.css';
 
-/** Returns the address of the page that plays exercises, on the host of their files. */
+/** Returns the address of the page that plays exercises. It is on the same host as the files. */
 function playerAddress(href: string): string {
   const { origin, pathname } = new URL(href, location.href);
-  // Names the learning platform that embeds the player, which the player allows if the portal knows it.
+  // Names the learning platform that embeds the player. The player can be embedded there if the portal knows the platform.
   const platform = new URLSearchParams(location.search).get('platform');
   const player = `/h5p/player.html?${new URLSearchParams({ content: pathname, ...(platform && { platform }) })}`;
   return origin === location.origin ? player : origin + player;
@@ -28,8 +28,8 @@ function playerAddress(href: string): string {
 type States = Record<string, UnitState>;
 
 /**
- * Runs third-party code: exercises (H5P) and online packages. Without `allow-same-origin` the frame has an opaque origin and cannot access the
- * session or the page around it.
+ * Runs third-party code: exercises (H5P) and online packages. The frame has an opaque origin, because `allow-same-origin` is missing, so it cannot
+ * access the session or the enclosing page.
  */
 export function FrameViewer(props: ViewerProps) {
   const { part, title } = props;
@@ -60,7 +60,7 @@ export function FrameViewer(props: ViewerProps) {
   return <Framed {...props} label={label} stored={stored} refused={hosts.state === 'refused' ? hosts.names : null} />;
 }
 
-/** Returns the states of an earlier session; undefined while loading, `null` if there are none. */
+/** Returns the states stored in an earlier session. Undefined while loading, `null` if there are none. */
 function useStoredStates({ part, reports }: ViewerProps): States | null | undefined {
   const scorm = part.sources[0]!.package?.units.some((unit) => unit.scorm !== null) ?? false;
   const [stored, setStored] = useState<States | null | undefined>(scorm && reports ? undefined : null);
@@ -68,7 +68,7 @@ function useStoredStates({ part, reports }: ViewerProps): States | null | undefi
   useEffect(() => {
     if (!scorm) return;
     let ended = false;
-    // A package that cannot be resumed starts from the beginning.
+    // If the states cannot be loaded, the package starts from the beginning.
     void load()
       .catch(() => null)
       .then((found) => ended || setStored(found));
@@ -104,7 +104,7 @@ function Framed({ part, label, stored, refused, onRetry, reports }: FramedProps)
       reports?.onUnit(id, state);
     },
   });
-  // Set once per unit, because a later change of the name would clear the package's storage.
+  // Set only once per unit, because changing the name later would clear the package's storage.
   const [name, setName] = useState(() => nameOf(0, states, null));
   function nameOf(index: number, known: States, storage: string | null): string {
     const opened = units[index] ?? null;

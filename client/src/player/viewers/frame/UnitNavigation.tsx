@@ -9,7 +9,7 @@ import './frame-viewer.css';
 
 type Props = { units: readonly PackageUnit[]; states: Readonly<Record<string, UnitState>>; at: number; onPick: (at: number) => void };
 
-/** Shows the choice of units by title, and buttons for the previous and next one. */
+/** Shows a select box for the units of a package, and buttons for the previous and next unit. */
 export function UnitNavigation({ units, states, at, onPick }: Props) {
   const { t } = useT();
   const label = ({ id, title, group }: PackageUnit, i: number): string => {

@@ -1,9 +1,9 @@
-/** Parses messages of the page that plays exercises (client/public/h5p/player.js) and of the package runtime. They are untrusted. */
+/** Parses messages from the page that plays exercises (client/public/h5p/player.js) and from the package runtime. The messages are untrusted. */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 
 const MAX_HEIGHT = 20_000;
 const MAX_NAME = 300;
-/** Maximum size in characters of the state of a package while its frame is open. */
+/** Maximum size in characters of a package's state that is kept while the viewer is open. */
 const MAX_KEPT = 2_000_000;
 
 export type FrameMessage =
@@ -14,10 +14,10 @@ export type FrameMessage =
   | { unit: string; state: UnitState }
   | FrameTrouble;
 
-/** Problem: a missing file, a blocked host, or frames that cannot reach each other. */
+/** Problem of a package: a missing file, a blocked host, or frames that cannot access each other. */
 export type FrameTrouble = { trouble: 'missing' | 'blocked' | 'origin'; name: string };
 
-/** Returns the message, or `null` if it is invalid. */
+/** Returns the validated message, or `null` if it is invalid. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { context, height, failed, scaled, kept, unit, ...rest } = data as Record<string, unknown>;
@@ -38,7 +38,7 @@ function readUnit({ id, cmi, status, scaled, begun, ended }: Record<string, unkn
   if (typeof id !== 'string' || id.length > MAX_NAME || !STATUSES.includes(status)) return null;
   if (scaled !== null && !(typeof scaled === 'number' && scaled >= 0 && scaled <= 1)) return null;
   const values = typeof cmi === 'object' && cmi !== null ? Object.entries(cmi) : [];
-  // Empty lists of the data model are objects without values.
+  // Drops objects: empty lists of the data model are objects without values.
   const simple = values.filter(([, value]) => value === null || ['string', 'number', 'boolean'].includes(typeof value));
   const state = {
     cmi: Object.fromEntries(simple),

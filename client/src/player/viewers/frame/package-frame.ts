@@ -1,4 +1,4 @@
-/** Initial state of a package frame, passed in its name, which the runtime reads (client/src/package-runtime/frame-state.ts). */
+/** Initial state of a package frame. It is passed in the name of the frame and read by the runtime (client/src/package-runtime/frame-state.ts). */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { PackageUnit } from '@fundus/contract/files/packages';
 
@@ -6,13 +6,13 @@ const MARK = 'fundus:';
 
 type About = {
   unit: PackageUnit | null;
-  /** State of an earlier session. */
+  /** State of the unit from an earlier session. */
   state: UnitState | undefined;
-  /** Results count for an assignment. */
+  /** True if results count for an assignment. */
   counts: boolean;
-  /** Pseudonym of the learner for the package. */
+  /** Pseudonym of the learner that the package receives. */
   learner: string;
-  /** Storage of units opened earlier in this viewer. */
+  /** Storage of units that were opened earlier in this viewer. */
   kept: string | null;
 };
 
@@ -32,7 +32,7 @@ function readKept(stored: string | null): object {
   }
 }
 
-/** Returns the values of the data model that a learning platform supplies. */
+/** Returns the values of the data model that a learning platform provides. */
 function suppliedTo(unit: PackageUnit, counts: boolean, learner: string): Record<string, string> {
   const credit = counts ? 'credit' : 'no-credit';
   const given = ([, value]: [string, string]): boolean => value !== '';

@@ -1,4 +1,4 @@
-/** External hosts an exercise or package needs, and whether the district allows all of them. */
+/** External hosts that an exercise or package needs, and whether the district allows all of them. */
 import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { normalizeHost } from '@fundus/contract/files/host-rules';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
-/** Receives messages of one frame only. */
+/** Receives messages from one frame and ignores those of others. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import { readFrameMessage, type FrameTrouble } from './frame-messages.ts';
 
-/** Milliseconds within which an equal result counts once, because some tests report twice. */
+/** Time in milliseconds within which an equal result is ignored, because some tests report twice. */
 const TWICE_MS = 2_000;
 const MAX_TROUBLES = 30;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import './pdf-viewer.css';
 
-/** Shows the number of the page and accepts another one. */
+/** Shows the page number and lets the user enter another one. */
 export function PageField({ page, count, onGo }: { page: number; count: number; onGo: (page: number) => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import './pdf-viewer.css';
 
 type Props = { document: PdfDocument; number: number; scale: number; label: string; onGoTo: (page: number) => void };
 
-/** Shows one page: canvas, text layer, links. It is drawn when near the viewport and released when far. */
+/** Shows one page of a PDF: canvas, text layer and links. The page is drawn when it is near the viewport and released when it is far away. */
 export function PdfPage({ document, number, scale, label, onGoTo }: Props) {
   const { t } = useT();
   const page = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function PdfPage({ document, number, scale, label, onGoTo }: Props) {
 
   useEffect(() => {
     if (!near) return;
-    // Debounces several steps of zooming.
+    // Debounces several zoom steps.
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
       if (canvas.current && text.current) stop = document.draw(number, scale, canvas.current, text.current, () => setDrawn(true));

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/fields/Field.tsx';
 import '../viewer-frame.css';
 
-/** Asks for the password of a document. It is not sent, because pdf.js decrypts in the browser. */
+/** Asks for the password of a document. The password is not sent, because pdf.js decrypts the document in the browser. */
 export function PdfPassword({ wrong, onAnswer }: { wrong: boolean; onAnswer: (password: string) => void }) {
   const { t } = useT();
   const [password, setPassword] = useState('');

@@ -17,13 +17,13 @@ import './pdf-viewer.css';
 
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4] as const;
 
-/** Returns the next larger (`by` 1) or smaller (-1) zoom. */
+/** Returns the next larger (`by` 1) or smaller (`by` -1) zoom level. */
 function zoomFrom(zoom: number, by: 1 | -1): number {
   const near = ZOOMS.reduce((best, one, i) => (Math.abs(one - zoom) < Math.abs(ZOOMS[best]! - zoom) ? i : best), 0);
   return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, near + by))]!;
 }
 
-/** Shows pages below each other, drawn when near the viewport, with a text layer for selection, search and screen readers. */
+/** Shows the pages of a PDF one below the other. Pages near the viewport are drawn, with a text layer for selection, search and screen readers. */
 export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { href, id } = part.sources[0]!;
@@ -73,7 +73,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
       {asked && <PdfPassword wrong={asked.wrong} onAnswer={asked.answer} />}
       {!pdf && !failed && !asked && <ViewerLoading />}
       {pdf?.isXfaForm && <Note>{t('player.pdf.xfa')}</Note>}
-      {/* Focusable, because it scrolls. */}
+      {/* The scroller is focusable because it scrolls. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}

@@ -1,31 +1,31 @@
-/** Configures pdf.js. Loaded with the first PDF. */
+/** Configures pdf.js. Loaded when the first PDF is shown. */
 import { getDocument, GlobalWorkerOptions, PasswordResponses, TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
 import { fileAt } from '../../playback/loaded-files.ts';
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** Copied by the build (vite-player-files.ts): character maps, standard fonts, decoders. */
+/** Folder of character maps, standard fonts and decoders, which the build copies (vite-player-files.ts). */
 const FILES = '/pdfjs';
 
 export type PdfLink = { left: number; top: number; width: number; height: number } & ({ url: string } | { page: number });
 
 export type PdfDocument = {
-  /** Page sizes at scale 1, in CSS pixels. */
+  /** Size of each page at scale 1 in CSS pixels. */
   pages: readonly { width: number; height: number }[];
-  /** An XFA form, which browsers cannot show: its pages only ask for another program. */
+  /** True for an XFA form, which browsers cannot show. Its pages only ask the user to open another program. */
   isXfaForm: boolean;
-  /** Draws a page. Returns a function that cancels. */
+  /** Draws a page. Returns a function that cancels drawing. */
   draw(number: number, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void;
-  /** Links of a page; positions are shares of its size. */
+  /** Returns the links of a page. Their positions are shares of the page size. */
   links(number: number): Promise<PdfLink[]>;
   close(): void;
 };
 
-/** Asks for the password of a document; `wrong` after an incorrect one. Never resolves if the viewer is closed. */
+/** Asks for the password of a document. `wrong` is true after an incorrect password. Never resolves if the viewer is closed. */
 export type AskPassword = (wrong: boolean) => Promise<string>;
 
-/** Opens a document. Throws the errors of pdf.js if it is missing or broken. */
+/** Opens a document. Throws an error of pdf.js if the document is missing or broken. */
 export async function openPdf(href: string, askPassword: AskPassword, signal: AbortSignal): Promise<PdfDocument> {
   const cached = fileAt(href);
   const task = getDocument({
@@ -35,7 +35,7 @@ export async function openPdf(href: string, askPassword: AskPassword, signal: Ab
     standardFontDataUrl: `${FILES}/standard_fonts/`,
     wasmUrl: `${FILES}/wasm/`,
     iccUrl: `${FILES}/iccs/`,
-    // Uses script decoders, so that the content security policy need not allow WebAssembly.
+    // Uses JavaScript decoders, so that the content security policy does not need to allow WebAssembly.
     useWasm: false,
     enableXfa: false,
   });
@@ -44,7 +44,7 @@ export async function openPdf(href: string, askPassword: AskPassword, signal: Ab
   signal.addEventListener('abort', () => void task.destroy());
   try {
     const document = await task.promise;
-    // Assumes the size of the first page, because reading all pages of a long book would delay the display.
+    // All pages are assumed to have the size of the first, because reading all pages of a long book would delay the display.
     const first = await document.getPage(1);
     const { width, height } = first.getViewport({ scale: 1 });
     const pages = Array.from({ length: document.numPages }, () => ({ width, height }));
@@ -77,7 +77,7 @@ export async function openPdf(href: string, askPassword: AskPassword, signal: Ab
   }
 }
 
-/** Maximum number of pixels; larger canvases crash phones. */
+/** Maximum number of pixels of a canvas. Larger canvases crash phones. */
 const MAX_PIXELS = 16_000_000;
 
 function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void {
@@ -98,7 +98,7 @@ function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasE
       await Promise.all([task.promise, layer.render()]);
       if (!stopped) done();
     })
-    // Cancelling rejects; a page that cannot be drawn stays white.
+    // Cancelling rejects the promise. A page that cannot be drawn stays white.
     .catch(() => undefined);
   return () => {
     stopped = true;

@@ -17,13 +17,13 @@ export function useFixedCentre(box: RefObject<HTMLElement | null>, zoom: number)
 
 type Pages = {
   page: number;
-  /** Scrolls to a page; numbers out of range lead to the first or last one. */
+  /** Scrolls to a page. Numbers that are out of range lead to the first or last page. */
   show: (page: number) => void;
-  /** Updates the number of the page after scrolling. */
+  /** Updates the page number after scrolling. */
   follow: () => void;
 };
 
-/** Follows the page that is shown in the scroller, and starts at the one remembered under `key` once `ready`. */
+/** Returns the number of the page shown in the scroller. Once `ready`, starts at the page stored under `key`. */
 export function usePages(scroller: RefObject<HTMLElement | null>, { count, ready, key }: Around): Pages {
   const [page, setPage] = useState(1);
   const show = (wanted: number): void => {
@@ -46,7 +46,7 @@ export function usePages(scroller: RefObject<HTMLElement | null>, { count, ready
   };
   useEffect(() => {
     if (ready) show(Number(readPosition(key) ?? 1) || 1);
-    // Only once, when the pages have their sizes.
+    // Runs only once, when the sizes of the pages are known.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ready, key]);
   return { page, show, follow };

@@ -4,7 +4,7 @@ import { openPdf, type PdfDocument } from './pdf.ts';
 type PasswordRequest = { wrong: boolean; answer: (password: string) => void };
 type Opened = { pdf: PdfDocument | null; failed: 'broken' | 'unavailable' | null; asked: PasswordRequest | null };
 
-/** Opens the document at an address. `asked` is set while it requires its password. */
+/** Opens the document at an address. `asked` is set while the document requires a password. */
 export function usePdf(href: string): Opened {
   const [pdf, setPdf] = useState<PdfDocument | null>(null);
   const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);

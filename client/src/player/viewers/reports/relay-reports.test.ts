@@ -18,6 +18,6 @@ test('delivers results once the panel is loaded', async () => {
   expect([panel.onScore.mock.calls, next.onScore.mock.calls]).toEqual([[[80]], [[90]]]);
 });
 
-test('starts a package without stored states if the panel never loads', async () => {
+test('returns no stored states if the panel never loads', async () => {
   expect(await relayReports(10).reports.loadUnits()).toBeNull();
 });

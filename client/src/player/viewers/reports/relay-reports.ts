@@ -1,11 +1,11 @@
-/** Forwards results of a medium to the panel of its step, which may load later. */
+/** Forwards results of a medium to the panel of its step, which may be loaded later. */
 import type { StepReports } from '../viewer-props.ts';
 
-/** Milliseconds after which a package starts without stored states. */
+/** Time in milliseconds after which a package starts without its stored states. */
 const WAIT_MS = 10_000;
 
 export type ReportsRelay = {
-  /** Sets the receiver of results. */
+  /** Sets the receiver of the results, or removes it with `null`. */
   take: (reports: StepReports | null) => void;
   reports: StepReports;
 };

@@ -1,4 +1,4 @@
-/** Sends states of units sequentially. Packages store with every click, so only the latest state is sent after the pending one. */
+/** Sends the states of units sequentially. Packages store their state on every click, so only the latest state is sent after the pending one. */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 
 export type SendUnit = (unit: string, state: UnitState) => Promise<unknown>;
@@ -19,7 +19,7 @@ export function sendUnits(send: SendUnit): (unit: string, state: UnitState) => v
   };
   return (unit, state) => {
     const before = waiting.get(unit);
-    // Keeps the start of a session when a later state replaces it.
+    // Preserves the start of a session if a later state replaces the one that reported it.
     waiting.set(unit, before ? { ...state, begun: state.begun || before.begun } : state);
     if (!sending) void next();
   };

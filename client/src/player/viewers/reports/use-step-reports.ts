@@ -1,4 +1,4 @@
-/** Reports the learner's activity in a step: played ranges, reading time, test results. */
+/** Reports the learner's activity in a step: played ranges, reading time and test results. */
 import { READING_SECONDS, type Step, type UnitState } from '@fundus/contract/assignments/assignments';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { readUnitStates } from '../../../components/assignments/assignment-reads.ts';
@@ -8,19 +8,19 @@ import { sendUnits } from './send-units.ts';
 import type { StepReports } from '../viewer-props.ts';
 import { collectRanges } from './watched-ranges.ts';
 
-/** Milliseconds between two reports during playback (docs/behaviour/assignments.md#completion). */
+/** Interval in milliseconds between two reports during playback (docs/behaviour/assignments.md#completion). */
 const EVERY_MS = 10_000;
 
 type About = {
   assignmentId: string;
   step: Step;
-  /** The assignment is open and the learner works on it here. */
+  /** True if the assignment is open and the learner works on it on this page. */
   active: boolean;
-  /** `null` while there is none. */
+  /** Playback of the medium, or `null` while there is none. */
   playback: Playback | null;
-  /** Film or sound. */
+  /** True for film and sound. */
   timed: boolean;
-  /** A document is displayed. */
+  /** True while a document is displayed. */
   shown: boolean;
 };
 
@@ -28,7 +28,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   const report = useReport(assignmentId, step.id);
   const open = active && (timed || shown);
 
-  // Failed reports of ranges are repeated with the next report; others are lost.
+  // Played ranges of a failed report are sent again with the next one; other failed reports are lost.
   const send = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   });
   useEffect(() => {
     if (!active || timed || !shown) return;
-    // Repeats, in case the clock is slightly slow.
+    // Reports repeatedly, because the first report comes too early if the clock is slightly slow.
     const timer = setInterval(
       () => {
         if (!done.current && document.visibilityState === 'visible') void send({ event: 'watch', ranges: [] });
@@ -74,7 +74,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   }, [onScore, active, send, assignmentId, step.id]);
 }
 
-/** Reports ranges every few seconds during playback, on pause, and when the page is hidden or left. Returns a function that ends it. */
+/** Reports played ranges at an interval during playback, on pause, and when the page is hidden or left. Returns a function that stops reporting. */
 function reportPlaying(playback: Playback, send: (ranges: [number, number][]) => Promise<boolean>): () => void {
   const ranges = collectRanges();
   let { playing } = playback.get();
@@ -84,7 +84,7 @@ function reportPlaying(playback: Playback, send: (ranges: [number, number][]) =>
     last = performance.now();
     const some = ranges.take();
     if (some.length === 0) return;
-    // Sequential, because the portal checks each report against the time since the previous one.
+    // Runs sequentially, because the portal compares each report with the time since the previous one.
     asking = asking.then(() => send(some)).then((taken) => taken || ranges.putBack(some));
   };
   const release = playback.subscribe(() => {

@@ -1,4 +1,4 @@
-/** Tests of played ranges, which jumps and pauses separate. */
+/** Tests of collecting played ranges. Jumps and pauses separate two ranges. */
 import { expect, test } from 'vitest';
 import { collectRanges } from './watched-ranges.ts';
 
@@ -14,7 +14,7 @@ test('starts a new range after a jump or a pause', () => {
   expect(ranges.take()).toEqual([[10, 12], [40, 41.2], [50, 51], [20, 21]]); // oxfmt-ignore
 });
 
-test('returns each range once, continues, and accepts ranges back', () => {
+test('returns each range only once', () => {
   const ranges = collectRanges();
   ranges.note(0, true);
   ranges.note(2, true);
@@ -26,7 +26,7 @@ test('returns each range once, continues, and accepts ranges back', () => {
   expect(ranges.take()).toEqual([[0, 2], [3, 4]]); // oxfmt-ignore
 });
 
-test('records nothing for seeking or dragging', () => {
+test('records nothing while the user seeks or drags', () => {
   const ranges = collectRanges();
   for (const time of [0, 30, 60, 90]) ranges.note(time, true);
   ranges.note(95, false);

@@ -1,8 +1,11 @@
-/** Collects played ranges of a film or sound from its positions. Pure. */
+/** Collects the played ranges of a film or sound from its positions. Pure. */
 
 type Range = [number, number];
 
-/** Maximum step of playback in seconds; a longer one is a jump. Players run at most at double speed, and a busy browser reports rarely. */
+/**
+ * Maximum step in seconds between two positions of continuous playback. A longer step is a jump. Players run at most at double speed, and a busy
+ * browser reports positions rarely.
+ */
 const JUMP = 2.5;
 
 export function collectRanges() {
@@ -13,14 +16,14 @@ export function collectRanges() {
     now = null;
   };
   return {
-    /** Records a position in seconds and whether it plays. */
+    /** Records a position in seconds, and whether the medium is playing. */
     note: (time: number, playing: boolean): void => {
       if (now && time >= now[1] && time - now[1] <= JUMP) now[1] = time;
       else end();
       if (!playing) end();
       else now ??= [time, time];
     },
-    /** Returns the ranges since the last call. */
+    /** Returns the ranges recorded since the last call. */
     take: (): Range[] => {
       const at = now?.[1];
       end();
@@ -29,7 +32,7 @@ export function collectRanges() {
       done = [];
       return taken;
     },
-    /** Takes ranges back that could not be reported. */
+    /** Puts back ranges whose report has failed. */
     putBack: (ranges: readonly Range[]): void => {
       done = [...ranges, ...done].slice(-MAX);
     },

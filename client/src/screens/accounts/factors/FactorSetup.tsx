@@ -16,7 +16,7 @@ import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/accounts.css';
 
 type Props = {
-  /** Token of a pending sign-in; without it the user is signed in and must enter the password. */
+  /** Token of a pending sign-in. If it is missing, the user is signed in and must enter the password. */
   token?: string;
   needsPassword: boolean;
   onDone: (user: User | null) => void;
@@ -24,7 +24,7 @@ type Props = {
 
 type Totp = { token: string; uri: string; qr: string; secret: string };
 
-/** Sets up a second factor: choice of kind, first use, and recovery codes with the first one. */
+/** Shows the set-up of a second factor: choice of its kind, its first use, and the recovery codes if it is the first one. */
 export function FactorSetup({ token, needsPassword, onDone }: Props) {
   const { t } = useT();
   const refreshes = { refreshes: [factors.factors] };
@@ -48,7 +48,7 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
     try {
       begun = await begin.mutateAsync({ body: { ...about, kind: 'passkey' } });
     } catch (error) {
-      return onRefused(error as AppError); // Shown at the field or above it.
+      return onRefused(error as AppError); // The error is already shown at the field or above it.
     }
     try {
       const response = await makePasskey(begun.passkey ?? {});

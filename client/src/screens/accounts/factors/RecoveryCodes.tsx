@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../parts/accounts.css';
 
-/** Shows the recovery codes, once. */
+/** Shows the recovery codes, which are displayed only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useT();
   const copy = async () => {

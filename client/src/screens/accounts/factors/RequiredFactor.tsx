@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import '../parts/accounts.css';
 import { FactorSetup } from './FactorSetup.tsx';
 
-/** Sets up a second factor on the first sign-in of a user who requires one. */
+/** Shows the set-up of a second factor during the first sign-in of a user who requires one. */
 export function RequiredFactor({ token, onDone, onBack }: { token: string; onDone: (user: User) => void; onBack: () => void }) {
   const { t } = useT();
   return (

@@ -12,14 +12,14 @@ import '../parts/accounts.css';
 type Props = {
   token: string;
   uri: string;
-  /** QR code of the address, as SVG. */
+  /** QR code of `uri` as SVG. */
   qr: string;
   secret: string;
   onBack: () => void;
   onAdded: (added: { codes: string[]; user: User | null }) => void;
 };
 
-/** Shows the QR code for the app, its secret as text, and a field for the first code. */
+/** Shows the QR code for the authenticator app, its secret as text, and a field for the first code. */
 export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
   const { t } = useT();
   const add = useCall(factors.addTotp, { refreshes: [factors.factors] });

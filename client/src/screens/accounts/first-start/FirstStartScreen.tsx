@@ -18,7 +18,10 @@ import { FirstStartSteps } from './FirstStartSteps.tsx';
 import '../parts/accounts.css';
 import './first-start.css';
 
-/** Shows the setup of a portal without a district, opened with the token printed at its start (docs/behaviour/first-start.md). */
+/**
+ * Shows the setup of a portal that has no district yet. The user opens it with the token that the server prints when it starts
+ * (docs/behaviour/first-start.md).
+ */
 export function Screen(_: ScreenProps<'first-start'>) {
   const { config } = useSession();
   const [over, setOver] = useState(!config.first_start);
@@ -38,7 +41,7 @@ export function Screen(_: ScreenProps<'first-start'>) {
   );
 }
 
-/** Shows that the setup is complete, in another browser or earlier. */
+/** Shows that the setup has already been completed, for example in another browser. */
 function IsSetUp() {
   const { t } = useT();
   return (
@@ -56,7 +59,7 @@ const problemOf = (t: Translate, error: AppError | null): string | null =>
   error?.code === 'invalid_link' ? t('firstStart.token.wrong') : formProblem(t, error);
 
 type TokenProps = {
-  /** The token has expired since the page was opened. */
+  /** True if the token has expired since the page was opened. */
   closed: boolean;
   onOpen: (token: string, state: FirstStartState) => void;
   onOver: () => void;
@@ -75,14 +78,14 @@ function TokenForm({ closed, onOpen, onOver }: TokenProps) {
       { onSuccess: (state) => onOpen(token, state), onError: (error) => error.code === 'revoked' && onOver() },
     );
   useEffect(() => {
-    // Runs once per address, because the page renders again while the request is pending.
+    // Sends the token of an address only once, because the page re-renders while the request is pending.
     if (fragment === '' || tried.current === fragment) return;
     tried.current = fragment;
     send(fragment);
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The user may have pasted the whole address.
+    // The user may have pasted the whole address instead of the token.
     const token = typed.trim().split('#').at(-1) ?? '';
     setMissing(token === '');
     if (token !== '') send(token);

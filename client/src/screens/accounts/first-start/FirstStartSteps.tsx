@@ -23,9 +23,9 @@ import './first-start.css';
 type Props = {
   token: string;
   state: FirstStartState;
-  /** The token is no longer valid. */
+  /** Called if the token is no longer valid. */
   onClosed: () => void;
-  /** A district exists now. */
+  /** Called if the setup has already been completed in another window. */
   onOver: () => void;
 };
 
@@ -40,7 +40,9 @@ function wordsFor(t: Translate, field: string, rule: string): string {
 
 const SIGNS = { district: DistrictStep, operator: OperatorStep, look: ThemeStep, administrator: AdministratorStep };
 
-/** Shows five steps, each saved before the next one opens; the last one creates the district and asks for the second factor. */
+/**
+ * Shows the five steps of the setup. Each step is saved before the next one opens. The last step creates the district and asks for a second factor.
+ */
 export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props) {
   const { t, locale } = useT();
   const [state, setState] = useState(first);
@@ -66,7 +68,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
     if (wrong) setStep(stepOf(wrong.field.replace(/^draft\./, '')));
     fields.onRefused(error);
   };
-  /** Loads the answers saved in another window instead of overwriting them. */
+  /** Loads the answers that were saved in another window instead of overwriting them. */
   const reread = async () => {
     try {
       const now = await call(firstStart.open, { body: { token } });

@@ -13,7 +13,7 @@ import { EmailField } from '../EmailField.tsx';
 
 type Props = { token: string; state: FirstStartState; address: string; onRefused: (error: AppError) => void };
 
-/** Sends a test mail and shows the mail server's response; without a mail server, how to configure one. */
+/** Sends a test mail and shows the response of the mail server. If no mail server is configured, explains how to configure one. */
 export function MailStep({ token, state: { mail }, address, onRefused }: Props) {
   const { t, locale } = useT();
   const [to, setTo] = useState(address);

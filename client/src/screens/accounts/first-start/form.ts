@@ -1,4 +1,4 @@
-/** Fields of the setup as one form: values, draft, and validation of each step. */
+/** Values of the setup form, with the draft and the validation of each step. */
 import { FirstStartDraft, FirstStartForm, type FirstStartState, type FirstStartStep } from '@fundus/contract/first-start/first-start';
 import { Operator, type OperatorField } from '@fundus/contract/legal/content';
 import { findProblems } from '../../../components/forms/form-problems.ts';
@@ -32,7 +32,7 @@ export function draftOf(values: Values): FirstStartDraft {
   return { district, languages: [...languages], productName, primaryColor, vorname, name, email: email.trim(), operator };
 }
 
-/** Returns the step that has a field. */
+/** Returns the step that contains a field. */
 export const stepOf = (field: string): FirstStartStep =>
   field.startsWith('operator')
     ? 'operator'
@@ -42,7 +42,7 @@ export const stepOf = (field: string): FirstStartStep =>
         ? 'look'
         : 'administrator';
 
-/** Returns the problems of a step's fields. */
+/** Returns the errors of a step's fields. */
 export function check(step: FirstStartStep, values: Values): Record<string, string> {
   const draft = draftOf(values);
   const found = findProblems(FirstStartDraft.safeParse(draft).error?.issues);

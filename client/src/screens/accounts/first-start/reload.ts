@@ -1,6 +1,6 @@
 import { removeCachedReplies } from '../../../api/cached-fetch.ts';
 
-/** Loads a page from the server, because configuration, texts and theme of this page are outdated. */
+/** Opens an address with a full page load, because the configuration, texts and theme of the current page are outdated. */
 export function loadFromServer(address: string): void {
   removeCachedReplies('');
   location.assign(address);

@@ -32,7 +32,7 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   can: { rename: true, changePassword: true, changeEmail: true, delete: true },
   ...about,
 });
-/** Fake API with a teacher who has no classes. */
+/** Creates a fake API for a teacher who has no classes. */
 const fakeApi = (...routes: Parameters<typeof fakeCalls>) => fakeCalls(on(classes.list, classList()), ...routes);
 
 const user = on(accounts.userinfo, person());
@@ -81,7 +81,7 @@ describe('profile', () => {
     expect(screen.queryByRole('region', { name: 'Mein Unterricht' })).toBeNull();
   });
 
-  it('saves name and language with the version, and switches the language', async () => {
+  it('saves name and language and switches the language', async () => {
     const changed = own({ name: 'Berg', locale: 'en', version: 4 });
     const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
     const changeLanguage = vi.fn();
@@ -99,7 +99,7 @@ describe('profile', () => {
     });
   });
 
-  it('rejects an empty name without a request, and reports a concurrent change', async () => {
+  it('rejects an empty name without a request', async () => {
     const api = fakeApi(
       user,
       oneSchool,
@@ -116,7 +116,7 @@ describe('profile', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/inzwischen von jemand anderem geändert/);
   });
 
-  it('keeps the input after a concurrent change, and overwrites it on the next save', async () => {
+  it('keeps the input after a concurrent change and saves it on the next attempt', async () => {
     let now = own({ version: 3 });
     const api = fakeApi(
       user,
@@ -137,7 +137,7 @@ describe('profile', () => {
     expect(api.to(ownAccount.changeAccount).at(-1)!.body).toMatchObject({ vorname: 'Mia', version: 4 });
   });
 
-  it('shows a pupil the name without a field, and no address', async () => {
+  it("shows a pupil's name as text and hides the e-mail address", async () => {
     fakeApi(
       user,
       oneSchool,
@@ -148,7 +148,7 @@ describe('profile', () => {
     expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
   });
 
-  it('requests a new address with the password, and shows the pending one', async () => {
+  it('requests a new address with the password and shows it as pending', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     const waiting = own({ new_email: 'neu@schule.example' });
@@ -172,7 +172,7 @@ describe('profile', () => {
   });
 });
 
-describe('several schools', () => {
+describe('choice of several schools', () => {
   const schools = (current: string | null): OwnSchools => ({
     items: [
       { id: 'a', name: 'Schule am Deich', role: null },
@@ -182,7 +182,7 @@ describe('several schools', () => {
     role: 'L',
   });
 
-  it('lets the user choose one', async () => {
+  it('lets the user switch to another school', async () => {
     let current = 'a';
     const api = fakeApi(
       user,
@@ -200,7 +200,7 @@ describe('several schools', () => {
     await waitFor(() => expect(button).toHaveProperty('disabled', true));
   });
 
-  it('prevents a change by the last administrator of the current one', async () => {
+  it('explains that the last administrator of a school cannot leave it', async () => {
     fakeApi(
       user,
       on(ownAccount.account, own()),
@@ -214,7 +214,7 @@ describe('several schools', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/die einzige Person/);
   });
 
-  it('offers no choice without several schools', async () => {
+  it('is hidden if the user has only one school', async () => {
     fakeApi(user, oneSchool, on(ownAccount.account, own()));
     await opened();
     expect(screen.queryByRole('button', { name: 'Schule wechseln' })).toBeNull();
@@ -222,7 +222,7 @@ describe('several schools', () => {
 });
 
 describe('sign-in', () => {
-  it('changes the password with the current one', async () => {
+  it('changes the password if the current one is correct', async () => {
     const api = fakeApi(
       user,
       noFactors,
@@ -244,7 +244,7 @@ describe('sign-in', () => {
     expect(api.to(ownAccount.changePassword)[0]!.body).toEqual({ old: 'das alte', password: 'rostiger Anker singt' });
   });
 
-  it('hides the password if it cannot be changed here', async () => {
+  it('hides the password form if the portal does not manage the password', async () => {
     fakeApi(
       user,
       noFactors,
@@ -256,7 +256,7 @@ describe('sign-in', () => {
     expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
   });
 
-  it('lists sessions and ends one session, all others, or the current one', async () => {
+  it("lists the user's sessions and ends one of them, all others, or the current one", async () => {
     const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
     const api = fakeApi(
       user,
@@ -279,7 +279,7 @@ describe('sign-in', () => {
   });
 });
 
-it('saves notification settings at once, and reverts them on failure', async () => {
+it('saves notification settings immediately and reverts them on failure', async () => {
   let fails = false;
   const api = fakeApi(
     user,
@@ -301,8 +301,8 @@ it('saves notification settings at once, and reverts them on failure', async () 
   await waitFor(() => expect(mail('Anfragen').value).toBe('now'));
 });
 
-describe('data', () => {
-  it('offers three formats', async () => {
+describe('own data', () => {
+  it('can be downloaded in three formats', async () => {
     fakeApi(user, on(ownAccount.account, own()));
     await opened('data');
     expect(screen.getByRole('link', { name: 'Als JSON herunterladen' }).getAttribute('href')).toBe(
@@ -314,7 +314,7 @@ describe('data', () => {
     );
   });
 
-  it('deletes the account after a confirmation with the password', async () => {
+  it('deletes the account after the password is confirmed', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     fakeApi(
@@ -331,7 +331,7 @@ describe('data', () => {
     await waitFor(() => expect(queryClient.getQueryData(['GET', accounts.userinfo.path, {}])).toBe(false));
   });
 
-  it('shows what is open if the account cannot be deleted yet', async () => {
+  it('shows what prevents the deletion of the account', async () => {
     const details = { reason: 'obligations', obligations: [{ kind: 'device', count: 2, place: 'Medienausleihe' }] };
     fakeApi(user, on(ownAccount.account, own()), on(ownAccount.deleteAccount, new AppError('state_conflict', { details })));
     await opened('data');

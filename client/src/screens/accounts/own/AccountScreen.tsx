@@ -17,7 +17,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 export type SectionProps = { account: OwnAccount; go: Go };
 
-/** Sections, loaded on demand. */
+/** Sections of the account, loaded on demand. */
 const SECTIONS: Record<AccountSection, ComponentType<SectionProps>> = {
   profile: loadLater(async () => (await import('./ProfileSection.tsx')).ProfileSection, ScreenLoading),
   security: loadLater(async () => (await import('./SecuritySection.tsx')).SecuritySection, ScreenLoading),
@@ -25,7 +25,7 @@ const SECTIONS: Record<AccountSection, ComponentType<SectionProps>> = {
   data: loadLater(async () => (await import('./DataSection.tsx')).DataSection, ScreenLoading),
 };
 
-/** Shows the user's own account with a tab for each section; an unknown section falls back to the first. */
+/** Shows the user's own account with a tab for each section. Unknown section names open the first one. */
 export function Screen({ params, go }: ScreenProps<'account'>) {
   const { t } = useT();
   const section = ACCOUNT_SECTIONS.find((name) => name === params.section) ?? ACCOUNT_SECTIONS[0];

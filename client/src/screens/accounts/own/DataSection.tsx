@@ -10,7 +10,7 @@ import '../../../ui/button.css';
 import '../parts/account-screen.css';
 import '../parts/accounts.css';
 
-/** Shows the download of the user's data and the deletion of the account. */
+/** Shows the download of the user's data and a button that deletes the account. */
 export function DataSection({ account }: SectionProps) {
   const { t, locale } = useT();
   const [deleting, setDeleting] = useState(false);

@@ -14,7 +14,7 @@ import { formProblem } from '../parts/rule-text.ts';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
 
-/** Confirms the deletion of the account with the password, then signs the user out. */
+/** Asks for the password, deletes the account and signs the user out. */
 export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { t, locale } = useT();
   const { setUser } = useSession();

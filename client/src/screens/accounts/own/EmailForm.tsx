@@ -12,7 +12,7 @@ import { EmailField } from '../EmailField.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** Shows the form for a new address, which must be confirmed by a link in a mail. */
+/** Shows the form for a new e-mail address, which the user must confirm by a link in a mail. */
 export function EmailForm({ account: { email, new_email, has_password } }: { account: OwnAccount }) {
   const { t } = useT();
   const save = useCall(ownAccount.changeEmail, { refreshes: [ownAccount.account] });

@@ -12,7 +12,7 @@ import '../parts/account-screen.css';
 
 type Props = { about: OwnFactor | 'codes'; needsPassword: boolean; onClose: () => void };
 
-/** Confirms the removal of a factor or new recovery codes with the password. */
+/** Asks for the password before a second factor is removed or recovery codes are replaced. */
 export function FactorDialog({ about, needsPassword, onClose }: Props) {
   const { t } = useT();
   const refreshes = { refreshes: [factors.factors] };

@@ -16,7 +16,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 const FactorSetup = loadLater(async () => (await import('../factors/FactorSetup.tsx')).FactorSetup);
 const FactorDialog = loadLater(async () => (await import('./FactorDialog.tsx')).FactorDialog);
 
-/** Shows the user's second factors: add, remove, new recovery codes. */
+/** Shows the user's second factors, which can be added and removed, and creates new recovery codes. */
 export function Factors({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
   const own = useQuery({ ...query(factors.factors), staleTime: 5_000 });

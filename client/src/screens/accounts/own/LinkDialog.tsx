@@ -10,7 +10,7 @@ import '../parts/account-screen.css';
 
 type Props = { provider: string; name: string; needsPassword: boolean; onClose: () => void };
 
-/** Confirms linking an identity provider with the password, and redirects to it. */
+/** Asks for the password and redirects to an identity provider to link its account. */
 export function LinkDialog({ provider, name, needsPassword, onClose }: Props) {
   const { t } = useT();
   const visit = useCall(providers.startAuthorization);

@@ -17,7 +17,7 @@ import '../parts/accounts.css';
 
 const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
-/** Shows linked identity providers. Completes the link when the user returns from one. Nothing without providers. */
+/** Shows the linked identity providers, and completes a link when the user returns from a provider. Renders nothing if there are no providers. */
 export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });
@@ -30,7 +30,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   useEffect(() => {
     if (answer && secret)
       mutate({ body: { answer, secret } }, { onSuccess: () => showSnackbar({ text: t('provider.linked'), type: 'success' }) });
-    // Uses the response once.
+    // Runs only once per response of the identity provider.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;

@@ -14,7 +14,7 @@ import '../parts/accounts.css';
 
 const PushSection = loadLater(async () => (await import('./PushSection.tsx')).PushSection);
 
-/** Shows notification settings for mail and portal, which are saved at once. */
+/** Shows the notification settings for mail and portal. Each change is saved immediately. */
 export function NotificationsSection({ account }: SectionProps) {
   const { t } = useT();
   const { config } = useSession();

@@ -13,7 +13,7 @@ import '../parts/account-screen.css';
 
 const EMPTY = { old: '', password: '' };
 
-/** Shows the form for a new password, with the current one. */
+/** Shows the form for a new password, which also asks for the current one. */
 export function PasswordForm({ account }: { account: OwnAccount }) {
   const { t } = useT();
   const save = useCall(ownAccount.changePassword, { refreshes: [ownAccount.sessions] });

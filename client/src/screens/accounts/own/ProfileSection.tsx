@@ -43,14 +43,14 @@ export function ProfileSection({ account }: SectionProps) {
       { body: { ...values, locale: values.locale || null, version } },
       {
         onSuccess: (saved) => {
-          // Stores the new version at once, so that the next change is based on it.
+          // Stores the new version immediately, so that the next change is based on it.
           queryClient.setQueryData(query(ownAccount.account).queryKey, saved);
           if (values.locale && values.locale !== locale) changeLanguage(values.locale);
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },
         onError: (error) => {
           onRefused(error);
-          // After a concurrent change, such as a confirmed address, the form keeps its input and the next save overwrites.
+          // After a concurrent change, such as a confirmed e-mail address, the form keeps its input, and the next save overwrites the change.
           if (error.code === 'version_conflict') void queryClient.invalidateQueries({ queryKey: query(ownAccount.account).queryKey });
         },
       },
@@ -93,7 +93,7 @@ export function ProfileSection({ account }: SectionProps) {
             {t('account.save')}
           </Button>
         </form>
-        {/* Shown after the content above has loaded, so that it does not move. */}
+        {/* Shown only after the content above has loaded, to avoid a layout shift. */}
         <SchoolChoice />
         {can.changeEmail && !(schools.isLoading && schools.failureCount === 0) && <EmailForm account={account} />}
       </div>

@@ -16,7 +16,7 @@ const browser = (nth: number, endpoint: string, device = 'Firefox, Windows'): Br
   ...{ endpoint, device, created_at: '2026-03-02T08:00:00Z' },
 });
 
-/** Stubs a browser with push support whose permission prompt returns `says`. */
+/** Stubs a browser that supports push notifications and answers the permission prompt with `says`. */
 function stubBrowser(says: NotificationPermission) {
   let made: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null;
   const subscription = {
@@ -63,7 +63,7 @@ function api(...known: Browser[]) {
 }
 const here = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'In diesem Browser zeigen' });
 
-it('asks for permission only on a click, registers with the portal, and removes the registration', async () => {
+it('asks for permission only on click and registers the browser', async () => {
   const { notification, register, subscribe } = stubBrowser('granted');
   const { to } = api(browser(2, 'https://push.example/phone', 'Safari, iPhone'));
   await show(<PushSection />);
@@ -83,7 +83,7 @@ it('asks for permission only on a click, registers with the portal, and removes 
   expect(to(push.removeBrowser).map(({ params }) => params.id)).toEqual([browser(1, '').id, browser(2, '').id]);
 });
 
-it('shows that permission was denied, and registers nothing', async () => {
+it('shows that permission was denied and registers nothing', async () => {
   const { register } = stubBrowser('denied');
   const { to } = api();
   await show(<PushSection />);
@@ -93,7 +93,7 @@ it('shows that permission was denied, and registers nothing', async () => {
   expect(to(push.addBrowser)).toEqual([]);
 });
 
-it('shows that the push service does not respond, and allows a retry', async () => {
+it('shows that the push service does not respond and allows a retry', async () => {
   const { subscribe } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);
@@ -108,7 +108,7 @@ it('shows that the push service does not respond, and allows a retry', async () 
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(screen.getByText(/antwortet nicht/)).toBeDefined();
   expect([box.disabled, box.checked]).toEqual([false, false]);
-  // A late subscription is removed.
+  // A subscription that arrives too late is removed.
   const unsubscribe = vi.fn(async () => true);
   await act(async () => answer({ unsubscribe }));
   expect(unsubscribe).toHaveBeenCalledOnce();
@@ -120,7 +120,7 @@ it('shows that the push service does not respond, and allows a retry', async () 
   expect(to(push.addBrowser)).toHaveLength(1);
 });
 
-it('unsubscribes in the portal even if the push service does not respond', async () => {
+it('removes the registration from the portal even if the push service does not respond', async () => {
   const { made } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);

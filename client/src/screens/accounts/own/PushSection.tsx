@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import '../parts/account-screen.css';
 
-/** Shows push notifications of this browser, and the other registered browsers. */
+/** Shows whether this browser receives push notifications, and the other registered browsers. */
 export function PushSection() {
   const { t, locale } = useT();
   const browsers = useQuery({ ...query(push.browsers), staleTime: 0 });
@@ -33,7 +33,7 @@ export function PushSection() {
       await Promise.all([browsers.refetch(), here.refetch()]);
     } catch (error) {
       if (error instanceof PushSilent) return setSilent(true);
-      // Messages of the browser or push service are not useful to users.
+      // Error messages of the browser or the push service are not helpful to users.
       showSnackbar({ text: t('account.push.failed'), type: 'error' });
     } finally {
       setBusy(false);

@@ -10,9 +10,9 @@ import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** Shows password, second factors, linked providers and sessions. */
+/** Shows the password form, second factors, linked identity providers and sessions. */
 export function SecuritySection({ account }: SectionProps) {
-  // Shows all sections together, so that late ones do not move others. Failed reads are not awaited.
+  // Shows all parts together to avoid layout shifts. Failed reads do not delay them.
   const asked = useQueries({
     queries: [query(factors.factors), query(providers.identities), query(ownAccount.sessions)],
   });

@@ -13,7 +13,7 @@ import '../parts/account-screen.css';
 
 const refreshes = { refreshes: [ownAccount.sessions] };
 
-/** Shows the user's sessions, which can be ended. */
+/** Shows the user's sessions, each with a button that ends it. */
 export function Sessions() {
   const { t } = useT();
   const { signOut } = useSession();

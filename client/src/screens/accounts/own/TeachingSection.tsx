@@ -5,7 +5,7 @@ import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import '../parts/account-screen.css';
 
-/** Shows subjects and grades that a teacher teaches. They are read from the classes, where they are changed. */
+/** Shows the subjects and grades that a teacher teaches. They are derived from the teacher's classes and are changed there. */
 export function TeachingSection() {
   const { t } = useT();
   return (

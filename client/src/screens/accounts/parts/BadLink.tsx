@@ -5,7 +5,9 @@ import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Shows why a link for a new password is invalid, and how to get another one. Without an error the page was reloaded or opened directly. */
+/**
+ * Shows why a link for resetting the password is invalid, and how to request another one. Without an error, the page was reloaded or opened directly.
+ */
 export function BadLink({ error }: { error?: AppError | null }) {
   const { t } = useT();
   const why = error?.code === 'expired' ? 'expired' : error?.code === 'revoked' ? 'used' : error ? 'unknown' : 'lost';

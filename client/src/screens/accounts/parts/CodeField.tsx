@@ -7,11 +7,11 @@ type Props = {
   value: string;
   error: string | null;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Codes of the app are digits; recovery codes have letters. */
+  /** True if the code consists of digits, as those of an authenticator app do. Recovery codes contain letters. */
   digits?: boolean;
 };
 
-/** Shows the field for the code of a second factor. */
+/** Shows a field for the code of a second factor. */
 export function CodeField({ label, hint, digits = false, ...field }: Props) {
   return (
     <TextField

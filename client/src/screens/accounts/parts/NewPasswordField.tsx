@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Shows the field for a new password with its rules. */
+/** Shows a field for a new password with the password rules. */
 export function NewPasswordField({ label, name = 'password', value, about, error, onChange }: Props) {
   const { t } = useT();
   const problem = passwordProblem(value, about);

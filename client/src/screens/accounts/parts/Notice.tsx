@@ -6,16 +6,16 @@ type Props = {
   icon: ReactNode;
   tone?: 'good' | 'bad' | 'plain';
   title: string;
-  /** Paragraphs: what happened, and what happens next. */
+  /** Paragraphs that say what has happened and what happens next. */
   lines: readonly (string | false)[];
-  /** Buttons and links. */
+  /** Buttons and links below the text. */
   children?: ReactNode;
 };
 
-/** Shows a message that fills a sign-in page. */
+/** Shows a message that takes up the whole sign-in page. */
 export function Notice({ icon, tone = 'plain', title, lines, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // Takes the focus of the form it replaces.
+  // Takes the focus, because the message replaces the form that had it.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, []);

@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/fields/Field.tsx';
 
 type Props = { name?: string; value: string; error: string | null; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
-/** Shows the field for the current password, which confirms irreversible actions. */
+/** Shows a field for the current password, which is required for irreversible actions. */
 export function PresentPasswordField({ name = 'password', ...field }: Props) {
   const { t } = useT();
   return (

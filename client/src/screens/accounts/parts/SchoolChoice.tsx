@@ -11,7 +11,7 @@ import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts
 import './account-screen.css';
 import './accounts.css';
 
-/** Shows the choice of school and role to users with several; nothing to others. */
+/** Lets users with several schools or roles choose one. Renders nothing for other users. */
 export function SchoolChoice() {
   const { t } = useT();
   const { data } = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
@@ -30,7 +30,7 @@ export function SchoolChoice() {
       { body: asBody(chosen) },
       {
         onSuccess: () => {
-          // The school has changed: all cached reads are invalid.
+          // The school has changed, so all cached reads are invalid.
           void client.invalidateQueries();
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './accounts.css';
 
-/** Shows links to terms and privacy notice. */
+/** Shows links to the terms of use and the privacy notice. */
 export function TermsText() {
   const { t } = useT();
   const links = useLegalLinks().filter(({ page }) => page === 'terms' || page === 'privacy');

@@ -1,4 +1,4 @@
-/** Sign-in by an identity provider: what the browser stores until the user returns, the response, and the last provider. */
+/** Sign-in by an identity provider: data that the browser stores until the user returns, the provider's response, and the last provider used. */
 
 const KEY = 'visit';
 const LAST = 'provider';
@@ -11,7 +11,7 @@ export function rememberVisit(visit: Visit): void {
 
 let taken: Visit = { secret: '', provider: '' };
 
-/** Returns the visit this browser has started; used once, but stable across renders. */
+/** Returns the sign-in that this browser has started, and removes it from storage. Later calls return the same value. */
 export function consumeVisit(): Visit {
   const [secret, provider = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
   sessionStorage.removeItem(KEY);
@@ -19,28 +19,28 @@ export function consumeVisit(): Visit {
   return taken;
 }
 
-/** Returns the response of the identity provider in the fragment, or '' without one. */
+/** Returns the identity provider's response from the fragment, or '' if there is none. */
 export const answerOf = (fragment: string): string => new URLSearchParams(fragment).get('answer') ?? '';
 
-/** Returns the last provider used on this device; a sign-in by password does not change it. */
+/** Returns the last identity provider used on this device. A sign-in with a password does not change it. */
 export const lastProvider = (): string => localStorage.getItem(LAST) ?? '';
 
 export const rememberProvider = (provider: string): void => localStorage.setItem(LAST, provider);
 
 export const forgetProvider = (): void => localStorage.removeItem(LAST);
 
-/** Returns the hints for a provider in the address. */
+/** Returns the query parameters that are hints for an identity provider. */
 export function hintsIn(search: string, names: readonly string[]): Record<string, string> {
   const query = new URLSearchParams(search);
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])));
 }
 
-/** Returns the path of an address if it belongs to this portal, else '/'. The path is validated where it is stored. */
+/** Returns the path of an address if it belongs to this portal, else '/'. The path is validated again when it is stored. */
 export function ourPath(address: string | null): string {
   if (!address || !URL.canParse(address)) return '/';
   const url = new URL(address);
   return url.origin === location.origin && !url.username && !url.password ? url.pathname + url.search : '/';
 }
 
-/** Compares issuers, ignoring a trailing slash. */
+/** Returns whether two issuers are equal, ignoring a trailing slash. */
 export const isSameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');

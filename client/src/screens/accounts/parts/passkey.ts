@@ -1,8 +1,8 @@
-/** Browser API of passkeys, loaded on demand. */
+/** Browser API for passkeys, loaded on demand. */
 
 type Json = Record<string, unknown>;
 
-/** Asks for a passkey. Throws if the user declines, or has none here. */
+/** Asks for a passkey. Throws if the user declines or has no passkey on this device. */
 export async function readPasskey(options: Json): Promise<Json> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return (await startAuthentication({ optionsJSON: options as never })) as unknown as Json;

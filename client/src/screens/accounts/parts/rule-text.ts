@@ -1,4 +1,4 @@
-/** Texts of broken rules by field. */
+/** Error texts for broken rules by field. */
 import { PASSWORD_LENGTH } from '@fundus/contract/accounts/password-length';
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -39,11 +39,11 @@ export function ruleText(t: Translate, field: string, rule: string): string {
   return t(SENTENCES[`${field}.${rule}`] ?? (rule === 'max' ? 'account.error.long' : 'account.error.format'));
 }
 
-/** Returns how long to wait as text. */
+/** Returns a text that says how long to wait. */
 export const waitText = (t: Translate, seconds: unknown): string =>
   t('account.error.tooMany', { count: Math.max(1, Math.ceil(Number(seconds ?? 60) / 60)) });
 
-/** Returns the error of the whole form; `null` if its fields show it. */
+/** Returns the text of an error that concerns the whole form, or `null` if the fields show the error. */
 export function formProblem(t: Translate, error: AppError | null): string | null {
   if (!error || (error.code === 'validation_failed' && error.field !== 'token')) return null;
   if (error.code === 'too_many_attempts') return waitText(t, error.details?.retry_after);

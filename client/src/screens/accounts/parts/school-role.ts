@@ -1,17 +1,17 @@
-/** Schools and roles an identity provider reports, as options. */
+/** Schools and roles reported by an identity provider, as options. */
 import type { SchoolRole } from '@fundus/contract/accounts/providers';
 import type { Translate } from '../../../i18n/translate.ts';
 
-/** Returns the key of an option: a user may have several roles at a school. */
+/** Returns the key of an option. It contains the role, because a user may have several roles at a school. */
 export const keyOf = ({ id, role }: Pick<SchoolRole, 'id' | 'role'>): string => (role === null ? id : `${id} ${role}`);
 
-/** Returns the option with a key. */
+/** Returns the option with the given key. */
 export const findChosen = (items: readonly SchoolRole[], key: string): SchoolRole | undefined => items.find((item) => keyOf(item) === key);
 
-/** Returns the request body of an option. */
+/** Returns an option as request body. */
 export const asBody = ({ id, role }: SchoolRole) => ({ school_id: id, ...(role !== null && { role }) });
 
-/** Returns whether roles differ and must be shown. */
+/** Returns whether the options have different roles, so that the roles must be shown. */
 export const rolesDiffer = (items: readonly SchoolRole[]): boolean => items.some(({ role }) => role !== items[0]?.role);
 
 export const roleText = (t: Translate, role: SchoolRole['role']): string => (role === null ? '' : t(`provider.role.${role}`));

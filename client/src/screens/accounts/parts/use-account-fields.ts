@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { ruleText } from './rule-text.ts';
 
 type Options<V> = {
-  /** `password` is the current one, not a new one. */
+  /** True if the field `password` contains the current password instead of a new one. */
   present?: boolean;
   named?: Partial<Record<keyof V, string>>;
 };

@@ -16,7 +16,7 @@ import { FormError } from '../parts/FormError.tsx';
 import { resetLink } from '../parts/mail-link.ts';
 import { readPasskey } from '../parts/passkey.ts';
 
-/** Asks for a confirmation, or for the code of the second factor, because mail scanners follow links. */
+/** Asks for a click, or for the second factor, before the reset link is used. Mail scanners open links, so opening it is not enough. */
 export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   const { t } = useT();
   const [link] = useState(resetLink);

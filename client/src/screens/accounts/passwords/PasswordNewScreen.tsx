@@ -15,7 +15,7 @@ import { storeResetLink, resetLink } from '../parts/mail-link.ts';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
-/** Asks for the new password, twice. */
+/** Asks for the new password and its repetition. */
 export function Screen({ go }: ScreenProps<'password-reset-new'>) {
   const { t } = useT();
   const [link] = useState(resetLink);

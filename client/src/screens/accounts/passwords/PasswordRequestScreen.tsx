@@ -16,8 +16,8 @@ import { Notice } from '../parts/Notice.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
 /**
- * Requests a mail for resetting the password; the response is always the same. Links to the configured address if passwords are managed
- * elsewhere.
+ * Requests a mail for resetting the password. The response does not reveal whether an account exists. If passwords are managed elsewhere, shows a
+ * link to the configured address.
  */
 export function Screen(_: ScreenProps<'password-request'>) {
   const { t, locale } = useT();

@@ -9,7 +9,7 @@ import { BadLink } from '../parts/BadLink.tsx';
 import { storeResetLink, useFragment } from '../parts/mail-link.ts';
 import '../parts/accounts.css';
 
-/** Target of the link in the mail: validates the token without using it and opens the confirmation. */
+/** Target of the link in the mail. Validates the token without using it, and opens the confirmation. */
 export function Screen({ go }: ScreenProps<'password-reset'>) {
   const { t } = useT();
   const token = useFragment();

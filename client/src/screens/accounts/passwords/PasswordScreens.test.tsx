@@ -30,7 +30,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/login/password-reset');
 });
 
-describe('asking for a new password', () => {
+describe('requesting a password reset', () => {
   it('shows the same response for any input', async () => {
     const api = fakeApi(guest, on(registration.requestPassword, { ok: true }));
     await show(<Request {...propsOf('password-request')} />, { user: false });
@@ -43,7 +43,7 @@ describe('asking for a new password', () => {
     expect(screen.getByText(/Wenn es ein Konto mit diesen Angaben gibt/)).toBeTruthy();
   });
 
-  it('shows how long to wait', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     fakeApi(guest, on(registration.requestPassword, new AppError('too_many_attempts', { details: { retry_after: 600 } })));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     type('E-Mail oder Benutzername', 'a');
@@ -60,8 +60,8 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('the link of the mail', () => {
-  it('is validated, removed from the address, and opens the confirmation', async () => {
+describe('link in the mail', () => {
+  it('is validated and removed from the address before the confirmation opens', async () => {
     const api = fakeApi(guest, on(registration.checkReset, hint), on(registration.confirmReset, { ok: true }));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     const go = vi.fn<Go>();
@@ -107,7 +107,7 @@ describe('the link of the mail', () => {
     ['expired', /Der Link war 60 Minuten gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /abgeschnitten/],
-  ] as const)('explains why it does not work: %s', async (code, text) => {
+  ] as const)('explains why it is invalid: %s', async (code, text) => {
     fakeApi(guest, on(registration.checkReset, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     await show(<Reset {...propsOf('password-reset')} />, { user: false });
@@ -115,14 +115,14 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Neuen Link anfordern' })).toBeTruthy();
   });
 
-  it('is missing after a later page is opened directly', async () => {
+  it('is requested again if a later page is opened directly', async () => {
     fakeApi(guest);
     await show(<New {...propsOf('password-reset-new')} />, { user: false });
     expect(screen.getByRole('alert').textContent).toMatch(/noch einmal aus der Mail/);
   });
 });
 
-describe('the new password', () => {
+describe('new password', () => {
   async function openNew(reply: () => AppError | { ok: true }) {
     const api = fakeApi(guest, on(registration.newPassword, reply));
     const go = vi.fn<Go>();
@@ -135,7 +135,7 @@ describe('the new password', () => {
     type('Neues Passwort wiederholen', password);
   };
 
-  it('is checked against the rules and its repetition before sending', async () => {
+  it('is checked against the rules and its repetition before it is sent', async () => {
     const { api } = await openNew(() => ({ ok: true }));
     await press('Passwort speichern');
     expect(screen.getByText('Bitte wählen Sie ein Passwort.')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the new password', () => {
     expect(api.to(registration.newPassword)).toEqual([]);
   });
 
-  it('is rejected if it is the old one', async () => {
+  it('is rejected if it equals the old password', async () => {
     const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
     let tries = 0;
     const { go } = await openNew(() => (++tries === 1 ? same : { ok: true }));

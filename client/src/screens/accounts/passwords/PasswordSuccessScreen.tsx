@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../parts/Notice.tsx';
 
-/** Shows that the password was changed, only after the form. */
+/** Shows that the password was changed. If the page is opened directly, it does not show this. */
 export function Screen({ from }: ScreenProps<'password-reset-success'>) {
   const { t } = useT();
   const done = from?.href.split('?')[0] === href('password-reset-new');

@@ -11,7 +11,7 @@ import { FormError } from '../parts/FormError.tsx';
 import { useFragment } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
-/** Target of the link to a new address: asks for a confirmation, because mail scanners follow links. */
+/** Target of the link that confirms a new e-mail address. Asks for a click, because mail scanners open links. */
 export function Screen(_: ScreenProps<'email-confirm'>) {
   const { t } = useT();
   const { user } = useSession();

@@ -32,7 +32,7 @@ function fillIn() {
   fireEvent.click(screen.getByRole('checkbox'));
 }
 
-describe('registering by an invitation', () => {
+describe('registering with an invitation', () => {
   const id = 'A'.repeat(22);
   const invitation: OpenInvitation = {
     id,
@@ -55,7 +55,7 @@ describe('registering by an invitation', () => {
     from: null,
   };
 
-  it('fills in school, address and name, and fixes the address', async () => {
+  it('fills in school, e-mail address and name, and locks the address', async () => {
     const api = fakeApi(guest, on(invitations.show, invitation), on(registration.register, { ok: true }));
     const go = await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Schule am Deich hat Sie eingeladen/)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('registering by an invitation', () => {
     });
   });
 
-  it('keeps an invitation that cannot be read at the moment', async () => {
+  it('keeps an invitation that is temporarily unavailable', async () => {
     let reached = false;
     fakeApi(
       guest,
@@ -88,7 +88,7 @@ describe('registering by an invitation', () => {
     expect(await screen.findByText(new RegExp('Schule am Deich'))).toBeTruthy();
   });
 
-  it('addresses district staff without school and pupils', async () => {
+  it('addresses district staff without mentioning schools or pupils', async () => {
     const district = { id: 'district-a', name: 'Medienzentrum Nord' };
     fakeApi(guest, on(invitations.show, { ...invitation, target: 'district', role: 'staff', school: null, district }));
     await opened({}, `?invitation=${id}`);
@@ -96,7 +96,7 @@ describe('registering by an invitation', () => {
     expect(screen.queryByText(/Beschäftigte einer Schule|Schülerinnen/)).toBeNull();
   });
 
-  it('continues without an expired invitation', async () => {
+  it('continues without the invitation if it has expired', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Die Einladung ist nicht mehr gültig/)).toBeTruthy();
@@ -105,7 +105,7 @@ describe('registering by an invitation', () => {
 });
 
 describe('registering', () => {
-  it('finds the school by part of its name and sends the form', async () => {
+  it('finds the school by a part of its name and sends the form', async () => {
     const api = fakeApi(guest, schools, on(registration.register, { ok: true }));
     const go = await opened();
     fillIn();
@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(api.to(registration.register)[0]!.body).toMatchObject({ school_id: null, school_wish: 'Waldschule Heide' });
   });
 
-  it('shows missing values at their fields, focuses the first, and sends nothing', async () => {
+  it('shows missing values at their fields and focuses the first', async () => {
     const api = fakeApi(guest);
     await opened();
     await press('Registrieren');
@@ -207,7 +207,7 @@ describe('after registering', () => {
   it.each([
     ['who comes from the form', { href: '/register?invitation=x', title: '' }, 'Bitte E-Mail prüfen'],
     ['who typed the address', null, 'Registrierung bestätigen'],
-  ])('describes the mail that %s receives', async (_, from, title) => {
+  ])('shows the page for a visitor %s', async (_, from, title) => {
     fakeApi(guest);
     await open(from);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
@@ -228,7 +228,7 @@ describe('after registering', () => {
     ['expired', /Der Link war 24 Stunden gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /beim Kopieren abgeschnitten/],
-  ] as const)('explains why a link does not work: %s', async (code, text) => {
+  ] as const)('explains why a link is invalid: %s', async (code, text) => {
     fakeApi(guest, on(registration.confirmRegistration, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/register/success#${token}`);
     await open();

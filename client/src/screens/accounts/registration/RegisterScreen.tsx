@@ -25,10 +25,10 @@ import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from '../parts/TermsText.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
-/** Loaded while the form is filled in, because its schemas are as large as the page. */
+/** Loaded while the user fills in the form, because the schemas are as large as the page. */
 const loadCheck = () => import('./check-registration.ts');
 
-/** Errors that do not mean that the invitation is invalid. */
+/** Error codes that do not mean that the invitation is invalid. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_many_attempts']);
 
 const EMPTY = {
@@ -37,7 +37,7 @@ const EMPTY = {
   name: '',
   email: '',
   school: null as SchoolChoice | null,
-  /** Name of an unlisted school; `null` while the list is searched. */
+  /** Name of a school that is not listed, or `null` while the user searches the list. */
   school_wish: null as string | null,
   role: 'L' as StaffRole,
   borrower_code: '',
@@ -46,7 +46,7 @@ const EMPTY = {
   website: '',
 };
 
-/** Shows the registration, or a link to it if users register elsewhere. */
+/** Shows the registration form, or a link to it if users register elsewhere. */
 export function Screen({ search, go }: ScreenProps<'register'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -69,7 +69,7 @@ export function Screen({ search, go }: ScreenProps<'register'>) {
   );
 }
 
-/** Shows the registration with school and data of the invitation filled in. */
+/** Shows the registration form with the school and the personal data of the invitation filled in. */
 export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?: boolean; onSent: () => void }) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id } }), staleTime: 0, retry: false });
   if (invitation.isPending)
@@ -84,9 +84,9 @@ export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?:
 }
 
 type FormProps = {
-  /** The invitation; `over` if it has expired. */
+  /** Invitation of the user, or `over` if it has expired. */
   invited?: OpenInvitation | 'over';
-  /** Only invited users may register. */
+  /** True if only invited users may register. */
   alone?: boolean;
   onSent: () => void;
 };
@@ -96,7 +96,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
   const { config } = useSession();
   const send = useCall(alone ? registration.registerInvited : registration.register);
   const by = invited === 'over' ? undefined : invited;
-  /** School fixed by the invitation; one to a class may be open to other schools. */
+  /** School that the invitation fixes. An invitation to a class may be open to other schools. */
   const at = by && (by.class === null || by.own_school_only) ? by.school : null;
   const fixed = by?.kind === 'personal' ? by.email : null;
   const fields = useAccountFields(
@@ -191,7 +191,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
   );
 }
 
-/** Shows who has sent the invitation. */
+/** Shows who sent the invitation. */
 function Invited({ by }: { by: OpenInvitation | 'over' }) {
   const { t } = useT();
   if (by === 'over') return <p className="account-invited">{t('register.invited.over')}</p>;
@@ -210,7 +210,7 @@ function Invited({ by }: { by: OpenInvitation | 'over' }) {
 
 type Fields = ReturnType<typeof useAccountFields<typeof EMPTY>>;
 
-/** Chooses a listed school, or enters the name of an unlisted one. */
+/** Lets the user choose a listed school or enter the name of an unlisted one. */
 function SchoolOrWish({ fields: { values, set, problemAt } }: { fields: Fields }) {
   const { t } = useT();
   const error = problemAt('school');

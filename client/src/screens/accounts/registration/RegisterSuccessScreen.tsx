@@ -9,7 +9,10 @@ import { FormError } from '../parts/FormError.tsx';
 import { useFragment } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
-/** Shows that a mail was sent, only after the form; with the token of the mail, asks for a confirmation, because mail scanners follow links. */
+/**
+ * Shows that a mail was sent if the user comes from the form. If the address contains the token from the mail, asks for a click to confirm, because
+ * mail scanners open links.
+ */
 export function Screen({ from }: ScreenProps<'register-success'>) {
   const { t } = useT();
   const token = useFragment();

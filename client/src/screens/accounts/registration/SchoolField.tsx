@@ -15,14 +15,14 @@ type Props = {
   value: SchoolChoice | null;
   error: string | null;
   onChange: (school: SchoolChoice | null) => void;
-  /** Switches to entering the name of an unlisted school. */
+  /** Called to enter the name of an unlisted school instead. */
   onMissing: (typed: string) => void;
 };
 
 const MIN = 2;
 const placeOf = ({ postcode, city, number }: SchoolChoice): string => [`${postcode} ${city}`.trim(), number].filter(Boolean).join(' · ');
 
-/** Finds a school by name, place or number (WAI-ARIA pattern "combobox"): arrows move, Enter selects, Escape closes. */
+/** Finds a school by name, place or number (WAI-ARIA pattern "combobox"): arrow keys move, Enter selects, Escape closes the list. */
 export function SchoolField({ value, error, onChange, onMissing }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
@@ -117,19 +117,19 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
 type OptionsProps = {
   id: string;
   schools: readonly SchoolChoice[];
-  /** Index of the active option, -1 without. */
+  /** Index of the active option, or -1 if none is active. */
   at: number;
-  /** The index after the last school means that the school is not listed. */
+  /** Called with the index of a school. The index after the last school means that the school is not listed. */
   onChoose: (index: number) => void;
 };
 
-/** Shows the found schools, and an option for unlisted ones. */
+/** Shows the schools that were found, and an option for unlisted schools. */
 function SchoolOptions({ id, schools, at, onChoose }: OptionsProps) {
   const { t } = useT();
   return (
     <ul role="listbox" id={id} aria-label={t('register.school')}>
       {schools.map((school, i) => (
-        // Chosen by pointer here and by Enter in the field, which keeps the focus.
+        // Needs no key handler: the field keeps the focus and handles Enter.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <li
           key={school.id}

@@ -1,5 +1,5 @@
 import { Registration } from '@fundus/contract/accounts/forms';
 import { findProblems } from '../../../components/forms/form-problems.ts';
 
-/** Returns broken rules by field. */
+/** Returns the broken rules by field. */
 export const checkRegistration = (body: unknown): Record<string, string> => findProblems(Registration.safeParse(body).error?.issues);

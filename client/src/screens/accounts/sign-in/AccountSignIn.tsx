@@ -18,18 +18,18 @@ import './login-screen.css';
 
 type Props = {
   search: string;
-  /** Initial login. */
+  /** Login that is initially filled in. */
   login: string;
   onUser: (user: User) => void;
   onSecondFactor: (step: SecondStep['second_factor'], login: string) => void;
-  /** Content above and below the form. */
+  /** Content above the form. `foot` is the content below it. */
   head: ReactNode;
   foot: ReactNode;
-  /** Hides identity providers, demo accounts and the password reset. */
+  /** True to hide identity providers, demo accounts and the password reset. */
   inDialog?: boolean;
 };
 
-/** Shows the sign-in form for e-mail or user name and password. */
+/** Shows the sign-in form for an e-mail address or user name and a password. */
 export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, head, foot, inDialog = false }: Props) {
   const { t } = useT();
   const { config } = useSession();
@@ -121,7 +121,7 @@ const MISSING: Record<string, 'login.name.missing' | 'login.password.missing'> =
   password: 'login.password.missing',
 };
 
-/** Returns the text of an error. A suspension and its reason are shown only after the correct password. */
+/** Returns the text of an error. The server reveals a suspension and its reason only after the correct password. */
 function messageOf(t: Translate, { code, details }: AppError): string {
   if (code === 'too_many_attempts') return waitText(t, details?.retry_after);
   if (code === 'suspended') return t('login.suspended', { school: String(details?.school ?? ''), reason: String(details?.reason ?? '') });

@@ -16,7 +16,7 @@ type Props = {
 
 const ICONS = { L: <GraduationCap />, P: <School />, S: <BookOpen /> };
 
-/** Asks for school and role if the identity provider reports several. */
+/** Lets the user choose a school and role if the identity provider reports several. */
 export function ChooseStep({ arrival: { token, provider, schools }, onArrival, onBack }: Props) {
   const { t } = useT();
   const choose = useCall(providers.chooseArrival);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import './login-screen.css';
 
-/** Shows the demo accounts if the demo school is loaded. */
+/** Shows the demo accounts. Used only if the demo school is loaded. */
 export function DemoAccounts({ text, children }: { text: string; children: ReactNode }) {
   const { t } = useT();
   return (
@@ -14,7 +14,7 @@ export function DemoAccounts({ text, children }: { text: string; children: React
   );
 }
 
-/** Shows one demo account; a click fills in the form. */
+/** Shows a demo account. A click fills in the sign-in form. */
 export function DemoAccount({ name, login, onPick }: { name: string; login: string; onPick: () => void }) {
   return (
     <li>

@@ -24,7 +24,7 @@ beforeEach(() => localStorage.clear());
 const code = () => screen.findByLabelText<HTMLInputElement>('Dein Code');
 const signIn = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
 
-it('groups the code during input and signs in', async () => {
+it('groups the characters of the code while it is typed', async () => {
   const api = fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -35,7 +35,7 @@ it('groups the code during input and signs in', async () => {
   expect(api.to(learnerSession.byCode)[0]!.body).toEqual({ code: 'CDFG-HJKL-MNPQ' });
 });
 
-it('shows the length of a code without a request', async () => {
+it('shows the required length of a code without a request', async () => {
   const api = fakeApi(guest);
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -50,7 +50,7 @@ it.each([
   [new AppError('expired'), /abgelaufen.*Sekretariat/],
   [new AppError('suspended'), /ist gerade pausiert/],
   [new AppError('suspended', { details: { school: 'Schule am Moor' } }), /Schule am Moor kann das Portal/],
-])('explains the problem: %s', async (error, text) => {
+])('explains the error: %s', async (error, text) => {
   fakeApi(guest, on(learnerSession.byCode, error));
   await opened('#code=CDFG-HJKL-MNPQ');
   expect((await code()).value).toBe('CDFG-HJKL-MNPQ');
@@ -58,7 +58,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-it('ignores the stored address of an earlier user', async () => {
+it('ignores the address stored for an earlier user', async () => {
   localStorage.setItem('redirectUrl', '/library/history');
   fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened('#code=CDFGHJKLMNPQ');
@@ -67,7 +67,7 @@ it('ignores the stored address of an earlier user', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
 });
 
-it('asks for the class, then for three pictures, and restarts after wrong ones', async () => {
+it('asks for the class and three pictures, and starts again after wrong pictures', async () => {
   let wrong = true;
   const api = fakeApi(
     guest,

@@ -18,14 +18,14 @@ import { waitText } from '../parts/rule-text.ts';
 import './login-screen.css';
 
 type Props = {
-  /** Code or class in the link of a card. */
+  /** Code or class from the link on a card. */
   link: CardLink;
-  /** Shown over a page whose input a link to another page would discard. */
+  /** True if the sign-in is shown over a page whose input must not be lost, so that it contains no links to other pages. */
   inDialog?: boolean;
   onUser: (user: User) => void;
 };
 
-/** Shows the sign-in without an account: by a code, or by three pictures if the class uses them. */
+/** Shows the sign-in for learners without an account, with a code or with three pictures if the class uses them. */
 export function LearnerSignIn({ link, inDialog = false, onUser }: Props) {
   const { t } = useT();
   const [pictures, setPictures] = useState(link.joinCode !== '');
@@ -45,7 +45,7 @@ function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: b
   const [code, setCode] = useState(groupedTyping(scanned));
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
-  // After scanning a card the user only needs to press the button.
+  // After scanning a card, the user only needs to press the button.
   useEffect(() => {
     field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
   }, [scanned]);
@@ -97,12 +97,12 @@ function ByPictures({ joinCode, onUser }: { joinCode: string; onUser: (user: Use
   return found ? <PicturePassword of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
 }
 
-/** Asks for the class before the pictures. */
+/** Asks for the code of the class before showing the pictures. */
 function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: Found) => void }) {
   const { t } = useT();
   const [code, setCode] = useState(joinCode);
   const [error, setError] = useState<AppError | null>(null);
-  /** `true` while the class of the link is searched. */
+  /** True while the class from the link is being loaded. */
   const looking = joinCode !== '' && error === null;
   const find = (wanted: string): void => {
     setError(null);
@@ -113,7 +113,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
     if (joinCode && !begun.current) find(joinCode);
     begun.current = true;
   });
-  // Reserves the space of the pictures, so that the form does not grow.
+  // Reserves the space of the pictures to avoid a layout shift.
   if (looking)
     return (
       <>
@@ -172,7 +172,7 @@ function PicturePassword({ of, onUser }: { of: Found; onUser: (user: User) => vo
   );
 }
 
-/** Shows an error in words for children. */
+/** Shows an error in words that children understand. */
 function ChildError({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
   const { t } = useT();
   if (!error) return null;

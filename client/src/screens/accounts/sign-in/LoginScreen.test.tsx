@@ -25,7 +25,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelde
 const guest = on(accounts.userinfo, false);
 
 describe('LoginScreen', () => {
-  it('signs in, sets the user and opens the stored address', async () => {
+  it('signs in and opens the stored address', async () => {
     localStorage.setItem('redirectUrl', '/search?q=Wasser');
     const api = fakeApi(guest, on(accounts.login, person()));
     const { go, queryClient } = await opened();
@@ -38,7 +38,7 @@ describe('LoginScreen', () => {
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
-  it('opens the start page if the stored address is not allowed', async () => {
+  it('opens the start page if the user may not open the stored address', async () => {
     localStorage.setItem('redirectUrl', '//evil.example');
     fakeApi(guest, on(accounts.login, person()));
     const { go } = await opened();
@@ -47,7 +47,7 @@ describe('LoginScreen', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
   });
 
-  it('shows the same error for any wrong credentials and keeps the input', async () => {
+  it('shows the same error for all wrong credentials and keeps the input', async () => {
     fakeApi(guest, on(accounts.login, new AppError('wrong_credentials')));
     const { go } = await opened();
     fill('a', 'b');
@@ -68,19 +68,19 @@ describe('LoginScreen', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('reveals the password on request', async () => {
+  it('shows the password on request', async () => {
     await opened();
     expect(password().type).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
     expect(password().type).toBe('text');
   });
 
-  it('hides the demo accounts if they do not exist', async () => {
+  it('hides the demo accounts if there are none', async () => {
     await opened();
     expect(screen.queryByText('Zum Ausprobieren')).toBeNull();
   });
 
-  it('fills in the credentials of a selected demo account', async () => {
+  it('fills in the login and password of a selected demo account', async () => {
     await opened(true);
     fireEvent.click(screen.getByRole('button', { name: /schueler@demo.example/ }));
     expect([name().value, password().value]).toEqual(['schueler@demo.example', 'demo-schule-2026']);

@@ -22,35 +22,35 @@ import { useFragment } from '../parts/mail-link.ts';
 import { answerOf } from '../parts/oidc-visit.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Rarely needed steps, loaded on demand. */
+/** Rarely needed steps of the sign-in, loaded on demand. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 const ProviderReturnStep = loadLater(async () => (await import('./ProviderReturnStep.tsx')).ProviderReturnStep);
 const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
 
-/** Shows the sign-in page and opens the stored address afterwards. */
+/** Shows the sign-in page. Opens the stored address after the sign-in. */
 export function Screen({ go, search }: ScreenProps<'login'>) {
   const { t } = useT();
   const session = useSession();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
-  /** Login of the second step, kept for going back. */
+  /** Login that was used for the first step. It is filled in again if the user goes back. */
   const [login, setLogin] = useState('');
   const fragment = useFragment();
   const [left, setLeft] = useState(false);
   const answer = left ? '' : answerOf(fragment);
   const link = cardLink(fragment);
   const [chosen, setChosen] = useState<'account' | 'code' | null>(null);
-  /** Number of times a demo code was chosen. */
+  /** Number of times the demo code was chosen. */
   const [tried, setTried] = useState(0);
   const shown = chosen ?? (link.asked ? 'code' : 'account');
 
-  // A link with a code shows its form at once.
+  // If the link contains a code, the form is shown as soon as it is loaded.
   const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
 
   const enter = (user: User) => {
-    // Runs before the user changes, because that clears the stored address.
+    // Read before the user is set, because setting the user clears the stored address.
     const to = consumeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
@@ -61,7 +61,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     setLeft(true);
   };
 
-  // A signed-in user is here only because of an identity provider.
+  // A signed-in user sees this page only when returning from an identity provider.
   const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
 
   if (answer && !step) return <ProviderReturnStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
@@ -121,7 +121,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   );
 }
 
-/** Shows the options without an account. */
+/** Shows what visitors without an account can do: register, or search as a guest. */
 function GuestOptions() {
   const { t } = useT();
   const session = useSession();
@@ -142,7 +142,7 @@ function GuestOptions() {
   );
 }
 
-/** Returns whether a user may open a stored address: a card on a shared device must not open another user's page. */
+/** Returns whether a user may open a stored address. On a shared device, a learner must not be sent to a page of another user. */
 function mayOpenAddress(address: string, user: User, config: FrontendConfig): boolean {
   const match = matchPath(new URL(address, location.origin).pathname);
   return 'name' in match && admission(screens[match.name], user, config) === 'admitted';

@@ -17,7 +17,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Asks a new user of an identity provider to link an existing account or create one. */
+/** Asks a user who signs in with an identity provider for the first time to link an existing account or to create one. */
 export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival, onBack }: Props) {
   const { t } = useT();
   const link = useCall(providers.linkAccount);

@@ -7,7 +7,7 @@ import './picture-pad.css';
 
 type Props = { label: string; value: readonly Name[]; onChange: (value: Name[]) => void; disabled?: boolean };
 
-/** Shows twenty pictures, of which three are tapped in order. The choice is shown above and announced. */
+/** Shows twenty pictures, of which three must be tapped in order. The selection is shown above them and announced. */
 export function PicturePad({ label, value, onChange, disabled = false }: Props) {
   const { t } = useT();
   const names = value.map((name) => t(`picture.${name}`)).join(', ');

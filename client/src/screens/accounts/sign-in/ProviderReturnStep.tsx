@@ -20,7 +20,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Handles the return from an identity provider: known user, new user, or refusal. */
+/** Completes a sign-in when the user returns from an identity provider, and handles known users, new users and errors. */
 export function ProviderReturnStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { t } = useT();
   const arrive = useCall(providers.completeSignIn);
@@ -31,7 +31,7 @@ export function ProviderReturnStep({ answer, onUser, onSecondFactor, onBack }: P
   const { mutate } = arrive;
 
   const take = (arrival: SignInResult) => {
-    // Remembers the provider only after a successful sign-in.
+    // Remembers the provider only if the sign-in succeeds.
     if (provider && (arrival.kind === 'signed_in' || arrival.kind === 'second_factor')) rememberProvider(provider);
     if (arrival.kind === 'signed_in') onUser(arrival.user);
     else if (arrival.kind === 'second_factor') onSecondFactor(arrival.second_factor);
@@ -41,7 +41,7 @@ export function ProviderReturnStep({ answer, onUser, onSecondFactor, onBack }: P
   };
   useEffect(() => {
     if (secret) mutate({ body: { answer, secret } }, { onSuccess: take });
-    // Uses the response once.
+    // Runs only once per response of the identity provider.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
 

@@ -31,7 +31,7 @@ async function opened(...routes: Parameters<typeof fakeApi>) {
   return { api, go };
 }
 
-/** Returns from the identity provider. */
+/** Opens the sign-in page as if the user returned from the identity provider. */
 async function back(...routes: Parameters<typeof fakeApi>) {
   sessionStorage.setItem('visit', `${token} land`);
   history.replaceState(null, '', '/login#answer=code%3Dc%26state%3Ds');
@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 
 describe('identity providers', () => {
-  it('are shown above the form, and the visit is stored', async () => {
+  it('are shown above the form and start the sign-in', async () => {
     const { api } = await opened(on(providers.startAuthorization, { url: 'about:blank', secret: token }));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect(api.to(providers.startAuthorization)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
     expect(sessionStorage.getItem('visit')).toBe(`${token} land`);
   });
 
-  describe('several of them', () => {
+  describe('several identity providers', () => {
     const several = on(providers.providers, {
       items: [
         { id: 'bund', name: 'Bundesportal', issuer: 'https://bund.example/', hints: ['kc_idp_hint'] },
@@ -66,7 +66,7 @@ describe('identity providers', () => {
     };
     const login = { name: 'login', params: {}, go: vi.fn<Go>(), from: null };
 
-    it('puts the last used one first, until it is forgotten', async () => {
+    it('lists the last used provider first until the user removes it', async () => {
       await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
       await waitFor(() => expect(localStorage.getItem('provider')).toBe('land'));
       cleanup();
@@ -79,13 +79,13 @@ describe('identity providers', () => {
       expect(await names()).toEqual(['Mit Bundesportal anmelden', 'Mit Landesportal anmelden']);
     });
 
-    it('remembers no provider after a refusal', async () => {
+    it('does not remember a provider after a failed sign-in', async () => {
       await back(on(providers.completeSignIn, { kind: 'waiting' }));
       await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' });
       expect(localStorage.getItem('provider')).toBeNull();
     });
 
-    it('puts the one of a link first, and passes its hints', async () => {
+    it('lists the provider named in a link first and passes on its hints', async () => {
       localStorage.setItem('provider', 'land');
       const api = fakeApi(guest, several, on(providers.startAuthorization, { url: 'about:blank', secret: token }));
       const search = '?kc_idp_hint=schule-eins&login_hint=kim';
@@ -125,7 +125,7 @@ describe('identity providers', () => {
     expect(api.to(providers.createAccount)[0]!.body).toEqual({ token, school_id: 'school-b', role: 'L' });
   });
 
-  it('asks a user with several roles for one', async () => {
+  it('asks a user with several roles to choose one', async () => {
     const schools = [
       { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
       { id: 'school-a', name: 'Schule am Deich', role: 'P' as const },
@@ -146,7 +146,7 @@ describe('identity providers', () => {
     expect(api.to(providers.chooseArrival)[0]!.body).toEqual({ token, school_id: 'school-a', role: 'P' });
   });
 
-  it('links an existing account with its password', async () => {
+  it('links an existing account after the password was entered', async () => {
     let tries = 0;
     const { api, go } = await back(
       on(providers.completeSignIn, unknown()),
@@ -179,7 +179,7 @@ describe('linked accounts', () => {
   const user = on(accounts.userinfo, person());
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
 
-  it('can be unlinked, except the last way to sign in', async () => {
+  it('can be unlinked unless one is the last way to sign in', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [item], others: [{ provider: 'bund', name: 'Bundesportal' }] }),
@@ -193,7 +193,7 @@ describe('linked accounts', () => {
     expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
   });
 
-  it('are linked by a visit after the password was entered', async () => {
+  it('are added after the password was entered', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [], others: [{ provider: 'land', name: 'Landesportal' }] }),
@@ -212,9 +212,9 @@ describe('linked accounts', () => {
 
   it.each([
     ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
-    ['belongs to somebody else', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
+    ['already linked to another account', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
-  ])('complete the link when the user returns: %s', async (_, reply, role, text) => {
+  ])('show the result when the user returns: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));
@@ -245,7 +245,7 @@ describe('sign-in started by an identity provider', () => {
     ['//evil.example/search', null],
     ['javascript:alert(1)', null],
     ['/login', null],
-  ])('continues at the provider and stores target %s as %s', async (target, kept) => {
+  ])('continues at the provider and stores the target %s as %s', async (target, kept) => {
     const target_link_uri = target.startsWith('/') && !target.startsWith('//') ? location.origin + target : target;
     const api = await sent(new URLSearchParams({ iss: 'https://land.example/', login_hint: 'kim', target_link_uri }).toString());
     await waitFor(() => expect(api.to(providers.startAuthorization)).toHaveLength(1));

@@ -10,8 +10,8 @@ import { forgetProvider, hintsIn, lastProvider, rememberVisit } from '../parts/o
 import '../parts/accounts.css';
 
 /**
- * Shows buttons of identity providers above the form; nothing without providers. The one named in the link comes first, then the last used one
- * until it is forgotten.
+ * Shows a button for each identity provider above the form. Renders nothing if there are none. The provider named in the link comes first, followed
+ * by the last used one.
  */
 export function Providers({ search }: { search: string }) {
   const { t } = useT();

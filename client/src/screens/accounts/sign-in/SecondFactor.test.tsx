@@ -38,8 +38,8 @@ beforeEach(() => {
   vi.mocked(makePasskey).mockReset();
 });
 
-describe('after the password', () => {
-  it('asks for the code, reports a wrong one, and continues with the right one', async () => {
+describe('second factor after the password', () => {
+  it('asks for a code until it is correct', async () => {
     let tries = 0;
     const { api, go } = await signedIn(
       ['totp', 'recovery'],
@@ -56,7 +56,7 @@ describe('after the password', () => {
     expect(api.to(factors.verifyCode)[1]!.body).toEqual({ token, code: '654321' });
   });
 
-  it('accepts a passkey, or a code after it fails', async () => {
+  it('accepts a passkey, or a code if the passkey fails', async () => {
     vi.mocked(readPasskey).mockRejectedValueOnce(new Error('NotAllowed')).mockResolvedValueOnce({ id: 'x' });
     const { api, go } = await signedIn(
       ['passkey', 'recovery'],
@@ -70,7 +70,7 @@ describe('after the password', () => {
     expect(api.to(factors.verifyPasskey)[0]!.body).toEqual({ token, response: { id: 'x' } });
   });
 
-  it('reports a timeout and returns to the form without the password', async () => {
+  it('reports a timeout and returns to an empty password field', async () => {
     await signedIn(['totp'], on(factors.verifyCode, new AppError('expired', { field: 'token' })));
     type('Code', '123456');
     await press('Anmelden');
@@ -79,7 +79,7 @@ describe('after the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Passwort').value).toBe('');
   });
 
-  it('sets up a required factor: app, first code, recovery codes, sign-in', async () => {
+  it('sets up a required second factor during the sign-in', async () => {
     const { api, go } = await signedIn(
       [],
       on(factors.beginFactor, { token, totp: { uri: 'otpauth://totp/x', qr, secret: 'ABCDEFGH' }, passkey: null }),
@@ -99,7 +99,7 @@ describe('after the password', () => {
   });
 });
 
-describe('on the account page', () => {
+describe('second factors on the account page', () => {
   const factor = (about: Partial<OwnFactor> = {}): OwnFactor => ({
     id: '00000000-0000-4000-8000-00000000000f',
     kind: 'totp',
@@ -116,7 +116,7 @@ describe('on the account page', () => {
     return api;
   };
 
-  it('adds a passkey with the password', async () => {
+  it('adds a passkey after the password was entered', async () => {
     vi.mocked(makePasskey).mockResolvedValueOnce({ id: 'neu' });
     let tries = 0;
     const api = await opened(
@@ -135,7 +135,7 @@ describe('on the account page', () => {
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
   });
 
-  it('removes a factor with the password, and creates new codes', async () => {
+  it('removes a factor and creates new codes after the password was entered', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('on the account page', () => {
     await waitFor(() => expect(api.to(factors.removeFactor)[0]?.body).toEqual({ password: 'richtig' }));
   });
 
-  it('keeps the last required factor', async () => {
+  it('does not remove the last required factor', async () => {
     await opened(on(factors.factors, { required: true, items: [factor()], codes: 10 }));
     expect(screen.getByText(/Pflicht/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();

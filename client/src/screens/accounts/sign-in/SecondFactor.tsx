@@ -16,7 +16,7 @@ import { readPasskey } from '../parts/passkey.ts';
 
 type Props = { step: SecondStep['second_factor']; inDialog?: boolean; onDone: (user: User) => void; onBack: () => void };
 
-/** Asks for the second factor: code of the app, recovery code, or passkey. */
+/** Asks for the second factor: a code from the app, a recovery code, or a passkey. */
 export function SecondFactor({ step: { token, methods }, inDialog = false, onDone, onBack }: Props) {
   const { t } = useT();
   const ask = useCall(factors.createPasskeyChallenge);

@@ -11,7 +11,10 @@ import '../parts/accounts.css';
 import { Notice } from '../parts/Notice.tsx';
 import { hintsIn, isSameIssuer, ourPath, rememberVisit } from '../parts/oidc-visit.ts';
 
-/** Handles a sign-in started by an identity provider (OpenID Connect Core 4): redirects to it, then to the requested page. */
+/**
+ * Handles a sign-in that was started by an identity provider (OpenID Connect Core 1.0, section 4): redirects to the provider and then to the
+ * requested page.
+ */
 export function SentStep({ search, onBack }: { search: string; onBack: () => void }) {
   const { t } = useT();
   const { data, isError } = useQuery(query(providers.providers));
@@ -22,7 +25,7 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
   useEffect(() => {
     if (!portal) return;
     const from = new URLSearchParams(search);
-    // Stored for the arriving user, not for the one still signed in.
+    // Stored without a user, because the arriving user may differ from the one who is still signed in.
     storeRedirect(ourPath(from.get('target_link_uri')), '');
     const login_hint = from.get('login_hint')?.slice(0, 2_000);
     mutate(
@@ -30,7 +33,7 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
       {
         onSuccess: ({ url, secret }) => {
           rememberVisit({ secret, provider: portal.id });
-          // Replaces the history entry, so that going back skips this page.
+          // Replaces the history entry, so that the back button skips this page.
           location.replace(url);
         },
       },

@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { CertificateLine } from './SignOnPortal.tsx';
 import './sign-on.css';
 
-/** Reads the metadata of a SAML identity provider and compares it with the configuration. Nothing is stored. */
+/** Reads the metadata of a SAML identity provider and compares them with the configuration. Nothing is stored. */
 export function MetadataReader() {
   const { t } = useT();
   const [read, setRead] = useState<ReadMetadata | null>(null);

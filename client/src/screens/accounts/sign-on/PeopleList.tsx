@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import './sign-on.css';
 
-/** Shows the results of the daily comparison with a provider's list of users, and schools that wait for a decision. */
+/** Shows the result of the daily comparison with a provider's list of users, and the schools whose deletions must be confirmed. */
 export function PeopleList({ provider, list }: { provider: string; list: PeopleListState }) {
   const { t, locale } = useT();
   const { asked_at, read_at, error, known, left, ended, paused } = list;
@@ -45,7 +45,7 @@ export function PeopleList({ provider, list }: { provider: string; list: PeopleL
   );
 }
 
-/** Shows the licences a portal last reported for its schools. */
+/** Shows the licences that an identity provider last reported for its schools. */
 export function PortalLicences({ licences }: { licences: NonNullable<SignOnPortal['licences']> }) {
   const { t, locale } = useT();
   const { asked_at, read_at, error, created, here, left_out } = licences;

@@ -10,7 +10,7 @@ import '../../../components/lists/line.css';
 import { PeopleList, PortalLicences } from './PeopleList.tsx';
 import './sign-on.css';
 
-/** Shows an identity provider: settings, certificates, and list of users. */
+/** Shows an identity provider with its settings, certificates and list of users. */
 export function SignOnPortal({ portal }: { portal: Portal }) {
   const { t } = useT();
   const { id, name, kind, issuer, addresses, theirs, ours, people_list, licences } = portal;
@@ -56,7 +56,7 @@ export function SignOnPortal({ portal }: { portal: Portal }) {
   );
 }
 
-/** Shows when a certificate expires, and its fingerprint. */
+/** Shows the expiry date and the fingerprint of a certificate. */
 export function CertificateLine({ name, certificate, children }: { name: string; certificate: Certificate; children?: ReactNode }) {
   const { t, locale } = useT();
   const { fingerprint, ends_at, state } = certificate;

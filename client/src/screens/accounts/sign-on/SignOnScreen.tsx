@@ -15,7 +15,7 @@ import './sign-on.css';
 
 const LISTS = 'accounts.lists';
 
-/** Shows identity providers to the operator (docs/behaviour/accounts.md#sign-on-in-the-administration). */
+/** Shows the identity providers to the operator (docs/behaviour/accounts.md#sign-on-in-the-administration). */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(signOn.list), staleTime: 0 });

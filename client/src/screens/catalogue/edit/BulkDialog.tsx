@@ -15,7 +15,7 @@ import './edit-screen.css';
 type Lists = Partial<Record<ListField, string[]>>;
 type Props = { identifiers: readonly string[]; tables: Tables; bulk: Bulk; onClose: () => void };
 
-/** Returns functions that change all selected media at once, with an undo. */
+/** Returns a function that changes all selected media in one call and offers an undo. */
 export function useBulk(onDone: () => void) {
   const { t } = useT();
   const bulk = useCall(catalogueEdit.bulkEdit, MEDIUM_READS);

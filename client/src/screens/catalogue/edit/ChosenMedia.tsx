@@ -11,12 +11,12 @@ type Props = {
   more: { total: number; run: () => void } | null;
   bulk: Bulk;
   onChange: () => void;
-  /** `null` for users who may not enter licences. */
+  /** Opens the dialog for licences, or `null` for users who may not create them. */
   onGive: (() => void) | null;
   onClear: () => void;
 };
 
-/** Shows the bulk actions of selected media. */
+/** Shows the bulk actions for selected media. */
 export function ChosenMedia({ chosen, state, more, bulk: { run, busy }, onChange, onGive, onClear }: Props) {
   const { t } = useT();
   const retired = state === 'retired';

@@ -26,7 +26,7 @@ const row = (n: number): EditRow => ({
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
 
-/** Passes the current address to the screen, or the initial one before navigation. */
+/** Renders the screen with the query of the current address, or `begun` before the first navigation. */
 function AtItsAddress({ begun, go }: { begun: string; go: (to: string) => void }) {
   const { search } = usePlace();
   return <Screen name="catalogue-editing" params={{}} search={search ? search.slice(1) : begun} go={go} from={null} />;
@@ -64,14 +64,14 @@ async function open(search = '', ...more: ReturnType<typeof on>[]) {
 const choose = (n: number) => fireEvent.click(screen.getByRole('checkbox', { name: `„Medium ${n}“ auswählen` }));
 
 describe('catalogue administration', () => {
-  it('sends the query of the address and writes the search text into it', async () => {
+  it('sends the query of the address and writes the search text to the address', async () => {
     const { api, go } = await open('q=Lava&show=changed&page=2');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'changed', offset: '24', limit: '24' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Magma' } });
     await waitFor(() => expect(go).toHaveBeenCalledWith('/editing?q=Magma&show=changed', { replace: true }));
   });
 
-  it('shows media that lack something, with a removable chip', async () => {
+  it('filters by missing values and shows the filter as a removable chip', async () => {
     const { api, go } = await open('q=Lava&missing=licence');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'active', missing: 'licence', offset: '0', limit: '24' });
     choose(1);
@@ -119,7 +119,11 @@ describe('catalogue administration', () => {
   });
 
   it.each<[string, Parameters<typeof on>[1], string]>([
-    ['says so', { undone: 1, skipped: 1 } as never, 'Rückgängig gemacht: 1. Inzwischen erneut geändert und deshalb unverändert: 1.'],
+    [
+      'reports the result',
+      { undone: 1, skipped: 1 } as never,
+      'Rückgängig gemacht: 1. Inzwischen erneut geändert und deshalb unverändert: 1.',
+    ],
     ['shows the reason', new AppError('state_conflict'), 'Das ist im Augenblick nicht möglich.'],
   ])('undoes a bulk change and %s', async (_, answer, words) => {
     const { api } = await open('', on(catalogueEdit.undoBulk, answer as never));
@@ -135,7 +139,7 @@ describe('catalogue administration', () => {
     expect(api.to(catalogueEdit.undoBulk)[0]!.params).toEqual({ id: BULK });
   });
 
-  it('shows why not all could be selected', async () => {
+  it('shows why not all matches could be selected', async () => {
     await open('', on(catalogueEdit.editIdentifiers, new AppError('unavailable')));
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
@@ -143,7 +147,7 @@ describe('catalogue administration', () => {
     screen.getByText('1 ausgewählt');
   });
 
-  it('ignores the selection of an earlier list', async () => {
+  it('discards a selection that belongs to an earlier list', async () => {
     let answer = () => {};
     const { router } = await open(
       'q=Lava',
@@ -160,7 +164,7 @@ describe('catalogue administration', () => {
     expect(screen.getByRole('checkbox', { name: '„Medium 1“ auswählen' })).toHaveProperty('checked', false);
   });
 
-  it('has pages, and formats large numbers', async () => {
+  it('shows a pager and formats large numbers', async () => {
     const many = { total: 30_000, offset: 0, limit: 24, items: [row(1)] };
     const all = { total: 30_000, identifiers: Array.from({ length: MAX_BULK }, (_, i) => `M-${i + 1}`) };
     const { go } = await open('q=Lava', on(catalogueEdit.editList, many), on(catalogueEdit.editIdentifiers, all));

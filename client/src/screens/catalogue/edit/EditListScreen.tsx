@@ -34,19 +34,19 @@ const EnterLicencesDialog = loadLater(
   async () => (await import('../../../components/licences/EnterLicencesDialog.tsx')).EnterLicencesDialog,
 );
 
-/** Returns whether the user may enter licences, for the district or their own school. */
+/** Returns whether the user may create licences, for the district or the user's own school. */
 const mayGive = (user: User): boolean => isDistrictAdmin(user) || isSchoolAdmin(user) || (user.capabilities ?? []).includes('cap_licences');
 
 const LinkChecks = loadLater(async () => (await import('./LinkChecks.tsx')).LinkChecks);
 
-/** Shows all media to editors, or their broken links. */
+/** Shows all media to the editors, or only those with broken links. */
 export function Screen(props: ScreenProps<'catalogue-editing'>) {
   const { config } = useSession();
   const links = config.LinkCheck && new URLSearchParams(props.search).get('show') === 'links';
   return links ? <LinkChecks search={props.search} go={props.go} /> : <EditList {...props} />;
 }
 
-/** Shows the list of media: search, selection, bulk changes. */
+/** Shows the list of media with search, selection and bulk changes. */
 function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -132,7 +132,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   );
 }
 
-/** Returns the view of the list as in the address, and `address`, which returns that of another view. */
+/** Returns the view of the list from the query string, and a function that returns the address of a changed view. */
 function readListAddress(search: string) {
   const asked = new URLSearchParams(search);
   const words = asked.get('q') ?? '';

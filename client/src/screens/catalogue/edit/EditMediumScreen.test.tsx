@@ -64,7 +64,7 @@ describe('record of a medium', () => {
     });
   });
 
-  it('is not sent while invalid, and shows the errors', async () => {
+  it('is not sent while it is invalid', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: ' ' } });
     fireEvent.change(await box('Produktionsjahr'), { target: { value: 'neulich' } });
@@ -79,7 +79,7 @@ describe('record of a medium', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Titel' })[0]));
   });
 
-  it('focuses the invalid chapter and names it', async () => {
+  it('focuses the first invalid field of a chapter and names the chapter', async () => {
     const chapter = (n: number) => ({ start_s: n * 10, end_s: n * 10 + 9, title: `Teil ${n}` });
     await open('M-1', '', on(catalogueEdit.editMedium, medium({ record: record({ sequences: [chapter(1), chapter(2), chapter(3)] }) })));
     const third = within(await screen.findByRole('group', { name: 'Kapitel 3' }));
@@ -96,7 +96,7 @@ describe('record of a medium', () => {
     expect(saved).toEqual([]);
   });
 
-  it('focuses the field the portal rejected', async () => {
+  it('focuses the field that the portal rejected', async () => {
     await open('M-1', '', on(catalogueEdit.changeMedium, new AppError('validation_failed', { field: 'record.url' })));
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
@@ -125,7 +125,7 @@ describe('record of a medium', () => {
     await waitFor(() => expect(saved.at(-1)).toMatchObject({ version: 7, record: { fn_titel: 'Meins' } }));
   });
 
-  it('opens the files of a new medium', async () => {
+  it('opens the files tab after a medium was created', async () => {
     const { go } = await open('new');
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Medium anlegen' }));
@@ -133,7 +133,7 @@ describe('record of a medium', () => {
     expect(saved[0]).toMatchObject({ record: { fn_titel: 'Neu', free: false } });
   });
 
-  it('is retired, and restored by the message', async () => {
+  it('can be retired and restored', async () => {
     const { api } = await open(
       'M-1',
       '',
@@ -179,7 +179,7 @@ describe('files of a medium', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
-  it('show the state of earlier uploads, or why they were rejected', async () => {
+  it('show the state of earlier uploads or why they were rejected', async () => {
     const sent = (n: number, more: object) => ({
       ...{ id: uuid(10 + n), identifier: 'M-1', role: 'main' as const, name: `film-${n}.mp4`, language: null, label: null, bytes: 100 },
       ...{ received: 100, problem: null, file_id: null, converted: null, href: '/api/v1/uploads/x/bytes' },
@@ -251,7 +251,7 @@ it('shows the history of changes and restores a version', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Diese Fassung wiederherstellen' }));
   await waitFor(() => expect(api.to(catalogueEdit.undoMedium)[0]!.body).toEqual({ version: 3, to: 2 }));
   await act(() => showMessages('en', en));
-  // Dates as elsewhere in English, and times without AM and PM.
+  // Dates have the usual English format, and times no AM or PM.
   expect(screen.getAllByText(/1 May 2026/)[0]!.textContent).toMatch(/ \d\d:00/);
   expect(screen.queryByText(/\d\s?[AP]M\b/i, { selector: '.small-print' })).toBeNull();
 });

@@ -25,30 +25,30 @@ import { isPending, useUploads } from '../../../components/uploads/use-uploads.t
 import './edit-screen.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Loaded only for a draft. */
+/** Loaded only if the medium is a draft. */
 const DraftBox = loadLater(async () => (await import('./record/PublishBox.tsx')).DraftBox);
-/** Loaded for the second tab. */
+/** Loaded for the "files" tab. */
 const EditFiles = loadLater(async () => (await import('./files/EditFiles.tsx')).EditFiles);
 
-/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
+/** The medium is read only once. Later changes are applied only if they are made here, so that unseen changes of other users are not overwritten. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files', 'history'] as const;
 
-/** Shows a medium to its editor: record, files, history. `new` is not created yet. */
+/** Shows a medium to its editors: record, files and history. The id `new` shows the form of a new medium. */
 export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const { t } = useT();
   const client = useQueryClient();
   const fresh = params.id === 'new';
   const asked = query(catalogueEdit.editMedium, { params: { identifier: params.id } });
   const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
-  /** A new medium after saving; it moves to its own address once nothing is unsaved. */
+  /** New medium after its first save. The page moves to the medium's own address once nothing is unsaved. */
   const [made, setMade] = useState<EditMedium | null>(null);
   const medium = data ?? made;
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
-  // Above the tabs, so that uploads continue when the tab changes.
+  // The uploads are owned by the page, so that they continue when the tab changes.
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
@@ -57,7 +57,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     const online = mediaType(made.record.fn_typ).carrier === 'online';
     go(href('medium-editing', { id: made.identifier }, { tab: online ? 'files' : '' }), { replace: true });
   }, [made, dirty, go]);
-  /** Version that replaced the form from outside, which resets the form. */
+  /** Version that has replaced the form's values from outside. Changing it resets the form. */
   const [replaced, setReplaced] = useState(0);
 
   const keep = (saved: EditMedium): void => {
@@ -69,7 +69,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     setReplaced(saved.version);
   };
   const back = useRestoreVersion(replace);
-  // Content above and below the tabs appears together, so that nothing moves.
+  // Content above and below the tabs appears together, to avoid layout shifts.
   const drafted = !fresh && Boolean(medium?.draft && !medium.retired_at);
   const loaded = useLoaded(drafted ? DraftBox : null);
   const isThere = Boolean(fresh || error || (medium && tables && loaded));
@@ -100,7 +100,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         <>
           {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
           {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
-          {/* Hidden on other tabs, so that the input is kept. */}
+          {/* Hidden instead of unmounted on other tabs, so that the input is kept. */}
           <div hidden={tab !== 'record'}>
             <EditForm
               key={medium && medium.version >= replaced ? replaced : 0}
@@ -116,7 +116,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   );
 }
 
-/** Shows number, state, the link to the public page, and retire or restore. */
+/** Shows the number and state of a medium, a link to its public page, and a button that retires or restores it. */
 function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
   const { t } = useT();
   const { identifier, version, retired_at } = medium;

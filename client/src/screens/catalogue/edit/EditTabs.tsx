@@ -6,7 +6,7 @@ import { useSession } from '../../../stores/session.ts';
 export const EDIT_TABS = [...EDIT_STATES, 'links'] as const;
 export type EditTab = (typeof EDIT_TABS)[number];
 
-/** Shows the tabs of media by state, and broken links if the portal checks them. */
+/** Shows a tab for each state of media, and one for broken links if the portal checks links. */
 export function EditTabs({ current, addressOf }: { current: EditTab; addressOf: (tab: EditTab) => string }) {
   const { t } = useT();
   const { config } = useSession();

@@ -1,4 +1,4 @@
-/** Tests of broken links, shown to editors. */
+/** Tests of the list of broken links for editors. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { linkChecks, type LinkCheck } from '@fundus/contract/link-checks/link-checks';
 import { fireEvent, screen } from '@testing-library/react';
@@ -17,7 +17,7 @@ const check = (about: Partial<LinkCheck> = {}): LinkCheck => ({
 const config = frontendConfig({ LinkCheck: true });
 const counts = { dead: 1, failing: 2, unasked: 0 };
 
-it('shows problem and date, filters by state, and checks again', async () => {
+it('shows the problem and date of a broken link and checks it again', async () => {
   const went: string[] = [];
   const { to } = fakeApi(
     on(accounts.userinfo, person({ district_admin: '1' })),
@@ -35,7 +35,7 @@ it('shows problem and date, filters by state, and checks again', async () => {
   expect(went).toEqual(['/editing?show=links&state=failing']);
 });
 
-it('shows a dead link at its medium, but not after one failure or a success', async () => {
+it('shows a broken link at its medium only after repeated failures', async () => {
   let now: LinkCheck | null = check();
   fakeApi(
     on(accounts.userinfo, person({ district_admin: '1' })),

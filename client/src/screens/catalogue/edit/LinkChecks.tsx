@@ -24,7 +24,7 @@ import './edit-screen.css';
 
 const PAGE = 25;
 
-/** Shows media with broken links to editors (docs/behaviour/link-checks.md). */
+/** Shows media with broken links to the editors (docs/behaviour/link-checks.md). */
 export function LinkChecks({ search, go }: Pick<ScreenProps<'catalogue-editing'>, 'search' | 'go'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);

@@ -46,20 +46,20 @@ const ofTheFile = async (item: string) => {
 
 const CHANGES: [string, string, () => Promise<unknown>][] = [
   [
-    'saved',
+    'a medium was saved',
     '',
     async () => {
       fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value: 'Neu' } });
       await press('Speichern');
     },
   ],
-  ['taken out', '', () => press('Aus dem Katalog entfernen')],
-  ['brought back to an earlier version', 'tab=history', () => press('Diese Fassung wiederherstellen')],
-  ['given less files', 'tab=files', () => ofTheFile('Entfernen')],
-  ['given its files in another order', 'tab=files', () => ofTheFile('Nach unten')],
-  ['given back a file', 'tab=files', () => press('Wiederherstellen')],
+  ['a medium was retired', '', () => press('Aus dem Katalog entfernen')],
+  ['an earlier version was restored', 'tab=history', () => press('Diese Fassung wiederherstellen')],
+  ['a file was removed', 'tab=files', () => ofTheFile('Entfernen')],
+  ['the files were reordered', 'tab=files', () => ofTheFile('Nach unten')],
+  ['a file was restored', 'tab=files', () => press('Wiederherstellen')],
   [
-    'told what a file is',
+    'the details of a file were changed',
     'tab=files',
     async () => {
       await ofTheFile('Angaben bearbeiten');
@@ -67,7 +67,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'given a file',
+    'a file was added',
     'tab=files',
     async () => {
       await screen.findByText('film-1.mp4');
@@ -76,7 +76,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe('refetches reads of the catalogue after a change', () => {
+describe('refetches reads of the catalogue after', () => {
   it.each(CHANGES)('%s', async (_, search, change) => {
     vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
     const removed = {

@@ -1,4 +1,4 @@
-/** Names in the pickers of the editor. */
+/** Tests of the names in the editor's pickers. */
 import type { References } from '@fundus/contract/catalogue/edit';
 import { afterEach, expect, it } from 'vitest';
 import { loadReferenceNames } from '../../../i18n/reference-names.ts';
@@ -20,7 +20,7 @@ const REFERENCES: References = {
 const t = ((key: string) => `<${key}>`) as never;
 afterEach(() => loadReferenceNames('de'));
 
-it('names subjects, types and languages in English, and deeper subjects as in the data', async () => {
+it('names subjects, types and languages in English, and falls back to German for deep subjects', async () => {
   await loadReferenceNames('en');
   const { fn_geb, fn_typ, fn_sprache, nameOf } = tablesOf(REFERENCES, { t, locale: 'en' });
   expect(fn_geb.map(({ label }) => label)).toEqual(['Biology', 'Biology › Zoology', 'Biology › Zoology › Wirbeltiere']);
@@ -28,7 +28,7 @@ it('names subjects, types and languages in English, and deeper subjects as in th
   expect(nameOf('08005')).toBe('Biology › Zoology');
 });
 
-it('keeps the names of the data in German', async () => {
+it('uses the German names of the data on a German page', async () => {
   await loadReferenceNames('de');
   const { fn_geb, fn_sprache } = tablesOf(REFERENCES, { t, locale: 'de' });
   expect([fn_geb[2]!.label, fn_sprache[1]!.label]).toEqual(['Biologie › Zoologie › Wirbeltiere', 'ohne Sprache']);

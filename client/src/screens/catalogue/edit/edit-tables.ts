@@ -1,4 +1,4 @@
-/** Reference tables for choices; names of subjects include their ancestors, without which most are ambiguous. */
+/** Reference tables for pickers. The name of a subject includes its ancestors, because most names are ambiguous without them. */
 import { catalogueEdit, type References } from '@fundus/contract/catalogue/edit';
 import { languageOf } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export type Tables = {
 
 type Naming = { t: ReturnType<typeof useT>['t']; locale: string };
 
-/** Returns the names of subjects, media types and languages in the language of the page, as far as there are any. */
+/** Translates the names of subjects, media types and languages into the language of the page. Names without a translation stay German. */
 function translate({ subjects, languages, grades, types }: References, { t, locale }: Naming): References {
   if (languageOf(locale) === 'de') return { subjects, languages, grades, types };
   const named = ({ code, label }: Choice): Choice => ({ code, label: nameOfCode(code, label) });
@@ -31,7 +31,7 @@ function translate({ subjects, languages, grades, types }: References, { t, loca
 const SPECIAL = ['s1', 'p1', 'o1', 'o2'] as const;
 const isSpecial = (code: string): code is (typeof SPECIAL)[number] => SPECIAL.some((special) => special === code);
 
-/** Returns the tables, with names such as `Biologie › Zoologie › Wirbeltiere` for `0800504`. */
+/** Returns the tables. The name of a subject contains its ancestors, such as `Biologie › Zoologie › Wirbeltiere` for `0800504`. */
 export function tablesOf(references: References, naming: Naming): Tables {
   const { subjects, languages, grades, types } = translate(references, naming);
   const short = new Map(subjects.map(({ code, label }) => [code, label]));
@@ -45,7 +45,7 @@ export function tablesOf(references: References, naming: Naming): Tables {
   return { fn_geb, fn_sprache: languages, fn_adressat: grades, fn_typ: types, nameOf: (code) => names.get(code) ?? code };
 }
 
-/** Returns the tables, or `null` while loading. They change only with a new version of the portal. */
+/** Returns the tables, or `null` while they are loading. They change only with a new version of the portal. */
 export function useTables(): Tables | null {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(catalogueEdit.references), staleTime: Infinity });

@@ -13,7 +13,7 @@ import { sendFile, type Sending } from '../../../components/uploads/send-file.ts
 
 vi.mock('../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 
-/** Passes the current address to the screen, so that tabs work. */
+/** Renders the screen with the query of the current address, so that tabs work. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {
   const { search } = usePlace();
   return <Screen name="medium-editing" params={{ id }} search={search.slice(1)} go={go} from={null} />;
@@ -47,7 +47,7 @@ const versions = {
 };
 
 describe('unsaved input', () => {
-  it('is kept after visiting files and history', async () => {
+  it('is kept while the user visits files and history', async () => {
     await open();
     type('Titel', 'Lava fließt');
     await tab('Dateien');
@@ -85,7 +85,7 @@ describe('unsaved input', () => {
     await waitFor(() => expect(asks()).toBe(false));
   });
 
-  it('keeps input typed during the creation of a medium and saves it', async () => {
+  it('saves input typed while a medium is created', async () => {
     let answer = () => {};
     const { go, api } = await open(
       'new',
@@ -111,7 +111,7 @@ describe('unsaved input', () => {
     });
   });
 
-  it('is replaced by an earlier version only after a question', async () => {
+  it('is replaced by an earlier version only after a confirmation', async () => {
     const { api } = await open(
       'M-1',
       on(catalogueEdit.mediumVersions, versions),
@@ -131,7 +131,7 @@ describe('unsaved input', () => {
   });
 });
 
-it('shows a restored version in the form after the tab was left', async () => {
+it('shows a restored version in the form even if the user has left the history tab', async () => {
   let answer = () => {};
   const { api } = await open(
     'M-1',
@@ -195,7 +195,7 @@ describe('pending uploads', () => {
     return opened;
   };
 
-  it('continue on another tab, and are asked about', async () => {
+  it('continue on another tab and prevent the browser from closing the page', async () => {
     const { api } = await three();
     await tab('Verlauf');
     expect(cancelled).toEqual([]);
@@ -208,7 +208,7 @@ describe('pending uploads', () => {
     expect(api.to(uploads.startUpload)).toHaveLength(3);
   });
 
-  it('stop when the medium is left', async () => {
+  it('are cancelled when the user leaves the medium', async () => {
     const { api, unmount } = await three();
     await act(async () => unmount());
     await act(async () => new Promise((passed) => setTimeout(passed, 20)));

@@ -1,4 +1,4 @@
-/** Returns the problem of a link as text, with the status code if there was a response. */
+/** Returns the problem of a link as text, including the status code if there was a response. */
 import type { LinkCheck } from '@fundus/contract/link-checks/link-checks';
 import type { Translate } from '../../../i18n/translate.ts';
 

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 
-/** Returns the media that are chosen for bulk changes, on all pages of a list. */
+/** Returns the media that are selected for bulk changes on all pages of a list. */
 export function useChosenMedia(which: { q: string; state: EditState; missing?: Gap }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -15,7 +15,7 @@ export function useChosenMedia(which: { q: string; state: EditState; missing?: G
     if (!next.delete(identifier)) next.add(identifier);
     setChosen(next);
   };
-  // Identifies the list, because a late reply may belong to another one.
+  // Identifies the list, because a late reply may belong to an earlier one.
   const name = `${which.state} ${which.missing ?? ''} ${which.q}`;
   const shown = useRef('');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
 
-/** Shows that the medium is a draft, visible only to its editors. */
+/** Shows that the medium is a draft that only its editors can see. */
 export function DraftNote({ detail: { identifier, own } }: { detail: Pick<MediaDetail, 'identifier' | 'own'> }) {
   const { t } = useT();
   return (

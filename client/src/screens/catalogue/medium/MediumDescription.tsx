@@ -8,7 +8,7 @@ import { useScopeOf } from './side/scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 
-/** Shows the description and keywords. */
+/** Shows the description and the keywords of a medium. */
 export function MediumDescription({ detail, context }: { detail: MediaDetail; context: MediaContext }) {
   const { t } = useT();
   const id = useId();

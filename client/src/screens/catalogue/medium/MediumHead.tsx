@@ -21,13 +21,13 @@ const DraftNote = loadLater(async () => (await import('./DraftNote.tsx')).DraftN
 type Props = {
   detail: MediaDetail;
   context: MediaContext;
-  /** Title of the displayed part, or `null`. */
+  /** Title of the displayed part of the medium, or `null`. */
   part: string | null;
-  /** Actions. */
+  /** Buttons below the facts. */
   children: ReactNode;
 };
 
-/** Shows title, facts and actions. */
+/** Shows title, facts and actions of a medium. */
 export function MediumHead({ detail, context, part, children }: Props) {
   const { t } = useT();
   const scope = useScopeOf(context);
@@ -64,7 +64,7 @@ export function MediumHead({ detail, context, part, children }: Props) {
   );
 }
 
-/** Returns "Film, 24 Minuten", with seconds for short media. */
+/** Returns kind and duration, such as "Film, 24 Minuten". The duration of short media includes seconds. */
 function kindAndLength(detail: MediaDetail, t: Translate): string {
   const { class: kind, label } = mediaType(detail.fn_typ);
   const name =
@@ -81,6 +81,6 @@ function gradesOf(codes: readonly string[], t: Translate): string {
   return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
 }
 
-/** Returns the language of title and text if it is a single one other than German. */
+/** Returns the language of title and text if there is exactly one and it is not German. */
 const foreign = (codes: readonly string[]): string | undefined =>
   codes.length === 1 && /^[a-z]{2,3}$/.test(codes[0]!) && codes[0] !== 'de' ? codes[0] : undefined;

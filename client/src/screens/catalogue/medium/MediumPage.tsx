@@ -22,7 +22,7 @@ import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Loaded after the page is rendered. */
+/** Loaded after the page has been rendered. */
 const MediumSide = loadLater(
   async () => (await import('./side/MediumSide.tsx')).MediumSide,
   () => <div className="medium-side" />,
@@ -31,24 +31,24 @@ const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).
 
 type Props = {
   detail: MediaDetail;
-  /** Reason why it cannot be opened, or `null`. */
+  /** Reason why the medium cannot be opened, or `null`. */
   closed: Closed | null;
   context: MediaContext;
   search: string;
   from: ScreenProps['from'];
   /** Licence or code in the address. */
   code: string | undefined;
-  /** Time of the read in milliseconds, which is the age of signed addresses. */
+  /** Time of the read in milliseconds, at which the addresses of the files were signed. */
   readAt: number;
-  /** Neighbours in the list named in the address. */
+  /** Neighbours of the medium in the list named in the address. */
   listed: Neighbours | null;
-  /** Class or media list in which it is displayed. */
+  /** Class or media list in which the medium is displayed. */
   given: Given | null;
-  /** Refetches the medium with newly signed addresses. */
+  /** Refetches the medium to get newly signed addresses. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-/** Shows a medium: player and panels, title, actions, text. */
+/** Shows a medium with player, panels, title, actions and text. */
 export function MediumPage({ detail, closed, context, search, from, code, listed, given, readAt, renew }: Props) {
   const { config } = useSession();
   const medium = useMedium(detail, { closed, search, readAt, renew });
@@ -116,7 +116,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           opened={opening?.counted === true}
         />
       </div>
-      {/* Panels longer than the text push this down. */}
+      {/* Similar media are below the text, or further down if the panels are longer. */}
       {side && traitsOf(config).similarMedia && (
         <RenderWhenNear>
           <SimilarMedia identifier={detail.identifier} context={context} />

@@ -14,17 +14,17 @@ import { AskTeacher } from './stage/AskTeacher.tsx';
 import './medium.css';
 
 type Props = {
-  /** `wrong_type`: the address names another kind of medium. */
+  /** Error code, or `wrong_type` if the address names another kind of medium. */
   code: ErrorCode | 'wrong_type';
   identifier: string;
-  /** List in which it was displayed. */
+  /** List in which the medium was displayed. */
   back: Neighbours | null;
   onRetry: () => void;
   /** Correct address of the medium. */
   elsewhere?: string | undefined;
 };
 
-/** Shows why a medium is not available and what to do. */
+/** Shows why a medium is not available and what the user can do. */
 export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Props) {
   const { t } = useT();
   const session = useSession();

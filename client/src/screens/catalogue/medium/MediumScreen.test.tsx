@@ -20,7 +20,7 @@ import { show } from '../../../testing/render.tsx';
 import { storeTrail } from '../../../stores/trail.ts';
 import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
-// Loaded before the tests, so that they do not wait.
+// Loaded before the tests, so that they do not have to wait.
 import '../../../player/viewers/MediaPlayer.tsx';
 import './stage/ClosedReason.tsx';
 import './stage/MediumPanel.tsx';
@@ -115,7 +115,7 @@ describe('film', () => {
     expect(await screen.findByText('Das Gewebe')).toBeDefined();
   });
 
-  test('resumes, or starts from the beginning', async () => {
+  test('offers to resume or to start from the beginning', async () => {
     await open({ position: 252 });
     expect(screen.getByRole('button', { name: 'Weiter ab 4:12' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Von Anfang an' })).toBeDefined();
@@ -123,13 +123,13 @@ describe('film', () => {
     expect(screen.getByText('4:12')).toBeDefined();
   });
 
-  test('prefers a time in the address to the stored position, and shows its excerpt', async () => {
+  test('prefers a time in the address to the stored position and shows the excerpt', async () => {
     await open({ position: 252 }, { search: 't=72&e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
   });
 
-  test('exports a medium with chosen parts to Moodle, for teachers of a portal of Type hueber', async () => {
+  test('lets teachers export a medium with chosen parts to Moodle in a portal of type hueber', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -161,7 +161,7 @@ describe('film', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('starts an excerpt from the beginning there, ignoring the stored position', async () => {
+  test('starts an excerpt at its beginning and ignores the stored position', async () => {
     await open({ position: 252 }, { search: 'e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 0:00 bis 2:30')).toBeDefined();
@@ -212,7 +212,7 @@ test('offers neither downloads nor similar media in the publisher’s portal', a
   expect(api.to(catalogue.similar)).toHaveLength(0);
 });
 
-test('offers no download without the right', async () => {
+test('offers no download to users who may not download', async () => {
   await open({ files: [file({ download_href: null })] });
   expect(screen.queryByText('Herunterladen')).toBeNull();
 });
@@ -223,14 +223,14 @@ test('opens a document only on request', async () => {
   expect(screen.queryByRole('region', { name: 'Dokument „Die Zelle“' })).toBeNull();
 });
 
-test('shows the target of a link and loads nothing from it', async () => {
+test('shows the target of a link without loading it', async () => {
   await open({ files: [], url: 'https://www.planet.example/zelle', fn_typ: '58' });
   const link = await screen.findByRole('link', { name: /planet\.example öffnen/ });
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('links a disc to its booking, or to the contact page for users who may not borrow', async () => {
+test('links a disc to its booking, or says where to ask if the user may not borrow', async () => {
   const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
   const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true, GeraeteVerleih: true }) });
   expect(screen.getAllByRole('link', { name: 'Ausleihen' })[0]!.getAttribute('href')).toMatch(/^\/tech-rental\?medium=/);
@@ -270,7 +270,7 @@ describe('explains why a medium cannot be opened', () => {
   });
 });
 
-test('sanitizes a description with markup again', async () => {
+test('sanitises a description that contains markup', async () => {
   await open({
     text_html: '<p onclick="alert(1)">Ein <strong>starker</strong> Film</p><script>alert(1)</script><a href="javascript:alert(1)">Weg</a>',
   });
@@ -294,19 +294,19 @@ describe('licence', () => {
     ...more,
   });
 
-  test('shows its end and the free seats', async () => {
+  test('shows its end and the number of free seats', async () => {
     await open({}, { own: [own()] });
     expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
     expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
   });
-  test('refetches the medium after a seat is claimed', async () => {
+  test('refetches the medium after the user has claimed a seat', async () => {
     const { api } = await open({}, { own: [own()] });
     fireEvent.click(await screen.findByRole('button', { name: 'Platz belegen' }));
     await waitFor(() => expect(api.to(licenceSeats.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
     await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
   });
 
-  test('is not requested for a guest or free media', async () => {
+  test('is not requested for a guest or for free media', async () => {
     const { api, unmount } = await open({}, { user: false });
     expect(api.to(licences.ofMedium)).toHaveLength(0);
     unmount();
@@ -314,7 +314,7 @@ describe('licence', () => {
     expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
   });
 
-  test('shows only the licence in the address', async () => {
+  test('shows only the licence named in the address', async () => {
     const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
     fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
     await show(
@@ -342,12 +342,12 @@ test('redirects a merged medium to its new address', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/media/FU-9?t=72', { replace: true }));
   expect(go).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-  // Read only once, because the next page uses the cache.
+  // The medium is read only once, because the next page uses the cache.
   await show(<Screen name="media" params={{ id: 'FU-9' }} search="t=72" go={go} from={null} />);
   expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
 });
 
-test('cites in the chosen style', async () => {
+test('shows the citation in the chosen style', async () => {
   await open({});
   fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Zitieren' }));
@@ -358,7 +358,7 @@ test('cites in the chosen style', async () => {
   expect(dialog.getByRole('link', { name: 'Als Datei speichern' }).getAttribute('download')).toBe('lindenblatt2023zelle.bib');
 });
 
-test('links to the neighbours in the results', async () => {
+test('links to the previous and next medium in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
   storeTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
   await open({});
@@ -375,7 +375,7 @@ describe('reporting a problem', () => {
     return { api, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  test('sends reason and text', async () => {
+  test('sends the reason and the text', async () => {
     const { api, dialog } = await report();
     expect(dialog.queryByLabelText('E-Mail für die Antwort')).toBeNull();
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
@@ -392,7 +392,7 @@ describe('reporting a problem', () => {
     );
   });
 
-  test('lets a guest leave an address, and reports too many attempts', async () => {
+  test('asks a guest for an optional e-mail address', async () => {
     const { dialog } = await report({ user: false });
     fireEvent.change(dialog.getByLabelText('E-Mail für die Antwort'), { target: { value: 'gast@example.org' } });
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'other' } });
@@ -401,14 +401,14 @@ describe('reporting a problem', () => {
   });
 });
 
-test('offers to request a missing licence', async () => {
+test('lets the user wish for a missing licence', async () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
-test('offers no second request for a medium that is already requested', async () => {
+test('offers no second wish for the same medium', async () => {
   const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
   expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
@@ -423,7 +423,7 @@ describe('without a licence', () => {
     expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
   });
 
-  test('offers nothing without a catalogue', async () => {
+  test('shows no link if the user may not open the catalogue', async () => {
     await open(new AppError('licence_missing'), { config: frontendConfig({ Katalog: false }) });
     expect(screen.queryByRole('link', { name: 'Im Katalog ansehen' })).toBeNull();
   });
@@ -431,7 +431,7 @@ describe('without a licence', () => {
   test.each([
     ['the page', new AppError('licence_missing')],
     ['the closed cover of the catalogue', { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] }],
-  ])('%s lets a pupil ask', async (_, what) => {
+  ])('lets a pupil ask a teacher on %s', async (_, what) => {
     await open(what, { user: person({ role: '' }) });
     expect(await screen.findByRole('button', { name: 'Lehrkraft fragen' })).toBeDefined();
   });
@@ -440,7 +440,7 @@ describe('without a licence', () => {
 describe('places of a medium', () => {
   const at = '2026-05-03T10:00:00.000Z';
 
-  test('lists each place with link and note', async () => {
+  test('are listed with link and note', async () => {
     const api = fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
@@ -470,7 +470,7 @@ describe('places of a medium', () => {
   });
 });
 
-describe('list in the address', () => {
+describe('list named in the address', () => {
   const entry = (identifier: string) => ({
     identifier,
     title: identifier,
@@ -495,7 +495,7 @@ describe('list in the address', () => {
     return api;
   };
 
-  test('links to the neighbours in a shared address', async () => {
+  test('links to the previous and next medium for a shared address', async () => {
     await visit('bookmarks');
     expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
     expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
@@ -503,8 +503,8 @@ describe('list in the address', () => {
   });
 
   test.each([
-    ['an unknown one', 'abc', person()],
-    ['that of a guest', 'bookmarks', false as const],
+    ['an unknown list', 'abc', person()],
+    ['the list of a guest', 'bookmarks', false as const],
   ])('ignores %s', async (_, list, user) => {
     const api = await visit(list, user);
     expect(screen.queryByRole('link', { name: /Nächstes Medium/ })).toBeNull();
@@ -529,7 +529,7 @@ describe('learner code', () => {
 });
 
 describe('in a class', () => {
-  test('shows note, neighbours and the link back to the class', async () => {
+  test('shows the note, the neighbours and the link back to the class', async () => {
     fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
@@ -554,16 +554,16 @@ describe('in a class', () => {
     const trail = within(screen.getByRole('navigation', { name: 'Zurück' }));
     expect(trail.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}`);
     expect(trail.getByRole('link', { name: /Medium 3/ }).getAttribute('href')).toBe(`/class/${classId}/media/FU-3`);
-    // A medium removed from the catalogue has no page.
+    // A medium that was removed from the catalogue has no page.
     expect(trail.getByRole('link', { name: /Medium 4/ }).getAttribute('href')).toBe(`/class/${classId}/book/FU-4`);
   });
 });
 
-describe('reporting an opening once', () => {
+describe('reporting that a medium was opened', () => {
   const openings = (api: Awaited<ReturnType<typeof open>>['api']) => api.to(library.openMedium).map(({ params }) => params.mediaId);
   const sheet = file({ mime: 'application/pdf', viewer: 'pdf', href: '/content/t/blatt.pdf' });
 
-  test('reports a document when it is opened, not with its page', async () => {
+  test('reports a document only when it is opened', async () => {
     const { api } = await open({ files: [sheet] });
     expect(openings(api)).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: /öffnen/i })[0]!);

@@ -24,11 +24,11 @@ const Waiting = () => (
   </div>
 );
 
-// Rarely needed contexts of a medium: class, media list, the user's own lists.
+// Rarely needed contexts of a medium, loaded on demand: class, media list, and the user's own lists.
 const InClass = loadLater(async () => (await import('./given/InClass.tsx')).InClass, Waiting);
 const InList = loadLater(async () => (await import('./given/InList.tsx')).InList, Waiting);
 const InShelf = loadLater(async () => (await import('./given/InShelf.tsx')).InShelf, Waiting);
-/** Rarely needed, loaded on demand. */
+/** Rarely needed screens, loaded on demand. */
 const MovedMedium = loadLater(async () => (await import('./MovedMedium.tsx')).MovedMedium, Waiting);
 const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem, Waiting);
 
@@ -49,7 +49,7 @@ const CONTEXTS: Record<Props['name'], MediaContext> = {
   'medialist-media-detail': 'media',
 };
 
-/** Shows a medium, opened from a search, the catalogue, or by its own address. */
+/** Shows a medium that was opened from a search, the catalogue, a list, or by its own address. */
 export function Screen(props: Props) {
   return (
     <>
@@ -66,7 +66,7 @@ export function Screen(props: Props) {
   );
 }
 
-/** Returns the correct address of a medium if its address names the wrong kind (`media` fits any kind), else undefined. */
+/** Returns the correct address of a medium if the current one names another kind of medium, else undefined. The kind `media` is always accepted. */
 function placeOf(props: Props, fn_typ: string): string | undefined {
   const mediaType = classMediaKind(fn_typ);
   if (!('mediaType' in props.params) || [mediaType, 'media'].includes(props.params.mediaType)) return undefined;
@@ -76,9 +76,9 @@ function placeOf(props: Props, fn_typ: string): string | undefined {
 }
 
 type Around = {
-  /** Class or media list in which it is displayed. */
+  /** Class or media list in which the medium is displayed. */
   given?: Given;
-  /** Neighbours in the list named in the address. */
+  /** Neighbours of the medium in the list named in the address. */
   listed?: Neighbours | null;
 };
 
@@ -86,7 +86,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
   const context = CONTEXTS[props.name];
   const endpoint = context === 'catalogue' ? catalogue.catalogueDetail : catalogue.detail;
-  // A refetch would sign all addresses again during playback; the page renews them when necessary.
+  // Refetching would replace all signed addresses during playback. The page renews them only when necessary.
   const detail = useQuery({
     ...query(endpoint, { params: { identifier } }),
     staleTime: 60_000,
@@ -95,13 +95,13 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   });
 
   const { user } = useSession();
-  // Deferred, because rendering it is slow and a phone must stay responsive.
+  // Deferred, because rendering the page is slow and phones must stay responsive.
   const about = useDeferredValue(detail.data);
-  // Waits, so that content does not move.
+  // Waits for the scripts of the stage, to avoid a layout shift.
   const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
   const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 
-  // The medium was merged into another one, which the reply contains.
+  // The requested medium was merged into another one, which the reply contains.
   const standing = about && about.identifier !== identifier ? about : null;
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');

@@ -4,7 +4,7 @@ import '../../../player/viewers/media-player.css';
 import './side/medium-side.css';
 import './medium.css';
 
-/** Shows the page in its later shape. */
+/** Shows a placeholder in the shape of the page. */
 export function MediumSkeleton() {
   return (
     <ShowDelayed>

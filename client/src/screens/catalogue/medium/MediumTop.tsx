@@ -10,19 +10,19 @@ import type { Given } from './given/use-class-context.ts';
 import { crumb } from './medium-address.ts';
 import './medium.css';
 
-/** In an existing row beside the link back. */
+/** Loaded later without a layout shift, because the row with the link back exists already. */
 const TrailLinks = loadLater(async () => (await import('./given/TrailLinks.tsx')).TrailLinks);
 
 type Props = {
   identifier: string;
   context: MediaContext;
   from: ScreenProps['from'];
-  /** Neighbours in the list named in the address. */
+  /** Neighbours of the medium in the list named in the address. */
   listed: Neighbours | null;
   given: Given | null;
 };
 
-/** Shows the link back, the neighbours, and the teacher's note. */
+/** Shows the link back, links to the previous and next medium, and the teacher's note. */
 export function MediumTop({ identifier, context, from, listed, given }: Props) {
   const { t } = useT();
   const session = useSession();

@@ -13,11 +13,11 @@ type Props = {
   search: string;
   go: Go;
   endpoint: typeof catalogue.detail | typeof catalogue.catalogueDetail;
-  /** Medium in the reply in place of the requested one. */
+  /** Medium that the reply contains instead of the requested one. */
   standing: MediaDetail;
 };
 
-/** Redirects a merged medium to the address of the remaining one. */
+/** Redirects a merged medium to the address of the medium it was merged into. */
 export function MovedMedium({ name, params, search, go, endpoint, standing }: Props) {
   const client = useQueryClient();
   useEffect(() => {

@@ -9,7 +9,7 @@ import './medium.css';
 
 const MAX = 8;
 
-/** Shows similar media; nothing without any or on failure. */
+/** Shows similar media. Renders nothing if there are none or if the request fails. */
 export function SimilarMedia({ identifier, context }: { identifier: string; context: MediaContext }) {
   const { t } = useT();
   const id = useId();

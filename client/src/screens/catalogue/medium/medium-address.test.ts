@@ -32,10 +32,10 @@ test.each([
   expect(sharedContext(context, frontendConfig(config))).toBe(shared),
 );
 
-describe('crumb', () => {
+describe('link back', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
   test('links back to the results', () => expect(crumb(results, 'search')).toBe(results));
   test('links to an empty search from another page', () =>
     expect(crumb({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
-  test('is missing without a search', () => expect(crumb(null, null)).toBeNull());
+  test('returns null if the user may not search', () => expect(crumb(null, null)).toBeNull());
 });

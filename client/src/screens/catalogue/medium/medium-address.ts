@@ -1,4 +1,4 @@
-/** Addresses of the medium page and its targets. Pure. */
+/** Addresses of the medium page and of pages it links to. Pure. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { admission } from '@fundus/contract/access';
 import type { FrontendConfig } from '@fundus/contract/config';
@@ -9,7 +9,7 @@ import { scopeHref } from '../../../components/search/search-scope.ts';
 
 export type Excerpt = { start: number; end: number };
 
-/** Returns start and end in seconds from `?t=` and `?e=`. An end before or without a start is ignored. */
+/** Parses start and end in seconds from `?t=` and `?e=`. An end that is not after the start is ignored. */
 export function readTimes(search: string): { start: number | null; excerpt: Excerpt | null } {
   const query = new URLSearchParams(search);
   const start = parseTime(query.get('t'));
@@ -18,14 +18,16 @@ export function readTimes(search: string): { start: number | null; excerpt: Exce
   return { start, excerpt: end !== null && end > from ? { start: from, end } : null };
 }
 
-/** Returns the context whose address everyone may open: usually the medium's own, unless guests may open only the search. */
+/**
+ * Returns the context for a shared address that its recipients can open. This is the medium's own address, unless guests may open only the search.
+ */
 export function sharedContext(context: MediaContext, config: FrontendConfig): MediaContext {
   if (context !== 'search' && context !== 'media') return context;
   const opens = (name: 'media' | 'search-media-detail') => admission(screens[name], null, config) === 'admitted';
   return opens('search-media-detail') && !opens('media') ? 'search' : 'media';
 }
 
-/** Returns the address to share. `seconds` 0 is omitted. */
+/** Returns the address to share. A position of 0 seconds is omitted. */
 export function shareAddress(origin: string, identifier: string, context: MediaContext, seconds: number, excerpt: Excerpt | null): string {
   const address = new URL(mediaHref(context, identifier), origin);
   const start = Math.floor(excerpt ? excerpt.start : seconds);
@@ -34,7 +36,7 @@ export function shareAddress(origin: string, identifier: string, context: MediaC
   return address.href;
 }
 
-/** Returns the link back: to the results or list the user came from, else to an empty search. */
+/** Returns the link back to the results or list from which the user came, else to an empty search. */
 export function crumb(
   from: { href: string; title: string } | null,
   scope: SearchScope | null,

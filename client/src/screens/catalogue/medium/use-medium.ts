@@ -8,7 +8,7 @@ import { useExcerptEditing } from './text/use-excerpt-editing.ts';
 import { useOpened } from './use-opened.ts';
 
 type Around = {
-  /** Reason why it cannot be opened, or `null`. */
+  /** Reason why the medium cannot be opened, or `null`. */
   closed: Closed | null;
   search: string;
   readAt: number;

@@ -5,12 +5,12 @@ import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useSession } from '../../../stores/session.ts';
 
-/** `counted`: the portal has recorded the opening. */
+/** Reports of an opened medium. `counted` is true once the portal has recorded that the medium was opened. */
 type Opening = { counted: boolean; opened: () => void; reached: (position: number) => void };
 
 /**
- * Reports that the medium was opened: once `shown`, when its link is followed, and with its position. This counts as a use and allows a review
- * (docs/behaviour/uses.md#what-counts). Failures are ignored. Returns `null` for guests.
+ * Reports that the medium was opened: when it is `shown`, when its link is followed, and with each saved position. This counts as a use and allows a
+ * review (docs/behaviour/uses.md#what-counts). Failures are ignored. Returns `null` for guests.
  */
 export function useOpened(identifier: string, shown: boolean): Opening | null {
   const { user } = useSession();

@@ -24,7 +24,7 @@ import { useResults } from './use-results.ts';
 
 const SCOPE = 'meaning';
 
-/** Shows results of a question by meaning and words. The address has the whole state. */
+/** Shows results of a question, found by meaning and by words. The address contains the whole state. */
 export function Screen({ search, go }: ScreenProps<'ai-search'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -84,12 +84,12 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
   );
 }
 
-/** A new question is interpreted again. */
+/** Returns the state without ignored filters, because a new question is interpreted again. */
 const withoutIgnored = ({ ignore: _, ...state }: SearchState): SearchState => state;
 
 type HowProps = { reply: VectorReply; understood: readonly NamedFilter[]; state: SearchState; onChange: (next: SearchState) => void };
 
-/** Shows how the question was interpreted, what the results are based on, and why meaning was not used. */
+/** Shows how the question was interpreted, what the results are based on, and why the meaning was not used, if so. */
 function How({ reply, understood, state, onChange }: HowProps) {
   const { t } = useT();
   const { sort: _, ignore: __, ...words } = searchQuery(state);
@@ -117,7 +117,7 @@ function How({ reply, understood, state, onChange }: HowProps) {
   );
 }
 
-/** Shows the filters found in the question, which can be removed. */
+/** Shows the filters found in the question as chips that can be removed. */
 function RecognisedFilters({ understood, state, onChange }: Omit<HowProps, 'reply'> & { understood: readonly NamedFilter[] }) {
   const { t } = useT();
   return (

@@ -1,4 +1,4 @@
-/** Shows above partial matches which filter hides full matches. */
+/** Shows above partial matches which filters hide full matches. */
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Fallback } from '@fundus/contract/catalogue/catalogue';
 import type { ResultScope } from '../../../components/search/search-scope.ts';

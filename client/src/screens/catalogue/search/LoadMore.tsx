@@ -7,12 +7,12 @@ import type { useResults } from './use-results.ts';
 import { useRest } from '../../../ui/use-rest.ts';
 import './search-screen.css';
 
-/** Number of pages from which both ends are far away. */
+/** Number of pages from which buttons lead to the start and the end of the list. */
 const LONG = 3;
 
 type Counts = { shown: number; total: number; partialTotal: number };
 
-/** Returns the progress through the list as text: first full matches, then partial ones. */
+/** Returns how much of the list is shown as text, first for full and then for partial matches. */
 function progressText({ shown, total, partialTotal }: Counts, t: Translate, locale: string): string {
   const number = (count: number): string => formatNumber(count, locale);
   if (total === 0) return t('search.shown.partialOnly', { shown: number(shown), all: number(partialTotal) });
@@ -21,8 +21,8 @@ function progressText({ shown, total, partialTotal }: Counts, t: Translate, loca
 }
 
 /**
- * Loads more results near the end of the list. Content below stays reachable: by the button, the End key, or by moving with the keyboard, which
- * loads nothing.
+ * Loads more results near the end of the list. To keep the content below reachable, loading pauses after the End key or the button, and while a card
+ * has the keyboard focus.
  */
 export function LoadMore({ results }: { results: ReturnType<typeof useResults> }) {
   const { t, locale } = useT();
@@ -31,7 +31,7 @@ export function LoadMore({ results }: { results: ReturnType<typeof useResults> }
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, items, total, partialTotal } = results;
   const pages = results.data?.pages.length ?? 0;
   if (paused && pages < 2) setPaused(false);
-  // The end of the page moves until rendering is complete.
+  // Waits until rendering is complete, because the end of the page moves until then.
   const auto = useRest() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export function LoadMore({ results }: { results: ReturnType<typeof useResults> }
         {hasNextPage && (
           <Button
             variant="line"
-            // Not `disabled`, which would lose the focus.
+            // Not `disabled`, because the button would lose the focus.
             aria-disabled={isFetchingNextPage}
             onClick={() => {
               if (isFetchingNextPage) return;

@@ -17,7 +17,7 @@ import './search-screen.css';
 
 type Step = { key: string; text: string; scope: ResultScope; state: SearchState; count?: number };
 
-/** Returns fallbacks by filter if the server names none; their numbers are requested. */
+/** Returns a fallback for each filter if the server suggests none. Their numbers of results must be requested. */
 function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   const chosen = FILTER_FIELDS.filter((field) => state.filters[field].length > 0);
   return [
@@ -27,7 +27,7 @@ function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   ];
 }
 
-/** Fallbacks that drop part of the query come last. */
+/** Fallbacks that search for only a part of the query. They come last. */
 const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
 /** Maximum number of fallbacks. */
 const MAX_STEPS = 7;
@@ -35,13 +35,13 @@ type Props = {
   scope: ResultScope;
   state: SearchState;
   fallbacks: readonly Fallback[] | undefined;
-  /** Filters that the AI search read from the question. */
+  /** Filters that the AI search found in the question. */
   understood?: readonly NamedFilter[] | undefined;
 };
 
 /**
- * Shows fallbacks for a search without results (docs/behaviour/search.md#no-results) with their numbers of results; the server provides those of
- * the word search.
+ * Shows fallbacks for a search without results, with the number of results of each (docs/behaviour/search.md#no-results). For the word search, the
+ * server provides these numbers.
  */
 export function NoResults({ scope, state, fallbacks: known, understood = [] }: Props) {
   const { t } = useT();

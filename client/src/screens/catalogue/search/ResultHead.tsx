@@ -27,22 +27,22 @@ type Props = {
   view: MediaView;
   onView: (view: MediaView) => void;
   total: number;
-  /** No results without any filter: there is nothing to narrow, sort or select. */
+  /** True if there are no results even without filters, so that there is nothing to narrow, sort or select. */
   empty: boolean;
   choice: Choice;
-  /** Scope switch, before the result type. */
+  /** Scope switch, shown before the result type. */
   reach?: ReactNode;
-  /** Content beside the filters. */
+  /** Content next to the filters. */
   children?: ReactNode;
 };
 
-/** Moves the focus past the filters. Several searches stay mounted, so the results of this one are selected. */
+/** Moves the focus past the filters to the results. Several searches stay mounted, so the results of this search are looked up within its page. */
 function skipToResults(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   event.currentTarget.closest('.wrap')?.querySelector<HTMLElement>('.search-hits')?.focus();
 }
 
-/** Shows heading, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
+/** Shows heading, result type, sort order, view and filters. The filters are in a row on desktops and in a sheet on phones. */
 export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, reach, children }: Props) {
   const { t } = useT();
   const { config } = useSession();

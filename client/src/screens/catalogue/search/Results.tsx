@@ -12,16 +12,16 @@ import './search-screen.css';
 import type { NamedFilter } from './filters/understood.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Loaded if nothing was found. */
+/** Loaded only if nothing was found. */
 const NoResults = loadLater(async () => (await import('./NoResults.tsx')).NoResults);
-/** Loaded when selection mode starts. */
+/** Loaded only when selection mode starts. */
 const ChoiceBar = loadLater(async () => (await import('../../../components/media/print/ChoiceBar.tsx')).ChoiceBar);
 
 type Props = {
   scope: Parameters<typeof useResults>[0];
   state: SearchState;
   results: ReturnType<typeof useResults>;
-  /** Filters that the AI search read from the question. */
+  /** Filters that the AI search found in the question. */
   understood?: readonly NamedFilter[];
   view: MediaView;
   choice: Choice;
@@ -29,7 +29,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows the results below their head: placeholder, error, empty state, or results with a button for more, and the selection. */
+/**
+ * Shows the results below their heading: a placeholder, an error, an empty state, or the results with a "more" button. In selection mode, also shows
+ * the bar with the bulk actions.
+ */
 export function Results({ scope, state, results, understood, view, choice, children }: Props) {
   return (
     <>

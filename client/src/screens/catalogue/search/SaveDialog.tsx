@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 
 type Props = { scope: SearchScope; state: SearchState; go: Go; withAlert: boolean; onClose: () => void };
 
-/** Asks for the name of a saved search and for its alert. */
+/** Asks for the name of a search to be saved, and whether the user wants an alert for new results. */
 export function SaveDialog({ scope, state, go, withAlert, onClose }: Props) {
   const { t } = useT();
   const [name, setName] = useState(state.q.slice(0, 100));

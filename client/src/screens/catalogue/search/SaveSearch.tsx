@@ -14,7 +14,7 @@ const SaveDialog = loadLater(async () => (await import('./SaveDialog.tsx')).Save
 
 type Props = { scope: SearchScope; state: SearchState; go: Go };
 
-/** Shows the button that saves a search with its filters. Hidden without a search or an account. */
+/** Shows the button that saves a search with its filters. Hidden if there is no query or the user has no account. */
 export function SaveSearch({ scope, state, go }: Props) {
   const { t } = useT();
   const { user } = useSession();

@@ -10,8 +10,8 @@ import './search-screen.css';
 type Props = { scope: SearchScope; state: SearchState; onChange: (href: string) => void };
 
 /**
- * Switches between usable media and everything: the catalogue, or all media of the school if the catalogue is disabled. Hidden if only one is
- * available.
+ * Shows a switch between media that can be used immediately and all media: the catalogue, or all media of the school if the catalogue is disabled.
+ * Hidden if only one of them is available.
  */
 export function ScopeSwitch({ scope, state, onChange }: Props) {
   const { t } = useT();

@@ -20,7 +20,7 @@ const found = (
   items,
   ...about,
 });
-/** Fakes the routes of a test; the full collection has no further media. */
+/** Fakes the API. By default, the catalogue has no further media. */
 const fakeApi: typeof fakeRoutes = (...routes) => fakeRoutes(on(catalogue.catalogueSearch, found([])), ...routes);
 const subjects = {
   f: 'fn_geb' as const,
@@ -40,7 +40,7 @@ async function opened(search: string, about: Parameters<typeof show>[1] = {}, na
 const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]));
 
 describe('SearchScreen', () => {
-  it('shows total and query, and sends the parameters of the specification', async () => {
+  it('shows total and query and sends the specified parameters', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()], { total: 1128 })));
     await opened('q=Zelle&c=media&filter_fn_geb=080*|100*&sort=newest');
     await screen.findByRole('heading', { level: 1, name: '1.128 Medien zu „Zelle“' });
@@ -56,7 +56,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
   });
 
-  it('has a tab for external sources if they are enabled, and keeps the query', async () => {
+  it('has a tab for external sources, if enabled, that keeps the query', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     const config = frontendConfig({ ExternSearch: true });
     const tabs = () => screen.queryByRole('navigation', { name: 'Wo gesucht wird' });
@@ -78,7 +78,7 @@ describe('SearchScreen', () => {
     }
   });
 
-  it('names the producer', async () => {
+  it('shows the producer in the heading', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('filter_fn_prodname=Nordwind+Schulfilm');
     await screen.findByRole('heading', { level: 1, name: '1 Medium von Nordwind Schulfilm' });
@@ -96,7 +96,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('shows for which class results are boosted, and can stop boosting', async () => {
+  it('shows the class for which results are boosted and lets the user stop boosting', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -105,7 +105,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('selects values in a tree with counts', async () => {
+  it('lets the user select filter values in a tree with counts', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.distinct, subjects));
     const { go } = await opened('q=Zelle&sort=title');
     fireEvent.click(await screen.findByRole('button', { name: 'Fach' }));
@@ -119,7 +119,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=080*&sort=title');
   });
 
-  it('changes the result type and the order', async () => {
+  it('changes the result type and the sort order', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle');
     fireEvent.change(await screen.findByLabelText('Ergebnisart'), { target: { value: 'books' } });
@@ -128,7 +128,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle&sort=newest');
   });
 
-  it('separates partial matches by a line', async () => {
+  it('separates partial matches from full matches by a heading', async () => {
     const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
     fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
     await opened('q=Zelle+Kern');
@@ -138,7 +138,7 @@ describe('SearchScreen', () => {
     expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 
-  it('shows which filter hides full matches if there are none', async () => {
+  it('shows which filter hides all full matches', async () => {
     const fallbacks: Fallback[] = [{ kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 3 }];
     fakeApi(on(catalogue.search, found([mediaItem({ partial: true })], { total: 0, partialTotal: 1, fallbacks })));
     await opened('q=Zelle+Kern&filter_fn_geb=600*');
@@ -150,7 +150,7 @@ describe('SearchScreen', () => {
     expect(line.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 
-  it('offers fallbacks with numbers, without those that find nothing', async () => {
+  it('offers only fallbacks that have results', async () => {
     const fallbacks: Fallback[] = [
       { kind: 'spelling', q: 'Fotosynthese', count: 4 },
       { kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 7 },
@@ -177,7 +177,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
   });
 
-  it('shows a failure and retries', async () => {
+  it('shows an error and retries on request', async () => {
     let broken = true;
     fakeApi(on(catalogue.search, () => (broken ? new AppError('search_timeout') : found([mediaItem()]))));
     await opened('q=Zelle');
@@ -187,7 +187,7 @@ describe('SearchScreen', () => {
     await screen.findByRole('link', { name: 'Die Zelle' });
   });
 
-  it('remembers cards or list', async () => {
+  it('remembers whether results are shown as cards or as a list', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const first = await opened('');
     fireEvent.click(await screen.findByRole('button', { name: 'Als Liste anzeigen' }));
@@ -197,7 +197,7 @@ describe('SearchScreen', () => {
     expect(await screen.findByRole('button', { name: 'Als Karten anzeigen' })).toBeTruthy();
   });
 
-  it('hides result type and filters for Type hueber, but shows filters of a link as removable', async () => {
+  it('hides result type and filters for type hueber, except filters from a link', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle&filter_fn_geb=080*', { config: frontendConfig({ Type: 'hueber' }) });
     await screen.findByRole('link', { name: 'Die Zelle' });
@@ -206,7 +206,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('button', { name: 'Filter „Biologie“ entfernen' })).toBeTruthy();
   });
 
-  it('has its own search field if the catalogue is embedded without the bar', async () => {
+  it('shows a search field if the catalogue is embedded without the navigation bar', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
     const { go } = await opened('filter_fn_geb=080*&embed=1', {}, 'csearch');
     const field = await screen.findByRole('combobox', { name: 'Im ganzen Bestand suchen' });
@@ -216,7 +216,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
   });
 
-  it('switches between usable media and the whole catalogue, and keeps query and filters', async () => {
+  it('keeps query and filters when switching to the whole catalogue', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&filter_fn_geb=080*');
     const scope = within(await screen.findByRole('group', { name: 'Wo gesucht wird' }));
@@ -225,7 +225,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
   });
 
-  it('links the end of the usable media to the others, with their number', async () => {
+  it('links from the end of the usable media to the other matches', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([], { total: 3 })));
     await opened('q=Zelle&filter_fn_geb=080*');
     const link = await screen.findByRole('link', { name: '2 weitere Medien ansehen, die sich hier nicht sofort öffnen lassen' });
@@ -233,14 +233,14 @@ describe('SearchScreen', () => {
     expect(api.to(catalogue.catalogueSearch)[0]?.query).toMatchObject({ q: 'Zelle', limit: '1' });
   });
 
-  it('links no further media if all matches are usable', async () => {
+  it('shows no link if all matches are usable', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     await opened('q=Zelle');
     await waitFor(() => expect(api.to(catalogue.catalogueSearch)).toHaveLength(1));
     expect(screen.queryByRole('link', { name: /nicht sofort öffnen/ })).toBeNull();
   });
 
-  it('widens the search to all licensed media if the catalogue is off', async () => {
+  it('extends the search to all licensed media if the catalogue is disabled', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const config = frontendConfig({ Katalog: false });
     const { go, unmount } = await opened('q=Zelle', { config });
@@ -253,7 +253,7 @@ describe('SearchScreen', () => {
     expect(pages.map(({ query }) => query.usable)).toEqual(['true', undefined]);
   });
 
-  it('has no switch for a guest who may only search the catalogue', async () => {
+  it('has no scope switch for a guest who may search only the catalogue', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
     await opened('q=Zelle', { config: frontendConfig({ SearchNotLoggedIn: false }), user: false }, 'csearch');
     await screen.findByRole('link', { name: 'Die Zelle' });
@@ -282,7 +282,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByText('Magmakammer')[0]!.tagName).toBe('MARK');
   });
 
-  it('has one Tab stop for all filters, moved by arrow keys', async () => {
+  it('has one tab stop for all filters, moved with the arrow keys', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle');
     const buttons = within(await screen.findByRole('toolbar', { name: 'Filter' })).getAllByRole('button');
@@ -293,7 +293,7 @@ describe('SearchScreen', () => {
     expect(buttons.map((button) => button.tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
-  it('loads more with a button and shows the progress', async () => {
+  it('loads more results with a button and shows the progress', async () => {
     const page = (offset: number) =>
       Array.from({ length: 4 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
     const api = fakeApi(
@@ -318,7 +318,7 @@ describe('SearchScreen', () => {
       ['Kein genauer Treffer zu „Nr“', 'Verwandte Medien'],
       ['4 von 50 Medien mit einigen der Wörter', '8 von 50 Medien mit einigen der Wörter'],
     ],
-  ])('counts at its end what the heading and the line count (%i and %i)', async (total, partialTotal, heads, ends) => {
+  ])('shows consistent numbers in headings and at the end of the list (%i and %i)', async (total, partialTotal, heads, ends) => {
     const page = (offset: number) =>
       Array.from({ length: 4 }, (_, i) => {
         const place = offset + i;

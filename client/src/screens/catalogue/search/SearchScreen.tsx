@@ -20,13 +20,13 @@ import { maySearchExternal, readTab, SearchTabs } from './SearchTabs.tsx';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
-/** Loaded with the external tab. */
+/** Loaded only if the external tab is opened. */
 const ExternalTab = loadLater(async () => (await import('./external/ExternalTab.tsx')).ExternalTab);
 
-/** Loaded if the filters leave only partial matches. */
+/** Loaded only if the filters leave nothing but partial matches. */
 const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);
 
-/** Shows the media library, with a tab for external sources if they are enabled. */
+/** Shows the search, with a tab for external sources if they are enabled. */
 export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   const session = useSession();
   const { q, external } = readTab(props.search);
@@ -42,7 +42,7 @@ export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   );
 }
 
-/** Shows one search: media the user may open (`search`), or all (`csearch`). The address has the whole state. */
+/** Shows a search of the media that the user may open (`search`) or of all media (`csearch`). The address contains the whole state. */
 function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
@@ -50,7 +50,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const [view, setView] = useResultView();
   const choice = useChoice();
   const state = useMemo(() => readSearch(search, config), [search, config]);
-  // An embedded page has its own search field, because it has no bar.
+  // An embedded page has no navigation bar and therefore its own search field.
   const embedded = new URLSearchParams(search).has('embed');
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
@@ -107,7 +107,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   );
 }
 
-/** Returns the heading of partial matches. A single word has no partial matches, only related media. */
+/** Returns the heading of partial matches. The query of a single word has no partial matches, only related media. */
 function partialHeading(q: string, beside: boolean, count: number, t: Translate): string {
   const single = !/\S\s+\S/.test(q);
   if (single) return t(beside ? 'search.related' : 'search.relatedOnly', { count });

@@ -4,7 +4,10 @@ import { PageTabs } from '../../../components/page/PageTabs.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import type { Session } from '../../../stores/session.ts';
 
-/** Returns whether the user may search external sources: signed in, and enabled (docs/specification.md#search-screen). */
+/**
+ * Returns whether the user may search external sources. They must be enabled, and the user must have an account
+ * (docs/specification.md#search-screen).
+ */
 export const maySearchExternal = ({ user, config }: Pick<Session, 'user' | 'config'>): boolean => config.ExternSearch && hasAccount(user);
 
 const TAB = 'external';
@@ -16,7 +19,7 @@ export function readTab(search: string): { q: string; external: boolean } {
   return { q: (params.get('q') ?? '').trim(), external: params.get('tab') === TAB };
 }
 
-/** Shows tabs of the media library and external sources; `library` keeps the search with its filters. */
+/** Shows tabs for the media library and the external sources. `library` is the query string of the search, including its filters. */
 export function SearchTabs({ q, external, library }: { q: string; external: boolean; library: string }) {
   const { t } = useT();
   const params = new URLSearchParams(library);

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 
-/** Links the end of a short list of usable media to the others that match, with their number. Shows nothing if there are none. */
+/** Links from the end of a short list of usable media to the other matches, and shows their number. Renders nothing if there are none. */
 export function WiderResults({ state, shown }: { state: SearchState; shown: number }) {
   const { t } = useT();
   const session = useSession();

@@ -4,8 +4,8 @@ import type { Translate } from '../../../i18n/translate.ts';
 type Found = { total: number; partialTotal: number };
 
 /**
- * Returns the heading: total and query, or the producer (docs/specification.md#search-screen): "128 Medien zu „Vulkane“". `found` is `null`
- * while the total is unknown.
+ * Returns the heading of the results with total and query, such as "128 Medien zu „Vulkane“", or with the producer
+ * (docs/specification.md#search-screen). `found` is `null` while the total is unknown.
  */
 export function headline(state: SearchState, found: Found | null, t: Translate): string {
   const { q, filters } = state;

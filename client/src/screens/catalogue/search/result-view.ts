@@ -1,4 +1,4 @@
-/** Cards or list, stored in this browser. */
+/** Stores in this browser whether results are shown as cards or as a list. */
 import { useState } from 'react';
 import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 

@@ -1,4 +1,4 @@
-/** Changes of the search state. */
+/** Functions that change the search state. */
 import { FILTER_FIELDS, type FilterField } from '@fundus/contract/catalogue/catalogue';
 import { searchQuery, type Filters, type SearchState } from '@fundus/contract/catalogue/search-state';
 import { type ResultScope, scopeHref } from '../../../components/search/search-scope.ts';
@@ -12,7 +12,7 @@ export const withFilter = (state: SearchState, field: FilterField, values: reado
 
 export const NO_FILTERS = Object.fromEntries(FILTER_FIELDS.map((field) => [field, []])) as unknown as Filters;
 
-/** Returns all chosen values in the order of the filters. */
+/** Returns all chosen filter values in the order of the filters. */
 export const chosenFilters = ({ filters }: SearchState): { field: FilterField; value: string }[] =>
   FILTER_FIELDS.flatMap((field) => filters[field].map((value) => ({ field, value })));
 

@@ -8,7 +8,7 @@ import { callWith } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search-scope.ts';
 
-/** Returns the results page by page; the old ones stay while new ones load. */
+/** Returns the results, which are loaded page by page. Old results stay visible while new ones are loading. */
 export function useResults(scope: ResultScope, state: SearchState) {
   const endpoint = SCOPE_CALLS[scope].search;
   const words = callQuery(scope, state);
@@ -20,7 +20,7 @@ export function useResults(scope: ResultScope, state: SearchState) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = results;
-  // Deferred, because rendering cards is slow and a phone must stay responsive.
+  // Deferred, because rendering cards is slow and phones must stay responsive.
   const shown = useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
   const first = shown.data?.pages[0];
   return {
@@ -34,14 +34,14 @@ export function useResults(scope: ResultScope, state: SearchState) {
   };
 }
 
-/** Removes duplicates of a record that moved between two pages. */
+/** Removes duplicates, which occur if a record moved from one page to another between two requests. */
 function unique(items: readonly MediaItem[]): MediaItem[] {
   return [...new Map(items.map((item) => [item.identifier, item])).values()];
 }
 
-/** Returns the values of a filter in the results without that filter. */
+/** Returns the values of a filter among the results that the search would have without that filter. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
-  // Order and class do not affect the facets.
+  // The sort order and the class do not affect the values.
   const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
   return useQuery({
     ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }),
@@ -51,6 +51,6 @@ export function useFacet(scope: ResultScope, field: FacetField, state: SearchSta
   });
 }
 
-/** Returns the query for the number of results. */
+/** Returns a query that requests only the number of results. */
 export const countQuery = (scope: ResultScope, state: SearchState) =>
   query(SCOPE_CALLS[scope].search, { query: { ...callQuery(scope, state), limit: 1 } as never });

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { CODE_READS, sheetWords, showAddedCodes } from '../problems.ts';
 
-/** Adds the learners of a printed sheet to another class by the code on the sheet. */
+/** Adds the learners of a printed sheet to another class. The user enters the code on the sheet. */
 export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) {
   const { t } = useT();
   const [sheet, setSheet] = useState('');

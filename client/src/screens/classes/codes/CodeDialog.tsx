@@ -13,13 +13,13 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; step: CodeStep; latestUntil: string; onClose: () => void };
 
-/** Confirms renaming, renewing, extending or ending a code, and explains the effect. */
+/** Shows a dialog that renames, renews, extends or ends a learner code, and explains the effect. */
 export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: Props) {
   const { t } = useT();
   const [label, setLabel] = useState(code.label);
   const [until, setUntil] = useState(latestUntil);
   const change = useCall(learnerCodes.changeCode, CODE_READS);
-  // An expired code gets a new last day when it is renewed.
+  // An expired code needs a new last day when it is renewed.
   const asksDay = ask === 'extend' || (ask === 'renew' && code.state === 'expired');
   const body =
     ask === 'label'

@@ -31,11 +31,11 @@ type Props = {
   onMaking: (making: boolean) => void;
   step: CodeStep | null;
   onStep: (step: CodeStep | null) => void;
-  /** Search field of the list, in the same row. */
+  /** Search field of the list, shown in the same row. */
   find: ReactNode;
 };
 
-/** Shows the actions for all codes of a class: create, show, print, extend, add from a sheet. */
+/** Shows the actions for all learner codes of a class: create, show, print, extend, and add from a sheet. */
 export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep, find }: Props) {
   const { t, locale } = useT();
   const phone = usePhone();
@@ -59,7 +59,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
     <>
       <div className="class-bar learner-tools">
         {find}
-        {/* On phones the menu is beside the search field, so that the two buttons share the next row. */}
+        {/* On phones the menu is next to the search field, so that the two buttons share the next row. */}
         {phone && menu}
         {cls.can.makeCodes && (
           <Button variant="line" icon={<Plus />} disabled={making && codes.isFetching} onClick={() => onMaking(true)}>
@@ -68,7 +68,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
         )}
         {cls.codes > 0 && (
           <>
-            {/* A single button, so that it keeps the focus. */}
+            {/* One button toggles both states, so that it keeps the focus. */}
             <Button
               variant="line"
               icon={shown && !prepared ? <EyeOff /> : <Eye />}

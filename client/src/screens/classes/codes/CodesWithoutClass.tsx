@@ -23,7 +23,7 @@ import { CODE_READS, showError, wordsOf } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
-/** Shows learner codes without a class, which stay valid and can be added to a class again. */
+/** Shows learner codes without a class. They stay valid and can be added to a class. */
 export function CodesWithoutClass({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useT();
   const [asked, setAsked] = useState<{ code: CodeWithoutClass; ask: 'take' | 'revoke' } | null>(null);

@@ -13,7 +13,7 @@ import '../classes.css';
 
 type Props = { cls: Class; expired: number; latestUntil: string; onClose: () => void; onRenewed: (codes: string[]) => void };
 
-/** Extends all codes of a class in one step: keeps existing cards, or renews and prints expired ones or all. */
+/** Extends all codes of a class at once. Existing cards stay valid, or the expired or all codes are renewed and printed. */
 export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: Props) {
   const { t } = useT();
   const [how, setHow] = useState<'extend' | 'expired' | 'all'>('extend');

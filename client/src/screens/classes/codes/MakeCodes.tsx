@@ -13,7 +13,7 @@ import { CODE_READS, wordsOf } from '../problems.ts';
 
 type Props = { cls: Class; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
 
-/** Creates codes for learners of a class with consecutive labels. */
+/** Shows a dialog that creates learner codes with consecutive labels for a class. */
 export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
   const { t } = useT();
   const make = useCall(learnerCodes.makeCodes, CODE_READS);

@@ -15,7 +15,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 
-/** Asks into which class the codes of a scanned sheet are added. */
+/** Asks to which class the codes of a scanned sheet are added. */
 export function SheetArrival({ sheet, onClose, onDone }: Props) {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });

@@ -19,7 +19,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; chosen: { batch?: string; codes?: readonly string[] }; onClose: () => void };
 
-/** Hands codes out on paper: choice of layout, then a PDF, which can be opened repeatedly. */
+/** Shows a dialog that prints learner codes. The user chooses a layout and opens a PDF, which can be opened repeatedly. */
 export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -47,7 +47,7 @@ export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
               })}
               target="_blank"
               rel="noopener"
-              // The link takes the focus of the button it replaces.
+              // The link replaces the focused button and takes its focus.
               ref={(link) => link?.focus()}
               onClick={onClose}
             >

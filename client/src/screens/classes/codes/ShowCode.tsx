@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import '../classes.css';
 
-/** Shows the join code in large type with a QR code for the chosen target. */
+/** Shows the join code in large type, with a QR code for the chosen target. */
 export function ShowCode({ cls, code, onClose }: { cls: Class; code: string; onClose: () => void }) {
   const { t } = useT();
   const targets = JOIN_TARGETS.filter((target) => (target === 'join' ? cls.join_policy !== 'closed' : cls.picture_login));

@@ -9,10 +9,10 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { CODE_READS, showError } from '../problems.ts';
 
-/** Code and the action to confirm. */
+/** Learner code and the action that the user must confirm. */
 export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 'revoke' };
 
-/** Returns a function with the actions of a code. */
+/** Returns a function that returns the menu items of a learner code. */
 export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (code: LearnerCode) => MenuItem[] {
   const { t } = useT();
   const change = useCall(learnerCodes.changeCode, CODE_READS);

@@ -15,7 +15,7 @@ import '../classes.css';
 
 type Lists = Reply<typeof medialistSharing.releasedTo>['items'];
 
-/** Shows the media lists released to a class. */
+/** Shows the media lists that were released to a class. */
 export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; learner: boolean }) {
   const { t, locale } = useT();
   return (
@@ -41,7 +41,7 @@ export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; 
   );
 }
 
-/** Returns "bis 31.7.2027", preceded by the name of a group or learner. */
+/** Returns the visibility of a release, such as "bis 31.7.2027", preceded by the name of a group or learner. */
 function describeRelease(
   t: ReturnType<typeof useT>['t'],
   locale: string,

@@ -85,7 +85,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   );
 }
 
-/** Moves, changes and removes a medium, and assigns its seats. */
+/** Shows the menu of a medium in a class: move, change, remove, and assign or take back seats. */
 function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'learner'> & { name: string }) {
   const { t } = useT();
   const { identifier, item, seats } = entry;
@@ -93,7 +93,7 @@ function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'l
   const { assignSeats, takeSeatsBack } = useMediumSeats(cls, entry, name);
   return (
     <div className="class-medium-does">
-      {/* Not disabled at the ends, so that the focus stays while a medium is moved. */}
+      {/* The buttons are not disabled at the ends of the list, so that they keep the focus while a medium is moved. */}
       <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
       <IconButton
         label={t('class.media.down', { title: name })}
@@ -131,7 +131,7 @@ function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'l
   );
 }
 
-/** Shows why learners do not see the medium. */
+/** Shows why learners cannot see the medium. */
 function State({ entry }: { entry: ClassMedium }) {
   const { t, locale } = useT();
   if (entry.state === 'shown') return null;
@@ -166,7 +166,7 @@ function State({ entry }: { entry: ClassMedium }) {
   );
 }
 
-/** Shows how many learners have a seat, or how many seats are needed. */
+/** Shows how many learners have a seat, or how many more seats are needed. */
 function Seats({ entry: { seats } }: { entry: ClassMedium }) {
   const { t, locale } = useT();
   if (!seats) return null;

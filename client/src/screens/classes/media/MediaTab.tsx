@@ -19,15 +19,15 @@ import { searchFor } from '../words.ts';
 import '../classes.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Only if there are any. */
+/** Loaded only if media lists were released to the class. */
 const ClassLists = loadLater(async () => (await import('./ClassLists.tsx')).ClassLists);
 const TermsDialog = loadLater(async () => (await import('./TermsDialog.tsx')).TermsDialog);
 
-/** Shows the media of a class in order. Teachers also see those hidden from learners. */
+/** Shows the media of a class in order. Teachers also see those that are hidden from learners. */
 export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
   const session = useSession();
-  /** Id of an entry, so that concurrent changes are shown. */
+  /** Id of the entry in the open dialog. Only the id is stored, so that the dialog shows concurrent changes. */
   const [changing, setChanging] = useState<string | null>(null);
   const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
   const lists = useQuery({ ...query(medialistSharing.releasedTo, { params: { id: cls.id } }), staleTime: 0 });
@@ -37,7 +37,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const items = list.data?.items ?? [];
   const changed = items.find(({ id }) => id === changing);
   const scope = searchScope(session);
-  // The new order is shown at once until the portal confirms it; steps are stored sequentially.
+  // The new order is shown immediately. Moves are saved sequentially, and a failed one restores the saved order.
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const stored = useRef<Promise<number>>(Promise.resolve(0));
   const seen = list.data?.order_version ?? 0;
@@ -57,7 +57,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
         return 0;
       });
   };
-  // Sections are shown together, so that late content does not move others.
+  // Media and lists are shown together, to avoid a layout shift.
   if (!list.data || lists.isLoading || !loaded) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
   }

@@ -10,10 +10,10 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import { CLASS_MEDIA_READS, problemOf, wordsOf } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 
-/** Shows a dialog for note, days and download of a medium in the class. */
+/** Shows a dialog for the note, the days and the download permission of a medium in a class. */
 export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassMedium; onClose: () => void }) {
   const { t } = useT();
-  /** Changed values only; others follow concurrent changes. */
+  /** Values that the user has changed. All other values follow concurrent changes. */
   const [touched, setTouched] = useState<Partial<Terms>>({});
   const values = {
     note: entry.note,
@@ -22,7 +22,7 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
     download: entry.can_download,
     ...touched,
   };
-  // A past last day may be kept.
+  // A last day in the past may be kept unchanged.
   const day = today(new Date());
   const earliest = entry.visible_until !== null && entry.visible_until < day && values.until === entry.visible_until ? '' : day;
   const { visible_until, ...others } = termsOf(values);

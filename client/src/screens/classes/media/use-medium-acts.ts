@@ -8,7 +8,7 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import { CLASS_MEDIA_READS, showError } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 
-/** Returns a function that removes a medium from its class. The user can undo it. */
+/** Returns a function that removes a medium from its class and offers an undo. */
 export function useRemoveMedium(cls: Class, entry: ClassMedium, name: string): () => void {
   const { t } = useT();
   const { id, identifier, excerpt, note, item, seats } = entry;
@@ -23,7 +23,7 @@ export function useRemoveMedium(cls: Class, entry: ClassMedium, name: string): (
       visible_from: entry.visible_from,
       visible_until: entry.visible_until,
       ...(!excerpt && { can_download: entry.can_download }),
-      // Seats released by the removal are assigned again.
+      // The undo also reassigns the seats that the removal has released.
       ...(seats?.given && { seats: true }),
     },
   };
@@ -34,7 +34,7 @@ export function useRemoveMedium(cls: Class, entry: ClassMedium, name: string): (
         onSuccess: () =>
           showSnackbar({
             text: t('class.media.removed', { title: name, name: cls.name }),
-            // A removed or expired medium cannot be shared again.
+            // A medium that is no longer in the catalogue or visible cannot be shared again.
             ...(item && !isOver && { action: undo(classMedia.share, again) }),
           }),
         onError: showError,
@@ -42,7 +42,7 @@ export function useRemoveMedium(cls: Class, entry: ClassMedium, name: string): (
     );
 }
 
-/** Returns functions that give the learners seats and take unused ones back. */
+/** Returns functions that assign seats to the learners and take unused seats back. */
 export function useMediumSeats(cls: Class, entry: ClassMedium, title: string): { assignSeats: () => void; takeSeatsBack: () => void } {
   const { t } = useT();
   const undo = useUndo(CLASS_MEDIA_READS);

@@ -11,7 +11,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { CLASS_READS, wordsOf } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
-/** Adds people of the school to a class. */
+/** Shows a dialog that adds people of the school to a class. */
 export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'student' | 'teacher'; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Found[]>([]);

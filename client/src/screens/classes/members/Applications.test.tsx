@@ -1,4 +1,4 @@
-/** Tests of requests to join a class: decisions offer an undo, which reports if it is too late. */
+/** Tests of requests to join a class. A decision can be undone, and a late undo reports that it failed. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { classMembers } from '@fundus/contract/classes/members';
 import { AppError } from '@fundus/contract/errors';

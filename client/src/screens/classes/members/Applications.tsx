@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CLASS_READS, showError } from '../problems.ts';
 import '../classes.css';
 
-/** Shows learners who used a join code that requires approval. */
+/** Shows learners who have used a join code and wait for approval. */
 export function Applications({ cls }: { cls: Class }) {
   const { t } = useT();
   const result = useQuery({

@@ -15,10 +15,10 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 const PAGE = 20;
-/** Number of open invitations above which the list is closed at first. */
+/** Number of open invitations above which the list is initially collapsed. */
 const FOLDED_FROM = 3;
 
-/** Shows invitations and links of a class, and applicants. */
+/** Shows the invitations and invitation links of a class, and people who wait for approval. */
 export function ClassInvitations({ classId, className }: { classId: string; className: string }) {
   const { t } = useT();
   const target = { name: className, class_id: classId };

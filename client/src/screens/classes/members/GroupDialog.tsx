@@ -15,10 +15,10 @@ import '../../../ui/fields/field.css';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
-/** Shows a dialog for name and members of a group; `group` is `null` for a new one. */
+/** Shows a dialog for the name and the members of a group. `group` is `null` for a new group. */
 export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassGroup | null; onClose: () => void }) {
   const { t } = useT();
-  /** Changed values only; others follow concurrent changes. */
+  /** Values that the user has changed. All other values follow concurrent changes. */
   const [touched, setTouched] = useState<{ name?: string; members: ReadonlyMap<string, boolean> }>({ members: new Map() });
   const name = touched.name ?? group?.name ?? '';
   const members = new Set(group?.members);

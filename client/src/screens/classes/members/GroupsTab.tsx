@@ -14,10 +14,10 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
 
-/** Shows the groups of a class: create, rename, fill, delete. */
+/** Shows the groups of a class, which teachers can create, rename, fill and delete. */
 export function GroupsTab({ cls }: { cls: Class }) {
   const { t } = useT();
-  /** Id of a group, so that concurrent changes are shown. */
+  /** Id of the group in the open dialog. Only the id is stored, so that the dialog shows concurrent changes. */
   const [open, setOpen] = useState<string | null>(null);
   const opened = cls.groups.find((group) => group.id === open);
   const full = cls.groups.length >= MAX_GROUPS;

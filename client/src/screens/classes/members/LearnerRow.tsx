@@ -12,14 +12,14 @@ import '../classes.css';
 type Props = {
   cls: Class;
   member: ClassMember;
-  /** Code of the learner, and whether it is displayed. */
+  /** Learner code of the learner. `shown` is true if the code is displayed. */
   code: LearnerCode | undefined;
   shown: boolean;
   ofCode: readonly MenuItem[];
   ofMember: readonly MenuItem[];
 };
 
-/** Shows a learner: a person, or a code with its label. */
+/** Shows a learner: a person with an account, or a learner code with its label. */
 export function LearnerRow({ cls, member, shown, code, ofCode, ofMember }: Props) {
   const { t, locale } = useT();
   const { name, state, last_seen_on } = member;

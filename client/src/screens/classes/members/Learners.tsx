@@ -25,10 +25,13 @@ const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddM
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
-/** Number of learners from which a search field is shown, known from the class before the list is loaded. */
+/** Number of learners from which a search field is shown. It is compared with the number in the class, which is known before the list is loaded. */
 const FIND_FROM = 8;
 
-/** Shows the learners of a class, people and codes in one list. Codes are displayed on request, which marks them as handed out. */
+/**
+ * Shows the learners of a class: people with accounts and learner codes in one list. Codes are displayed only on request, which marks them as handed
+ * out.
+ */
 export function Learners({ cls, view, show }: Props) {
   const { t } = useT();
   const [adding, setAdding] = useState(false);
@@ -39,7 +42,7 @@ export function Learners({ cls, view, show }: Props) {
     params: { id: cls.id },
     query: { show: 'learners', q: view.q, ...rowsOf(view.page, MEMBERS_PAGE) },
   });
-  // Creating codes needs the possible last days.
+  // The dialog that creates codes needs the range of possible last days.
   const codes = useQuery({
     ...query(learnerCodes.codes, { params: { id: cls.id } }),
     staleTime: 0,

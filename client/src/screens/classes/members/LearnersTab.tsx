@@ -19,7 +19,7 @@ const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddM
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
-/** Shows learners, teachers and applicants of a class, and the learner codes. */
+/** Shows the learners, teachers and join requests of a class, and the learner codes. */
 export function LearnersTab({ cls, view, show }: Props) {
   const { t } = useT();
   const [adding, setAdding] = useState(false);
@@ -49,7 +49,7 @@ export function LearnersTab({ cls, view, show }: Props) {
           ))}
         </ul>
       </section>
-      {/* Last, because its height is not known before it is loaded. */}
+      {/* Shown last to avoid layout shifts, because the height is unknown until it is loaded. */}
       {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
       {adding && <AddMembers cls={cls} as="teacher" onClose={() => setAdding(false)} />}
     </>

@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { useMemberItems } from './use-member-items.tsx';
 import '../classes.css';
 
-type Props = { cls: Class; member: ClassMember; /** The class has no other owner. */ onlyOwner: boolean };
+type Props = { cls: Class; member: ClassMember; /** True if the class has no other owner. */ onlyOwner: boolean };
 
 /** Shows a teacher of a class. */
 export function MemberRow({ cls, member, onlyOwner }: Props) {

@@ -10,7 +10,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { CLASS_READS, showError } from '../problems.ts';
 
-/** Returns a function with the actions for a member. `onlyOwner`: the class has no other owner. */
+/** Returns a function that returns the menu items of a member. `onlyOwner` is true if the class has no other owner. */
 export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: boolean) => MenuItem[] {
   const { t } = useT();
   const { user } = useSession();
@@ -31,7 +31,7 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
             showSnackbar({
               text: t(`class.member.${done}.done`, { name }),
               type: 'success',
-              // A user who gave up ownership cannot undo it.
+              // Users who have given up their own ownership cannot undo this.
               ...(!self && { action: undo(classMembers.changeMember, { params, body: before }) }),
             }),
           onError: showError,

@@ -22,7 +22,7 @@ import './questions.css';
 
 const READS = { refreshes: [classQuestions.questions, ...CLASS_MEDIA_READS.refreshes] };
 
-/** Shows media the class asked for: teachers answer, learners see answers to their own questions. */
+/** Shows the media that learners of a class have asked for. Teachers can answer, and learners see the answers to their own questions. */
 export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
   const result = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 5_000 });
@@ -57,7 +57,7 @@ export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
 
 const SIGNS = { open: Hourglass, shared: Check, declined: MessageCircleOff };
 
-/** Shows the answer to a learner. */
+/** Shows a learner the answer to a question. */
 function Answered({ question: { state, reason, at } }: { question: ClassQuestion }) {
   const { t, locale } = useT();
   const Sign = SIGNS[state];
@@ -69,7 +69,7 @@ function Answered({ question: { state, reason, at } }: { question: ClassQuestion
   );
 }
 
-/** Shows the question to teachers. */
+/** Shows a question to the teachers. */
 function QuestionForTeachers({ question: { count, at, may, seats } }: { question: ClassQuestion }) {
   const { t, locale } = useT();
   return (

@@ -20,7 +20,7 @@ import '../classes.css';
 
 type Step = 'archive' | 'delete' | 'succeed' | 'leave';
 
-/** Shows dialogs for the next school year, archiving, deleting and leaving. */
+/** Shows buttons and dialogs that create a class for the next school year, and archive, delete or leave the class. */
 export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; learner: boolean; onLeft: () => void; go: Go }) {
   const { t } = useT();
   const [step, setStep] = useState<Step | null>(null);

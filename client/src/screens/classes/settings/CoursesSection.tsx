@@ -20,7 +20,7 @@ import '../classes.css';
 
 const READ = { refreshes: [ltiCourses.courses] };
 
-/** Shows linked courses of learning platforms; nothing without a platform or course. */
+/** Shows the courses of learning platforms that are linked to the class. Renders nothing if there is neither a platform nor a course. */
 export function CoursesSection({ cls }: { cls: Class }) {
   const { t } = useT();
   const params = { id: cls.id };
@@ -92,7 +92,7 @@ function CourseRow({ course, mayPart, onPart }: { course: Course; mayPart: boole
 
 type CodeProps = { code: string; until: string; platforms: readonly string[]; onClose: () => void };
 
-/** Shows the code, which is displayed only once. */
+/** Shows the code that links a course. It is displayed only once. */
 function CodeDialog({ code, until, platforms, onClose }: CodeProps) {
   const { t, locale } = useT();
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(until));

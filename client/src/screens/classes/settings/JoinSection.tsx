@@ -23,7 +23,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 const ShowCode = loadLater(async () => (await import('../codes/ShowCode.tsx')).ShowCode);
 
-/** Shows how learners join and sign in; changes are saved at once. */
+/** Shows how learners join the class and sign in. Each change is saved immediately. */
 export function JoinSection({ cls }: { cls: Class }) {
   const { t } = useT();
   const change = useVersionedCall(classes.change, CLASS_READS);
@@ -71,7 +71,7 @@ export function JoinSection({ cls }: { cls: Class }) {
   );
 }
 
-/** Shows the code with which learners join: to copy, to show, to renew and to remove. */
+/** Shows the code with which learners join. Teachers can copy, display, renew and remove it. */
 function JoinCode({ cls }: { cls: Class }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
@@ -138,7 +138,7 @@ function JoinCode({ cls }: { cls: Class }) {
   );
 }
 
-/** Returns the join link; if joining is closed, the link for the picture sign-in. */
+/** Returns the join link, or the link to the picture sign-in if joining is closed. */
 const linkOf = ({ join_policy }: Class, code: string): string =>
   join_policy === 'closed' ? `${href('login')}#class=${code}` : href('classes', {}, { code });
 

@@ -16,7 +16,7 @@ import '../classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
 
-/** Shows settings for owners, the join code for all teachers, and deleting. */
+/** Shows the settings for owners, the join code for all teachers, and the actions that archive or delete the class. */
 export function SettingsTab({ cls, learner, onLeft, go }: Props) {
   return (
     <div className="class-settings">
@@ -30,7 +30,7 @@ export function SettingsTab({ cls, learner, onLeft, go }: Props) {
 
 function Fields({ cls }: { cls: Class }) {
   const { t } = useT();
-  /** Changed values only; others follow concurrent changes. */
+  /** Values that the user has changed. All other values follow concurrent changes. */
   const [touched, setTouched] = useState<Partial<ClassFields>>({});
   const values = { ...fieldsOf(cls), ...touched };
   const change = useVersionedCall(classes.change, CLASS_READS);

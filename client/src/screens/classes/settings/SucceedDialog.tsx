@@ -12,7 +12,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; onClose: () => void; onDone: (id: string) => void };
 
-/** Creates the class of the next school year with its members, and media on request. */
+/** Shows a dialog that creates the class for the next school year with its members and, if requested, its media. */
 export function SucceedDialog({ cls, onClose, onDone }: Props) {
   const { t } = useT();
   const next = cls.grade === null || cls.grade >= 13 ? null : cls.grade + 1;

@@ -13,7 +13,7 @@ import { periodWords, refusalText } from '../parts/words.ts';
 import { FeeDialog } from '../private-borrowers/FeeDialog.tsx';
 import '../parts/lending.css';
 
-/** Shows fees of closed orders, damage, waiting list entries and briefings of a borrower. */
+/** Shows a borrower's fees of closed orders, damage reports, waiting list entries and briefings. */
 export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
   const { t, locale } = useT();
   const [paying, setPaying] = useState<string | null>(null);

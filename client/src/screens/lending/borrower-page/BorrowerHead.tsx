@@ -17,7 +17,7 @@ import { SuspendDialog } from '../desk/SuspendDialog.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
-/** Shows the borrower's contact details, what prevents new loans, and the actions that need no order. */
+/** Shows the borrower's contact details, what prevents new loans, and actions that do not concern a single order. */
 export function BorrowerHead({ point, borrower }: { point: string; borrower: BorrowerPage }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'message' | 'suspend' | null>(null);

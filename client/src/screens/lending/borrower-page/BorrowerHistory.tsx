@@ -9,7 +9,7 @@ import '../parts/lending.css';
 
 const PAGE = 20;
 
-/** Shows closed orders of a borrower, until the point removes the name from them. */
+/** Shows a borrower's closed orders. The lending point removes the borrower's name from them after `keepDays`. */
 export function BorrowerHistory({ point, borrower, keepDays }: { point: string; borrower: string; keepDays: number }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);

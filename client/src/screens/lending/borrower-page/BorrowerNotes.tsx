@@ -15,7 +15,7 @@ import '../parts/lending.css';
 
 type Props = { point: string; borrower: string; notes: readonly BorrowerNote[] };
 
-/** Shows the desk's notes on a borrower, and a form for a new one. */
+/** Shows the desk's notes on a borrower, with a form for a new note. */
 export function BorrowerNotes({ point, borrower, notes }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');

@@ -14,9 +14,9 @@ import type { ScanQueue } from '../scan/scan-queue.ts';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/lending.css';
 
-type Props = { borrower: BorrowerPage; queue: ScanQueue; /** ID of the order to scroll to. */ shown: string };
+type Props = { borrower: BorrowerPage; queue: ScanQueue; /** Id of the order to scroll to. */ shown: string };
 
-/** Shows open loans and reservations of a borrower with their actions. */
+/** Shows a borrower's open loans and reservations with their actions. */
 export function BorrowerOrders({ borrower, queue, shown }: Props) {
   const { t } = useT();
   const { orders } = borrower;
@@ -58,7 +58,7 @@ export function BorrowerOrders({ borrower, queue, shown }: Props) {
   );
 }
 
-/** Renews all renewable loans in turn and shows which renewals were refused. */
+/** Renews all renewable loans sequentially, and shows which renewals were refused. */
 function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes: DESK_READS });

@@ -31,7 +31,7 @@ const ACTIONS = { in: 'lending.back.do', out: 'lending.handOver', look: 'lending
 
 type Props = { point: LendingPoint; borrower: BorrowerPage; queue: ScanQueue; go: Go; onShow: (order: string) => void };
 
-/** Scans on the page of a borrower: hands out, takes back or looks up devices until the next card is scanned. */
+/** Shows the scan field on a borrower's page. Scanned devices are handed out, taken back or looked up until the next card is scanned. */
 export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -106,10 +106,10 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   );
 }
 
-/** Fields of a loan without an order, as typed. */
+/** Form values of a loan without an order, as typed. */
 type WalkUp = { until: string; lesson: string; purpose: string; agreed: boolean };
 
-/** Shows the fields of a loan without an order: day or lesson of return, purpose and terms. */
+/** Shows the fields of a loan without an order: the day or lesson of the return, the purpose, and the terms. */
 function WalkUpFields({ point, values, set }: { point: LendingPoint; values: WalkUp; set: (some: Partial<WalkUp>) => void }) {
   const { t } = useT();
   const asksTerms = point.terms !== '' && point.terms_version > 0;

@@ -17,7 +17,7 @@ import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
-/** Shows the state of a device, its loan, the next reservations and its damage. */
+/** Shows the state of a device, its current loan, the next reservations, and its damage reports. */
 export function DevicePanel({ device, queue }: { device: DevicePage; queue: ScanQueue }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'pass' | 'check' | 'damage' | 'change' | null>(null);
@@ -83,7 +83,7 @@ export function DevicePanel({ device, queue }: { device: DevicePage; queue: Scan
   );
 }
 
-/** Shows for whom the device is reserved next. */
+/** Shows for whom a device is reserved next. */
 function NextLoans({ device: { point, next, waiting } }: { device: DevicePage }) {
   const { t, locale } = useT();
   return (

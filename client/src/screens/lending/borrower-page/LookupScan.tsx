@@ -11,7 +11,7 @@ import { ScanTools } from '../desk/ScanTools.tsx';
 import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
-/** Scans on the page of a device: each opens the page of the scanned device, borrower or order. */
+/** Shows the scan field on a device's page. Each scan opens the page of the scanned device, borrower or order. */
 export function LookupScan({ point, here, queue, go }: { point: string; here: string; queue: ScanQueue; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
-/** Sends a message from the desk to a borrower. */
+/** Shows a dialog that sends a message from the lending desk to a borrower. */
 export function MessageDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');

@@ -11,17 +11,17 @@ import { PeopleChoice } from './PeopleChoice.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
 import '../parts/borrow.css';
 
-/** A user or a private borrower. */
+/** Borrower found by name: a user, or a private borrower without an account. */
 export type FoundBorrower = Reply<typeof lendingDesk.borrowers>['items'][number];
 type Props = { point: string; hint: string; chosen: FoundBorrower | null; onChoose: (borrower: FoundBorrower) => void };
 
-/** Returns the borrower as desk calls expect it: one of the two IDs is set. */
+/** Returns the borrower as request fields of desk calls, of which exactly one is set. */
 export const borrowerIds = (chosen: FoundBorrower | null): { person: string | null; private_borrower: string | null } => ({
   person: chosen && !chosen.private ? chosen.id : null,
   private_borrower: chosen?.private ? chosen.id : null,
 });
 
-/** Finds borrowers by a part of their name. The chosen one remains marked. */
+/** Finds borrowers by a part of their name. The chosen borrower remains visible and marked. */
 export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
   const { t } = useT();
   const field = useFirstField();

@@ -13,7 +13,7 @@ import '../parts/borrow.css';
 
 type Props = { order: DeskOrder; model: { id: string; name: string }; onClose: () => void };
 
-/** Records that the borrower was briefed on a model, with an optional last day. */
+/** Shows a dialog that records that a borrower was briefed on a model, with an optional expiry date. */
 export function BriefingDialog({ order, model, onClose }: Props) {
   const { t, locale } = useT();
   const [until, setUntil] = useState('');

@@ -12,7 +12,7 @@ import '../parts/lending.css';
 
 const READS = { refreshes: [lendingKiosk.card] };
 
-/** Shows the user's code for the tablet of a lending point (docs/behaviour/lending.md#kiosk). */
+/** Shows the user's code for the kiosk tablet of a lending point (docs/behaviour/lending.md#kiosk). */
 export function CardDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useT();
   const card = useQuery({ ...query(lendingKiosk.card), staleTime: 0 });

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import '../../../ui/fields/field.css';
 import '../parts/borrow.css';
 
-type One = { id: string; name: string; /** Shown beside the name. */ school?: string };
+type One = { id: string; name: string; /** Name of the person's school, shown next to the name. */ school?: string };
 type Props<P extends One> = { people: readonly P[]; chosen: string | null; onChoose: (id: string, person: P) => void };
 
 /** Shows people as radio buttons. */

@@ -12,7 +12,7 @@ import { refusalText } from '../parts/words.ts';
 
 const PAGE = 20;
 
-/** Shows the briefings of a point and until when they are valid. */
+/** Lists the briefings of a lending point and their expiry dates. */
 export function PointBriefings({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);

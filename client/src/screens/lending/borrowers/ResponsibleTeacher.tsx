@@ -3,7 +3,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import '../parts/lending.css';
 
-/** Shows the teacher responsible for a learner's order and whether they have agreed. Renders nothing for other orders. */
+/** Shows the teacher who is responsible for a learner's order, and whether that teacher has agreed. Renders nothing for other orders. */
 export function ResponsibleTeacher({ order }: { order: RentalOrder }) {
   const { t, locale } = useT();
   const { responsible } = order;

@@ -9,9 +9,9 @@ import { periodWords } from '../parts/words.ts';
 type Closure = PointFields['closures'][number];
 type Props = {
   found: readonly Closure[];
-  /** Closures that are not ticked at first. */
+  /** Closures that are initially not ticked. */
   unticked?: readonly Closure[];
-  /** Closures of the point. They are not offered again. */
+  /** Existing closures of the lending point, which are not offered again. */
   entered: readonly Closure[];
   onAdd: (closures: Closure[]) => void;
   children?: ReactNode;
@@ -20,7 +20,7 @@ type Props = {
 const keyOf = ({ from, until, name }: Closure): string => `${from} ${until} ${name}`;
 const same = (a: Closure, b: Closure): boolean => a.from === b.from && a.until === b.until;
 
-/** Shows closures that were found as checkboxes, and a button that adds the ticked ones. */
+/** Shows found closures as check boxes, with a button that adds the ticked ones. */
 export function ClosureChoice({ found, unticked = [], entered, onAdd, children }: Props) {
   const { t, locale } = useT();
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(unticked.map(keyOf)));

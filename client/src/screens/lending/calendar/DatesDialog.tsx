@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
-/** Offers the user's own dates as a file and as a calendar subscription. */
+/** Offers the dates of the user's loans as a file and as a calendar subscription. */
 export function DatesDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useT();
   return (

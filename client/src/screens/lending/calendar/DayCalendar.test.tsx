@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { show } from '../../../testing/render.tsx';
 import { DayCalendar, NOTHING, type Chosen } from './DayCalendar.tsx';
 
-/** Five weeks from a Monday: one day too early, four free days, a closed weekend, one day on loan, holidays in the last two weeks. */
+/**
+ * Reply for five weeks from a Monday: one day that is too early, four free days, a closed weekend, one day on loan, and holidays in the last two
+ * weeks.
+ */
 const REPLY = {
   today: '2026-03-02',
   earliest: '2026-03-03',
@@ -43,14 +46,14 @@ function Calendar({ quantity = 1 }: { quantity?: number }) {
 }
 const day = (words: string) => screen.getByRole('button', { name: new RegExp(words) });
 
-it('shows how many devices are free on a day, or why it cannot be chosen, and selects a period', async () => {
+it('shows why a day cannot be chosen and lets the user select a period', async () => {
   await show(<Calendar />);
   expect(screen.getByText('zu kurzfristig')).toBeDefined();
   expect(screen.getByText('alle verliehen')).toBeDefined();
   expect(screen.getAllByText('Osterferien')).toHaveLength(14);
   expect(screen.getAllByRole('button')).toHaveLength(13);
   fireEvent.click(day('Montag, 9. März'));
-  // An end before the start is not possible; neither is one after a day on loan, nor one beyond the maximum duration.
+  // The end cannot be before the start, after a day on loan, or beyond the maximum duration.
   expect(screen.getAllByText('dazwischen verliehen').length).toBeGreaterThan(0);
   expect(screen.getAllByText('zu lange').length).toBeGreaterThan(0);
   fireEvent.click(day('Dienstag, 10. März'));
@@ -63,7 +66,7 @@ it('shows how many devices are free on a day, or why it cannot be chosen, and se
   expect(screen.queryByRole('button', { name: /Donnerstag, 19. März/ })).toBeNull();
 });
 
-it('disables days on which fewer devices are free than wanted', async () => {
+it('disables days with fewer free devices than wanted', async () => {
   await show(<Calendar quantity={3} />);
   expect(screen.queryAllByRole('button')).toHaveLength(0);
   expect(screen.getAllByText('nur 2 frei').length).toBeGreaterThan(10);

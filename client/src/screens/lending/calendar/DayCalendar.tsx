@@ -9,12 +9,12 @@ import { dateLocale } from '@fundus/contract/locale';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** Number of weeks on a page. */
+/** Number of weeks shown at a time. */
 export const WEEKS = 5;
-/** Number of days loaded after the page, so that a loan may end on the next one. */
+/** Number of days loaded beyond the shown weeks, because a loan may end there. */
 export const AHEAD = 56;
 
-/** First and last day of a loan; empty until chosen. At points that lend by lesson both are the same day, and lessons are chosen too. */
+/** First and last day of a loan, empty until chosen. At lending points with lessons, both are the same day, and lessons must be chosen too. */
 export type Chosen = { start: string; end: string; lessons: Lessons | null };
 export const NOTHING: Chosen = { start: '', end: '', lessons: null };
 export type Calendar = Reply<typeof lending.calendar>;
@@ -41,7 +41,7 @@ function describeDay(
       ? { words: t('lending.lessons.free', { count }), can: true }
       : { words: t('lending.day.few', { count: day.free }), can: false };
   }
-  // A device returned by noon is needed only until the day before.
+  // A device that is returned by noon is needed only until the day before.
   const around = reply.same_day && ends && day.date > start;
   if (day.free < quantity && !around) return { words: t('lending.day.few', { count: day.free }), can: false };
   const most = reply.days.find(({ date }) => date === start)?.max_days ?? reply.max_days;
@@ -59,7 +59,7 @@ type Props = {
   first: string;
   quantity: number;
   chosen: Chosen;
-  /** Absent if the user may not borrow. */
+  /** Called with a new selection. Missing if the user may not borrow. */
   choose?: ((chosen: Chosen) => void) | undefined;
 };
 
@@ -70,7 +70,7 @@ function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
   return isIn(chosen, date) ? t('lending.day.yours') : null;
 }
 
-/** Shows the days of some weeks with the number of free devices or the reason why none is. Days that can be chosen are buttons. */
+/** Shows the days of several weeks with the number of free devices, or the reason why a day cannot be chosen. Days that can be chosen are buttons. */
 export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const { t, locale } = useBorrowerTexts();
   const last = shiftDay(first, 7 * WEEKS - 1);

@@ -11,7 +11,7 @@ import '../parts/lending.css';
 
 type Props = {
   reply: Calendar;
-  /** Monday of the first week on the page. */
+  /** Monday of the first week shown. */
   first: string;
   quantity: number;
   chosen: Chosen;
@@ -19,7 +19,7 @@ type Props = {
   onTurn: (first: string) => void;
 };
 
-/** Shows the calendar of a model, some weeks at a time. */
+/** Shows the calendar of a model, several weeks at a time, with buttons to turn pages. */
 export function DayPages({ first, onTurn, ...rest }: Props) {
   const { t, locale } = useBorrowerTexts();
   const { today, latest } = rest.reply;
@@ -48,11 +48,11 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
 
 type Choice = { chosen: Chosen; byLesson: boolean };
 
-/** Returns whether the choice is complete. */
+/** Returns whether days and, if necessary, lessons have been chosen. */
 export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Choice): boolean =>
   start !== '' && end !== '' && (lessons !== null || !byLesson);
 
-/** Shows the chosen period, or what to choose next. */
+/** Shows the chosen period, or what the user must choose next. */
 export function ChosenPeriod({ chosen, byLesson }: Choice) {
   const { t, locale } = useBorrowerTexts();
   const { start, end, lessons } = chosen;

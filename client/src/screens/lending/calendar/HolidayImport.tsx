@@ -11,7 +11,7 @@ import { ClosureChoice } from './ClosureChoice.tsx';
 
 type Closure = PointFields['closures'][number];
 
-/** Reads holidays from a calendar file and offers them as closures. Those already entered are left out. */
+/** Reads holidays from a calendar file and offers them as closures, except those that exist already. */
 export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
   const { t } = useT();
   const read = useCall(holidayImport.readHolidays);
@@ -46,7 +46,7 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
 
   function formatError(code: NonNullable<typeof error>['code']): string {
     if (code === 'broken_file') return t('lending.holidays.broken');
-    // The server rejects a body above the limit without reading it.
+    // The server rejects a request body above the size limit without reading it.
     if (code === 'too_large' || code === 'validation_failed') return t('lending.holidays.large');
     return t(`error.${code}`, { name: '' });
   }

@@ -26,7 +26,7 @@ export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; 
     processed: false,
   });
   const school = (data?.school ?? []).map(closureOf);
-  // Omits public holidays within the school holidays, because the point is closed then.
+  // Omits public holidays within the school holidays, because the lending point is closed then anyway.
   const open = (data?.public ?? []).filter((day) => !school.some((span) => isWithin(closureOf(day), span)));
   const found = [...school, ...open.map(closureOf)].sort((a, b) => (a.from < b.from ? -1 : 1));
   const left = open.filter(({ partly }) => partly).map(closureOf);

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 
 type Props = { timetable: Timetable | []; value: Lessons | null; onChange: (lessons: Lessons | null) => void; optional?: boolean };
 
-/** Selects the first and the last lesson. The last is never before the first. */
+/** Shows select boxes for the first and the last lesson. The last lesson is never before the first. */
 export function LessonFields({ timetable, value, onChange, optional = false }: Props) {
   const { t } = useT();
   const options = timetable.map(({ begin, end }, i) => ({

@@ -7,7 +7,9 @@ import '../parts/lending.css';
 
 type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((chosen: Chosen) => void) | undefined };
 
-/** Shows the lessons of the chosen day with the number of free devices. The first click sets the start, a click on a later one the end. */
+/**
+ * Shows the lessons of the chosen day with the number of free devices. The first click sets the start, and a click on a later lesson sets the end.
+ */
 export function LessonList({ reply, quantity, chosen, choose }: Props) {
   const { t, locale } = useT();
   const { start, lessons } = chosen;
@@ -23,7 +25,10 @@ export function LessonList({ reply, quantity, chosen, choose }: Props) {
     const lesson = day.lessons[nth - 1]!;
     return !lesson.over && lesson.free >= quantity;
   };
-  /** Returns the current choice extended to lesson `nth` if all lessons between are free; otherwise a new choice of that lesson alone. */
+  /**
+   * Returns the selection extended to lesson `nth` if all lessons up to it are free. Otherwise returns a new selection that contains only that
+   * lesson.
+   */
   const after = (nth: number): Lessons => {
     const first = lessons && lessons.first === lessons.last && nth > lessons.first ? lessons.first : nth;
     const all = Array.from({ length: nth - first + 1 }, (_, i) => first + i);

@@ -16,7 +16,7 @@ import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { loanPeriodText, nextFree, refusalText } from '../parts/words.ts';
 import '../parts/lending.css';
 
-/** Loaded on demand: few borrowers need it. */
+/** Loaded on demand, because few borrowers need it. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);
 
 type Props = {
@@ -24,18 +24,18 @@ type Props = {
   byLesson: boolean;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** Number of devices, as the value of the field. */
+  /** Number of devices, as the text of the field. */
   quantity: string;
   onQuantity: (quantity: string) => void;
-  /** Offers the waiting list: fewer devices than wanted may be free. */
+  /** True to offer the waiting list, because fewer devices than wanted may be free. */
   mayLack: boolean;
-  /** Shows the week that begins on a Monday. */
+  /** Shows the week that begins on the given Monday. */
   onShow: (monday: string) => void;
-  /** Called if the order is rejected: another user may have taken the device. */
+  /** Called if the devices could not be added, for example because another user has taken them. */
   onRefused: () => void;
 };
 
-/** Adds devices to the cart for the chosen days, or to the waiting list. */
+/** Shows the button that adds devices to the cart for the chosen days, or to the waiting list. */
 export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuantity, mayLack, onShow, onRefused }: Props) {
   const { t, locale, pupil } = useBorrowerTexts();
   const { id, name, devices } = model;
@@ -89,7 +89,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
               onChoose(next);
               add.reset();
               onShow(mondayOf(next.start));
-              // The pressed button is removed, so the focus moves to the button that adds the chosen days to the cart.
+              // The pressed button disappears, so the focus moves to the button that adds the chosen days to the cart.
               actions.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
             }}
           >

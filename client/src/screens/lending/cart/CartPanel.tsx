@@ -20,13 +20,13 @@ import { loanPeriodText, weekdayNames } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** Returns the number of seconds until a time; updated every second. */
+/** Returns the number of seconds until a moment, updated every second. */
 function useSecondsUntil(moment: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (moment === null) return;
     const tick = () => setNow(Date.now());
-    // The stored time may be older than the new entry, which would show too many seconds.
+    // Updates immediately, because an old `now` would show too many seconds.
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -38,7 +38,7 @@ const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
 
 type Line = Reply<typeof lending.cart>['lines'][number];
 
-/** Shows the cart with the time it is reserved for, and places the order. */
+/** Shows the cart with the remaining time of its reservation, and the button that places the order. */
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const { t, locale } = useBorrowerTexts();
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
@@ -102,7 +102,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   );
 }
 
-/** Returns the ways in which the point can deliver, and the weekdays of its courier. */
+/** Returns the kinds of delivery that the lending point offers, and the weekdays of its courier. */
 function useDeliveries(point: LendingPoint) {
   const courier = useQuery({ ...query(lendingTours.courier, { query: { point: point.id } }), staleTime: 60_000 });
   const weekdays = courier.data?.weekdays ?? [];
@@ -112,7 +112,7 @@ function useDeliveries(point: LendingPoint) {
 
 type LineProps = { line: Line; courier: boolean; disabled: boolean; onRemove: () => void };
 
-/** Shows a device of the cart with its days, and the days of the courier if it delivers. */
+/** Shows a device in the cart with its days, and with the courier's days if it is delivered. */
 function CartLine({ line, courier, disabled, onRemove }: LineProps) {
   const { t, locale } = useBorrowerTexts();
   return (

@@ -23,10 +23,10 @@ import { UploadBox } from './UploadBox.tsx';
 import type { Uploads } from '../../../../components/uploads/use-uploads.ts';
 import '../edit-screen.css';
 
-/** Interval in milliseconds for the state of earlier uploads. */
+/** Interval in milliseconds at which the state of earlier uploads is refetched. */
 const LOOK_AGAIN = 3_000;
 
-/** Shows the files of a medium: upload, order, role, removal and restoring. */
+/** Shows the files of a medium, which can be uploaded, ordered, changed, removed and restored. */
 export function EditFiles({ medium: { identifier }, coming }: { medium: { identifier: string }; coming: Uploads }) {
   const { t, locale } = useT();
   const client = useQueryClient();

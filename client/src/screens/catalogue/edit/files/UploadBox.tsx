@@ -14,19 +14,19 @@ import type { Row, Uploads } from '../../../../components/uploads/use-uploads.ts
 import '../../../../ui/fields/field.css';
 import '../../../../components/uploads/uploads.css';
 
-/** Roles of files with a language. */
+/** Roles of files that have a language. */
 const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
 
 type Props = {
   uploads: Uploads;
-  /** Started earlier and not finished. */
+  /** Earlier uploads that are not finished. */
   open: readonly Upload[];
   limit: number;
   quota: Quota | undefined;
   languages: readonly Choice[];
 };
 
-/** Shows the upload of files: choose or drop, progress, resuming. */
+/** Shows the upload area: choosing or dropping files, their progress, and resuming earlier uploads. */
 export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open, limit, quota, languages }: Props) {
   const { t, locale } = useT();
   const [role, setRole] = useState<FileRole>('main');
@@ -122,7 +122,10 @@ export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open,
   );
 }
 
-/** Returns the row of an earlier upload that is checked, converted, in question or rejected. Its file is no longer available. */
+/**
+ * Returns the row of an earlier upload that is being checked or converted, has a question, or was rejected. Returns `null` for any other state. The
+ * browser no longer has the file of such an upload.
+ */
 function rowOfEarlier(upload: Upload): Row | null {
   const { identifier, name, bytes, state, problem } = upload;
   return state === 'checking' || state === 'asking' || state === 'converting' || state === 'refused'

@@ -27,10 +27,10 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Media types for own material, the most common first. */
+/** Media types for own material, with the most common one first. */
 const TYPES = ['79', '49', '29', '19', 'UC_H5P', '55', '57', '58'];
 
-/** Fields of the question about the origin, which is always open. */
+/** Fields of the question about the origin, which is always visible. */
 const AT_ORIGIN = ['source', 'licence', 'from'];
 
 function initialValues(material: OwnMaterial): EditValues & RightsValues {
@@ -52,7 +52,10 @@ const recordOf = (record: MaterialRecord): MaterialRecord => {
   return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
 };
 
-/** Shows the form of own material: its origin, and closed below it everything else, which has a value from the file. */
+/**
+ * Shows the form of own material: the question about its origin, and a collapsed section with all other fields, which have default values from the
+ * file.
+ */
 export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -63,7 +66,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { values, report } = fields;
   const change = useCall(ownMaterial.change, MATERIAL_READS);
   const { error } = change;
-  // Compares with the last saved values, because input typed during a save is unsaved.
+  // Compared with the last saved values, because input typed during a save is still unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;
@@ -88,7 +91,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
         setKept(typed);
         showSnackbar({ text: t('material.saved'), type: 'success' });
         onSaved(saved);
-        // The button that shares the material with the school appears above the form.
+        // Scrolls to the button above the form that shares the material with the school.
         if (material.rights === null && saved.rights !== null) window.scrollTo({ top: 0 });
       },
       onError: ({ field, code }: { field?: string | undefined; code: string }) => {

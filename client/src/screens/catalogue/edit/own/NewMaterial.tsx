@@ -17,7 +17,9 @@ import '../edit-screen.css';
 /** Code of the media type "Internetseite". */
 const WEB_PAGE = '58';
 
-/** Creates own material from a file or a link. Opens it if everything was accepted; otherwise lists the accepted files. */
+/**
+ * Creates own material from files or a link. A single material is opened; several are shown in the list of own material once all files are accepted.
+ */
 export function NewMaterial({ go }: { go: Go }) {
   const { t } = useT();
   const [made, setMade] = useState<readonly Made[]>([]);

@@ -11,7 +11,7 @@ import { show } from '../../../../testing/render.tsx';
 import { sendFile } from '../../../../components/uploads/send-file.ts';
 import { Screen } from './OwnMaterialScreen.tsx';
 
-// The upload itself is tested in the browser.
+// The upload itself is covered by end-to-end tests.
 vi.mock('../../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 beforeEach(() => {
   vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
@@ -68,7 +68,7 @@ async function open(
   await screen.findByRole('heading', { level: 1 });
   return { api, go };
 }
-/** An upload that the portal has begun. */
+/** Upload that the portal has begun. */
 const begun: Upload = {
   ...{ id: '019b0000-0000-7000-8000-000000000001', identifier: 'M-1', role: 'main', name: 'AB.pdf', language: null, label: null },
   ...{ bytes: 4, received: 0, state: 'receiving', problem: null, converted: null, file_id: null, href: '/api/v1/uploads/1' },
@@ -77,7 +77,7 @@ const begun: Upload = {
 const title = async (value: string) => fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value } });
 
 describe('own material', () => {
-  it('starts with a file, whose name and type become title and media type', async () => {
+  it('derives title and media type from the file', async () => {
     const { api, go } = await open('new');
     fireEvent.change(screen.getByTestId('material-input'), {
       target: { files: [new File(['%PDF'], 'AB_Fotosynthese.pdf', { type: 'application/pdf' })] },
@@ -100,7 +100,7 @@ describe('own material', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('opens the list of own material once several files were accepted, and not before', async () => {
+  it('opens the list of own material only after all files were accepted', async () => {
     const { go } = await open('new', {}, { created: [material(), material({ identifier: 'M-2' })] });
     let answer = () => {};
     vi.mocked(sendFile).mockReturnValueOnce({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
@@ -118,7 +118,7 @@ describe('own material', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own', { replace: true }));
   });
 
-  it('stays if a draft could not be created', async () => {
+  it('stays on the page if a draft could not be created', async () => {
     const { go } = await open('new', {}, { created: [material(), new AppError('internal')] });
     fireEvent.change(screen.getByTestId('material-input'), {
       target: { files: [new File(['1'], 'Eins.pdf'), new File(['2'], 'Zwei.pdf')] },
@@ -128,7 +128,7 @@ describe('own material', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('starts with a link', async () => {
+  it('can be created from a link', async () => {
     const { api, go } = await open('new');
     fireEvent.change(screen.getByRole('textbox', { name: 'Adresse' }), { target: { value: 'umwelt.example/wasser' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Titel' }), { target: { value: 'Wasseratlas' } });
@@ -137,7 +137,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ record: { fn_typ: '58', url: 'https://umwelt.example/wasser' } });
   });
 
-  it('asks for details of an origin, and is saved without one too', async () => {
+  it('asks for the details of an origin that requires them', async () => {
     const { api } = await open('M-1', { rights: null });
     await title('Arbeitsblatt 2');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));
@@ -151,7 +151,7 @@ describe('own material', () => {
     await waitFor(() => expect(api.to(ownMaterial.change)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
-  it('shows the next step once the origin is saved', async () => {
+  it('scrolls to the next step after the origin was saved', async () => {
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     await open('M-1', { rights: null });
     fireEvent.click(screen.getByRole('radio', { name: /^Selbst erstellt/ }));
@@ -161,14 +161,14 @@ describe('own material', () => {
     scroll.mockRestore();
   });
 
-  it('is shared with the school once it has a file and an origin', async () => {
+  it('can be shared with the school once it has a file and an origin', async () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
     await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
     expect(api.to(ownMaterial.share)).toHaveLength(1);
   });
 
-  it('shows who has a limited draft, and withdraws it from all after a confirmation', async () => {
+  it('shows who has access to a draft and withdraws it after a confirmation', async () => {
     const places = { classes: [{ id: CLASS, name: '7b' }], groups: [], people: [{ id: CLASS, name: 'Kim Kranich' }], tasks: [] };
     const { api } = await open('M-1', { state: 'given', places });
     expect(await screen.findByText('Nur diese Personen und Sie finden und öffnen das Material:')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('own material', () => {
       'Laden Sie eine Datei hoch; danach geben Sie das Material für eine Klasse, eine Gruppe, das Kollegium oder die ganze Schule frei.',
     ],
     ['an answer', { rights: null }, [file(1)], 'Geben Sie zuerst an, woher das Material kommt.'],
-  ])('cannot be shared without %s and shows what is missing', async (_, now, there, words) => {
+  ])('cannot be shared without %s', async (_, now, there, words) => {
     await open('M-1', now, { there });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Für meine Schule bereitstellen' })).toBeNull();

@@ -22,18 +22,18 @@ import { isPending, useUploads } from '../../../../components/uploads/use-upload
 import '../edit-screen.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
-/** Loaded for the second tab. */
+/** Loaded for the "files" tab. */
 const EditFiles = loadLater(
   async () => (await import('../files/EditFiles.tsx')).EditFiles,
   () => <MediaSkeleton count={3} view="list" />,
 );
 
-/** Read once on opening; later only changes made here are applied. */
+/** The material is read only once. Later changes are applied only if they are made here. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files'] as const;
 
-/** Shows a teacher's own material: record, origin, files, sharing with the school. `new` is not created yet. */
+/** Shows a teacher's own material: record, origin, files, and sharing with the school. The id `new` shows the form of new material. */
 export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -45,7 +45,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
-  // Above the tabs, so that uploads continue when the tab changes.
+  // The uploads are owned by the page, so that they continue when the tab changes.
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
@@ -53,7 +53,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
     client.setQueryData(query(ownMaterial.read, { params: { identifier: saved.identifier } }).queryKey, saved);
   };
   const title = fresh ? t('material.new') : (material?.record.fn_titel ?? t('material.back'));
-  // Content above and below the tabs appears together, so that nothing moves.
+  // Content above and below the tabs appears together, to avoid layout shifts.
   const isThere = Boolean(fresh || error || (material && tables));
   const refused = fresh && !config.OwnMaterial;
   return (
@@ -85,7 +85,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
         <>
           {tab === 'files' && <EditFiles medium={material} coming={coming} />}
 
-          {/* Hidden on the other tab, so that the input is kept. */}
+          {/* Hidden instead of unmounted on the other tab, so that the input is kept. */}
           <div hidden={tab !== 'record'}>
             <MaterialForm material={material} tables={tables} onSaved={keep} onDirty={setDirty} />
           </div>

@@ -7,7 +7,7 @@ import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import '../../../../ui/fields/field.css';
 import '../edit-screen.css';
 
-/** Form values of the origin; an empty `source` is not answered yet. */
+/** Form values of the origin. `source` is empty until the question is answered. */
 export type RightsValues = {
   source: MaterialRights['source'] | '';
   licence: NonNullable<MaterialRights['licence']> | '';
@@ -16,7 +16,9 @@ export type RightsValues = {
 
 type Fields = Pick<ReturnType<typeof useCheckedFields<RightsValues>>, 'values' | 'set' | 'problemAt' | 'text' | 'choice'>;
 
-/** Asks for the origin of the material and explains the answers. `given`: shared with the school, so an answer is required. */
+/**
+ * Asks for the origin of the material and explains the answers. `given` is true if the material is shared with the school, which requires an answer.
+ */
 export function RightsQuestion({ fields: { values, set, problemAt, text, choice }, given }: { fields: Fields; given: boolean }) {
   const { t } = useT();
   const name = useId();

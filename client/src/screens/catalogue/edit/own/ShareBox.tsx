@@ -26,15 +26,12 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 
 type Props = {
   material: OwnMaterial;
-  /** Unsaved changes are not shared. */
+  /** True if there are unsaved changes, which would not be shared. */
   dirty: boolean;
   onSaved: (material: OwnMaterial) => void;
 };
 
-/**
- * Shows who has access to the material, lets the author share it with classes, groups, colleagues or the school, or withdraw it, and names what is
- * missing.
- */
+/** Shows who has access to the material and what is missing before it can be shared with the school. The author can share or withdraw it here. */
 export function ShareBox({ material, dirty, onSaved }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -136,7 +133,7 @@ export function ShareBox({ material, dirty, onSaved }: Props) {
 
 const hasPlaces = (places: OwnMaterial['places']): boolean => Object.values(places).some((of) => of.length > 0);
 
-/** Shows the classes, lists, colleagues and assignments that have a draft. */
+/** Lists the classes, media lists, colleagues and assignments that have access to a draft. */
 function Places({ places: { classes, groups, people, tasks } }: Pick<OwnMaterial, 'places'>) {
   const { t } = useT();
   const rows = [

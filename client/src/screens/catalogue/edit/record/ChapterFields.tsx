@@ -8,7 +8,7 @@ import '../edit-screen.css';
 
 type Props = { rows: readonly ChapterRow[]; problems: ChapterProblems; onChange: (rows: ChapterRow[]) => void };
 
-/** Shows the fields of chapters and excerpts: start, end, title. */
+/** Shows fields for start, end and title of each chapter or excerpt. */
 export function ChapterFields({ rows, problems, onChange }: Props) {
   const { t } = useT();
   const set = (key: number, about: Partial<ChapterRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...about } : row)));

@@ -12,18 +12,18 @@ type Props = {
   hint?: string;
   error?: string | null;
   values: readonly string[];
-  /** Returns the name of a code; unknown codes are returned unchanged. */
+  /** Returns the name of a code, or the code itself if it is unknown. */
   nameOf: (code: string) => string;
   options: readonly Choice[];
   onChange: (values: string[]) => void;
-  /** Values outside of the list may be added. */
+  /** True if the user may add values that are not in the list. */
   free?: boolean;
 };
 
 const MAX = 40;
 const plain = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Shows chosen values as chips and a field that searches a long list. */
+/** Shows the chosen values as chips, with a field that searches a long list of options. */
 export function CodePicker({ label, hint, error, values, nameOf, options, onChange, free = false }: Props) {
   const { t } = useT();
   const list = useId();
@@ -110,7 +110,7 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
       <ul className="code-list" id={list} role="listbox" tabIndex={-1} aria-label={label} hidden={!shown}>
         {shown &&
           rows.map((option, i) => (
-            // The field has the keys; a mouse down must not take the focus from it.
+            // Needs no key handler: the field keeps the focus and handles keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.code}
@@ -128,7 +128,7 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
   );
 }
 
-/** Returns options that start with the typed text first, then those with all its words; chosen ones are omitted. */
+/** Returns the options that contain all typed words. Options that start with the typed text come first, and chosen ones are omitted. */
 function matching(options: readonly Choice[], values: readonly string[], typed: string): Choice[] {
   const chosen = new Set(values);
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -21,14 +21,14 @@ import '../../../../components/forms/edit-foot.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** `null` for a new medium. */
+  /** Medium to edit, or `null` for a new one. */
   medium: EditMedium | null;
   tables: Tables;
   onSaved: (medium: EditMedium) => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** Texts of broken rules. */
+/** Error texts for broken rules. */
 const RULES: Record<string, MessageKey> = {
   required: 'edit.required',
   year: 'edit.wrong.year',
@@ -36,7 +36,7 @@ const RULES: Record<string, MessageKey> = {
   already_exists: 'edit.identifier.taken',
 };
 
-/** Shows all fields of a record. After a concurrent change the user decides; no input is lost. */
+/** Shows all fields of a record. After a concurrent change the user decides which version to keep, so that no input is lost. */
 export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -46,12 +46,12 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   });
   const { values, report } = fields;
   const [inChapters, setInChapters] = useState<ChapterProblems>(new Map());
-  /** Version of another user that is deliberately overwritten. */
+  /** Version of another user that the next save overwrites on the user's decision. */
   const [replaced, setReplaced] = useState(0);
   const create = useCall(catalogueEdit.createMedium, MEDIUM_READS);
   const change = useCall(catalogueEdit.changeMedium, MEDIUM_READS);
   const { error } = medium ? change : create;
-  // Compares with the last saved values, because input typed during a save is unsaved.
+  // Compared with the last saved values, because input typed during a save is still unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;

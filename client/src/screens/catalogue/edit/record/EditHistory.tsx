@@ -17,12 +17,12 @@ import '../edit-screen.css';
 type Props = {
   medium: EditMedium;
   tables: Tables;
-  /** Unsaved changes would be replaced. */
+  /** True if there are unsaved changes, which restoring a version would replace. */
   dirty: boolean;
   back: ReturnType<typeof useRestoreVersion>;
 };
 
-/** Restores earlier versions; held above the tabs, because the reply may arrive on another tab. */
+/** Restores earlier versions. It is used above the tabs, because the reply may arrive while another tab is shown. */
 export function useRestoreVersion(onSaved: (medium: EditMedium) => void) {
   const { t } = useT();
   const undo = useCall(catalogueEdit.undoMedium, MEDIUM_READS);
@@ -40,7 +40,7 @@ export function useRestoreVersion(onSaved: (medium: EditMedium) => void) {
   return { run, busy: undo.isPending };
 }
 
-/** Shows the history of changes and restores versions. */
+/** Shows the history of changes and lets the user restore a version. */
 export function EditHistory({ medium, tables, dirty, back }: Props) {
   const { t, locale } = useT();
   const { identifier } = medium;
@@ -93,7 +93,7 @@ const formatVersion = ({ at, by }: MediumVersion, t: Translate, locale: string):
   return [by, t('edit.version.at', { date: formatDate(at, 'long', locale), time })].filter(Boolean).join(', ');
 };
 
-/** Shows added and removed values of a list, or the values before and after. */
+/** Shows the added and removed values of a list, or the old and the new value of any other field. */
 function Change({ change: { field, before, after }, tables }: { change: FieldChange; tables: Tables }) {
   const { t } = useT();
   const lists = Array.isArray(before) && Array.isArray(after);

@@ -10,13 +10,13 @@ import '../../../../components/media/media-card.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** `null`: a new medium has no cover yet. */
+  /** Identifier of the medium, or `null` for a new one, which has no cover yet. */
   identifier: string | null;
   values: EditValues;
   tables: Tables;
 };
 
-/** Shows a preview of the card and missing values beside the fields. */
+/** Shows a preview of the card and the missing values next to the fields. */
 export function EditPreview({ identifier, values, tables }: Props) {
   const { t } = useT();
   const missing = listMissing(readValues(values).record, null);

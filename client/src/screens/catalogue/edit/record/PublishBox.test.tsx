@@ -30,7 +30,7 @@ it.each([
   [/^Alle/, 'all', 'Das Medium ist jetzt für alle frei.'],
   [/^Unsere Schulen/, 'schools', 'Alle Schulen des Kreises dürfen das Medium jetzt nutzen.'],
   [/^Nach Lizenz/, 'licence', 'Das Medium ist im Katalog. Lizenzen regeln, wer es nutzen darf.'],
-])('asks for the audience, publishes with one click, and withdraws it: %s', async (name, to, words) => {
+])('publishes for the chosen audience with one click and offers an undo: %s', async (name, to, words) => {
   const { onSaved, asked } = await open();
   expect(screen.getByRole('heading', { name: 'Wer darf es nutzen?' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name }));
@@ -44,7 +44,7 @@ it.each([
   ]);
 });
 
-it('requires a file, and links to the upload', async () => {
+it('requires a file and links to the upload', async () => {
   await open({ ready: false });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: /Laden Sie eine Datei hoch/ }).getAttribute('href')).toBe('/editing/M-1?tab=files');
@@ -58,7 +58,7 @@ it('lists missing values and allows publishing anyway', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Alle/ }).disabled).toBe(false);
 });
 
-it('waits until changes are saved', async () => {
+it('allows publishing only after changes are saved', async () => {
   await open({ dirty: true });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Alle/ }).disabled).toBe(true);
   expect(screen.getByText('Speichern Sie zuerst Ihre Änderungen.')).toBeDefined();
@@ -71,7 +71,7 @@ it('shows why publishing failed', async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-it.each(['46', '24', 'MP', 'UC_PRINT', '89'])('offers to publish a carrier of type %s without a file', async (fn_typ) => {
+it.each(['46', '24', 'MP', 'UC_PRINT', '89'])('offers to publish a physical medium of type %s without a file', async (fn_typ) => {
   fakeApi(on(accounts.userinfo, person()), on(uploads.editFiles, { files: [], thumbnails: [] } as never));
   const { record } = medium();
   await show(<DraftBox medium={medium({ draft: true, record: { ...record, fn_typ, url: null } })} dirty={false} onSaved={vi.fn()} />);

@@ -24,18 +24,18 @@ const CHOICES: readonly { to: To; icon: LucideIcon }[] = [
 
 type Props = {
   medium: EditMedium;
-  /** Unsaved changes are not published. */
+  /** True if there are unsaved changes, which would not be published. */
   dirty: boolean;
-  /** The medium has a file or an address. */
+  /** True if the medium has a file or an address. */
   ready: boolean;
-  /** `null` while unknown. */
+  /** Files of the medium, or `null` while they are loading. */
   files: readonly { role: string; viewer: string }[] | null;
   onSaved: (medium: EditMedium) => void;
 };
 
 const isCarrier = (fn_typ: string): boolean => mediaType(fn_typ).carrier === 'physical';
 
-/** Shows who sees a draft now, and publishes it for an audience. */
+/** Shows who can see a draft, and lets the editor publish it for an audience. */
 export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   const { t } = useT();
   const missing = listMissing(medium.record, files);
@@ -98,7 +98,7 @@ export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   );
 }
 
-/** Shows the box once the draft has a file or an address. */
+/** Loads the files of a draft and shows whether it can be published. */
 export function DraftBox(props: Omit<Props, 'ready' | 'files'>) {
   const { identifier, record } = props.medium;
   const files = useQuery(query(uploads.editFiles, { params: { identifier } }));

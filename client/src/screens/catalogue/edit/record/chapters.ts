@@ -8,13 +8,13 @@ export type ChapterRow = { key: number; start: string; end: string; title: strin
 export const chapterRows = (sequences: EditRecord['sequences']): ChapterRow[] =>
   sequences.map(({ start_s, end_s, title }, key) => ({ key, start: formatDuration(start_s), end: formatDuration(end_s), title }));
 
-/** Errors by key of the row. */
+/** Errors by the key of their row. */
 export type ChapterProblems = ReadonlyMap<number, 'start' | 'end' | 'before' | 'title' | 'refused'>;
 
-/** Returns whether a row has any content. */
+/** Returns whether any field of a row is filled in. */
 export const isFilled = (row: ChapterRow): boolean => [row.start, row.end, row.title].some((text) => text.trim() !== '');
 
-/** Returns the filled-in chapters and their errors: invalid time, end before start (`before`), missing title. */
+/** Returns the filled-in chapters and their errors: an invalid time, an end before the start (`before`), or a missing title. */
 export function readChapters(rows: readonly ChapterRow[]): { sequences: EditRecord['sequences']; problems: ChapterProblems } {
   const problems = new Map<number, 'start' | 'end' | 'before' | 'title'>();
   const sequences = rows.filter(isFilled).map(({ key, ...row }) => {

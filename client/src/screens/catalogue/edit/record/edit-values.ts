@@ -5,14 +5,14 @@ import { chapterRows, readChapters, type ChapterProblems, type ChapterRow } from
 import { emptyRecord } from './empty-record.ts';
 import { readTime } from './read-time.ts';
 
-/** Optional fields, typed as text. */
+/** Names of the optional fields, which are text in the form. */
 type Typed = { [F in keyof EditRecord]: null extends EditRecord[F] ? F : never }[keyof EditRecord];
 
-/** Record as form values: optional fields are empty texts. */
+/** A record as form values. Missing optional values are empty texts. */
 export type EditValues = Omit<EditRecord, Typed | 'sequences'> &
   Record<Typed, string> & {
     sequences: ChapterRow[];
-    /** Only for a new medium. */
+    /** Identifier that the user enters for a new medium. */
     identifier: string;
   };
 
@@ -41,7 +41,7 @@ type Read = {
   inChapters: ChapterProblems;
 };
 
-/** Returns the request body and its errors. */
+/** Returns the request body and the errors in it. */
 export function readValues({ identifier: _, ...values }: EditValues): Read {
   const { sequences, problems: inChapters } = readChapters(values.sequences);
   const year = /^\d+$/.test(values.year.trim()) ? Number(values.year) : null;

@@ -1,6 +1,6 @@
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 
-/** Returns the initial record of a new medium. `today`: YYYY-MM-DD. */
+/** Returns the initial record of a new medium. `today` has the format YYYY-MM-DD. */
 export const emptyRecord = (today: string): EditRecord => ({
   fn_nr: null,
   fn_titel: '',

@@ -16,7 +16,7 @@ const whole = {
 };
 const film = { role: 'main', viewer: 'video' };
 
-it('names missing values that matter for search, and films without captions', () => {
+it('lists missing values that matter for the search, and missing captions of films', () => {
   expect(listMissing(whole, [film, { role: 'caption', viewer: 'none' }])).toEqual([]);
   expect(listMissing(whole, null)).toEqual([]);
   expect(listMissing({ ...whole, fn_text: '', rights_note: null }, [film])).toEqual([

@@ -1,4 +1,4 @@
-/** Missing values of a medium that users search for. None is required. Pure. */
+/** Lists missing values of a medium that are used by the search. None of them is required. Pure. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import type { MessageKey } from '@fundus/contract/messages';
 
@@ -8,7 +8,7 @@ const FIELDS = ['fn_text', 'fn_geb', 'fn_adressat', 'fn_sprache', 'rights_note']
 
 const isEmpty = (value: string | readonly string[] | null): boolean => value === null || value.length === 0;
 
-/** Returns a message per missing value, also for films without captions; `files` is `null` while unknown. */
+/** Returns a message key for each missing value, including missing captions of a film. `files` is `null` while they are loading. */
 export function listMissing(record: EditRecord, files: readonly File[] | null): MessageKey[] {
   const film = files?.some(({ role, viewer }) => role === 'main' && viewer === 'video');
   const captions = files?.some(({ role }) => role === 'caption');

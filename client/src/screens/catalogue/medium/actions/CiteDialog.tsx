@@ -14,7 +14,7 @@ import { CITATION_STYLES, citationFile, cite, plainText, type CitationStyle, typ
 import '../../../../ui/button.css';
 import '../medium.css';
 
-/** Shows citations in several styles, to copy or download. */
+/** Shows citations in several styles, which can be copied or downloaded. */
 export function CiteDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const [style, setStyle] = useState<CitationStyle>('apa');
@@ -55,7 +55,7 @@ export function CiteDialog({ detail, onClose }: { detail: MediaDetail; onClose: 
           {pieces.map((piece, i) => (piece.italic ? <cite key={i}>{piece.text}</cite> : <span key={i}>{piece.text}</span>))}
         </p>
       ) : (
-        // Long lines scroll, and what scrolls can be reached by keyboard.
+        // Long lines scroll, so the element must be focusable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="cite-text" tabIndex={0} role="region" aria-label={t(`media.cite.${style}`)}>
           {text.trim()}

@@ -8,7 +8,7 @@ import '../medium.css';
 
 type Props = { files: readonly MediaFile[]; saving: Saving; onSaved: () => void };
 
-/** Shows the files to download by format and size. */
+/** Shows the files that can be downloaded, with format and size. */
 export function DownloadList({ files, saving, onSaved }: Props) {
   const { locale } = useT();
   return (

@@ -49,7 +49,7 @@ import '../../../../ui/button.css';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
-/** Loaded on demand. */
+/** Loaded on demand, because these parts are shown only after a click. */
 const MediumDialog = loadLater(async () => (await import('./MediumDialog.tsx')).MediumDialog);
 const DownloadList = loadLater(async () => (await import('./DownloadList.tsx')).DownloadList);
 
@@ -69,7 +69,7 @@ type Props = {
   onExcerpt: (() => void) | null;
 };
 
-/** Shows one primary action and quiet others; unavailable ones are omitted. */
+/** Shows one primary action and several secondary ones. Unavailable actions are omitted. */
 export function MediumActions({
   detail,
   context,
@@ -96,13 +96,13 @@ export function MediumActions({
 
   const share = useShareAddress({ detail, context, playback, timed, excerpt });
 
-  /** Pauses playback behind a dialog. */
+  /** Pauses the playback before a dialog opens. */
   const pauseAndOpen = (begin: () => void): void => {
     playback.pause();
     begin();
   };
 
-  // Uses the displayed excerpt, or the whole medium.
+  // Adds the displayed excerpt if there is one, else the whole medium.
   const addToList = (): void => {
     if (timed && excerpt) addPartToList(detail, titleOf(detail, excerpt, 90), excerpt);
     else addMediaToList([detail]);
@@ -116,7 +116,7 @@ export function MediumActions({
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
   const storing = saves && hasAccount(user) && detail.can.download && canStoreMedia();
   const stores = storing ? filesToStore(files) : [];
-  // The dialog explains why some types cannot be stored.
+  // The dialog also explains why some types of files cannot be stored.
   const offline = stores.length > 0 || (storing && kindsNotStored(files).length > 0);
   const more: MenuItem[] = [
     ...(offline ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }] : []),
@@ -166,13 +166,13 @@ export function MediumActions({
   );
 }
 
-/** Returns the title of an excerpt: that of the medium, cut to a length, with its times. */
+/** Returns the title of an excerpt: the medium's title, cut to `length` characters, and the times. */
 const titleOf = ({ fn_titel }: MediaDetail, { start, end }: Excerpt, length: number): string =>
   `${fn_titel.slice(0, length)} (${formatDuration(start)}–${formatDuration(end)})`;
 
 type Shared = Pick<Props, 'detail' | 'context' | 'playback' | 'excerpt'> & { timed: boolean };
 
-/** Returns a function that copies the address of the medium, at the time or for the excerpt that is played. */
+/** Returns a function that copies the medium's address with the current time or the played excerpt. */
 function useShareAddress({ detail, context, playback, excerpt, timed }: Shared): () => Promise<void> {
   const { t } = useT();
   const { config } = useSession();
@@ -192,7 +192,10 @@ function useShareAddress({ detail, context, playback, excerpt, timed }: Shared):
   };
 }
 
-/** Compact beside the long label of a film to continue, so that the row fits a window of 1280 px. */
+/**
+ * Shows the button that adds the medium to a list. It is compact next to the long "continue" button of a film, so that the row fits a window of 1280
+ * px.
+ */
 function ListAction({ compact, onClick }: { compact: boolean; onClick: () => void }) {
   const { t } = useT();
   const label = t('list.add.action');
@@ -237,7 +240,7 @@ function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: 
   );
 }
 
-/** Downloads a single file at once; offers a choice of several. */
+/** Downloads a single file immediately, or lets the user choose between several files. */
 function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the dialog of an action, loaded on demand. */
+/** Shows the dialog of an action. Loaded on demand. */
 export function MediumDialog({ which, detail, user, files, downloads, saving, onClose }: Props) {
   if (which === 'cite') return <CiteDialog detail={detail} onClose={onClose} />;
   if (which === 'class') return <ShareDialog media={[detail]} onClose={onClose} />;

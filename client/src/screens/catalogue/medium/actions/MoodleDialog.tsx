@@ -16,7 +16,7 @@ import '../medium.css';
 
 const FORMS = ['cartridge', 'h5p', 'page'] as const;
 
-/** Shows a dialog that exports the medium and its parts to Moodle, as a cartridge or page. */
+/** Shows a dialog that exports the medium and its parts to Moodle, as a cartridge or as a page of links. */
 export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const { config } = useSession();

@@ -22,7 +22,7 @@ import { useSaveOffline } from './use-save-offline.ts';
 import { useStorableFiles } from './use-storable-files.ts';
 import '../medium.css';
 
-/** Default and maximum number of days on the device. */
+/** Default number of days for which a medium is stored on the device. */
 const USUAL_DAYS = 30;
 const MAX_DAYS = 365;
 
@@ -37,7 +37,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Stores a medium on this device until a day the user chooses, at the latest the end of its licence. */
+/** Shows a dialog that stores a medium on this device until a chosen day, at most until its licence ends. */
 export function OfflineDialog({ user, detail, files, downloads, saving, onClose }: Props) {
   const { t, locale } = useT();
   const { go } = useRouter();
@@ -97,7 +97,7 @@ export function OfflineDialog({ user, detail, files, downloads, saving, onClose 
   );
 }
 
-/** Returns the chosen day with its bounds and its problem. */
+/** Returns the chosen day, the allowed range, and the error of the day. */
 function useUntil(validTo: MediaDetail['valid_to']) {
   const { t, locale } = useT();
   const first = today(new Date());

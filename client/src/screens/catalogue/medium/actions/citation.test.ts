@@ -99,7 +99,7 @@ describe('BibTeX', () => {
 });
 
 describe('RIS', () => {
-  test('cites a film with the line ends of the format', () =>
+  test('cites a film with CR LF line endings', () =>
     expect(said('ris').split('\r\n')).toEqual([
       'TY  - VIDEO',
       'TI  - Die Zelle',
@@ -137,7 +137,7 @@ describe('citation key', () => {
     ['', null, '???', 'medium'],
     ['Éditions Łódź', null, 'Là-bas', 'editionslabas'],
     ['日本', 2021, '水', '2021'],
-  ])('is made from %s, %s, %s: %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
+  ])('is derived from %s, %s, %s: %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
 });
 
 test.each<[CitationStyle, string, string]>([

@@ -1,4 +1,4 @@
-/** Citations of media: APA 7, DIN ISO 690, BibTeX, RIS. Pure. Producers are corporate authors, so names are not split. */
+/** Citations of media in APA 7, DIN ISO 690, BibTeX and RIS. Producers are corporate authors, so their names are not split. Pure. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { MediaType } from '@fundus/contract/reference/media-types';
 
@@ -7,22 +7,22 @@ export type CitationStyle = (typeof CITATION_STYLES)[number];
 
 export type Source = {
   title: string;
-  /** Producer; '' if unknown. */
+  /** Name of the producer, or '' if unknown. */
   producer: string;
   year: number | null;
-  /** Name of the kind: "Film". */
+  /** Name of the kind of medium, such as "Film". */
   kind: string;
   class: MediaType['class'];
   url: string;
-  /** ISO code, or `null`. */
+  /** ISO language code, or `null`. */
   language: string | null;
-  /** Catalogue number. */
+  /** Catalogue number, or `null`. */
   number: string | null;
-  /** Date of access, ISO and formatted. */
+  /** Date of access in ISO format and as formatted text. */
   accessed: { iso: string; written: string };
 };
 
-/** Fixed words of a citation in its language. */
+/** Fixed words of a citation, in the language of the citation. */
 export type CitationWords = {
   undated: string;
   dinUndated: string;
@@ -32,14 +32,17 @@ export type CitationWords = {
   number: string;
 };
 
-/** Piece of a citation; titles are in italics. */
+/** Piece of a citation. The title is in italics. */
 type Piece = { text: string; italic?: true };
 
-/** Returns the text with a final stop if it has none. */
+/** Returns the text with a full stop, unless it already ends with a punctuation mark. */
 const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** APA 7: Producer. (Year). *Title* [Kind]. URL. Without a producer the title comes first; without a year the date of access is added. */
+/**
+ * Returns an APA 7 citation: Producer. (Year). *Title* [Kind]. URL. Without a producer the title comes first; without a year the date of access is
+ * added.
+ */
 function apa(source: Source, words: CitationWords): Piece[] {
   const year = `(${source.year ?? words.undated}).`;
   const title: Piece[] = [{ text: line(source.title), italic: true }, { text: ` [${source.kind}].` }];
@@ -49,7 +52,7 @@ function apa(source: Source, words: CitationWords): Piece[] {
     : [...title, { text: ` ${year} ${from}` }];
 }
 
-/** DIN ISO 690, names and years: PRODUCER, Year. *Title* [Kind]. Number [accessed]. Available at: URL. */
+/** Returns a DIN ISO 690 citation in the name-and-date form: PRODUCER, Year. *Title* [Kind]. Number [accessed]. Available at: URL. */
 function din(source: Source, words: CitationWords): Piece[] {
   const year = source.year === null ? words.dinUndated : String(source.year);
   const tail = `${source.number ? ` ${words.number} ${source.number}` : ''} [${words.accessed(source.accessed.written)}]. ${words.available} ${source.url}`;
@@ -71,7 +74,10 @@ const fold = (text: string): string =>
 
 const SMALL = new Set(['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'und', 'and', 'von', 'of']);
 
-/** Returns a key such as `lindenblatt2023zelle`: first word of the producer, year, first significant word of the title. Never empty. */
+/**
+ * Returns a citation key such as `lindenblatt2023zelle`: the first word of the producer, the year, and the first significant word of the title. Never
+ * returns an empty key.
+ */
 export function citationKey({ producer, year, title }: Pick<Source, 'producer' | 'year' | 'title'>): string {
   const words = fold(title).split(' ').filter(Boolean);
   const word = words.find((each) => !SMALL.has(each)) ?? words[0] ?? '';
@@ -81,7 +87,7 @@ export function citationKey({ producer, year, title }: Pick<Source, 'producer' |
 const TEX: Record<string, string> = { '\\': '\\textbackslash{}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' };
 const tex = (text: string): string => line(text).replace(/[\\~^#$%&_{}]/g, (sign) => TEX[sign] ?? `\\${sign}`);
 
-/** BibTeX. Double braces keep capitals and corporate names. `url` is verbatim and not escaped. */
+/** Returns a BibTeX entry. Double braces preserve capitals and corporate names. `url` is verbatim and must not be escaped. */
 function bibtex(source: Source, words: CitationWords): string {
   const fields: [string, string][] = [
     ['title', `{${tex(source.title)}}`],
@@ -111,7 +117,7 @@ const RIS_TYPES: Record<MediaType['class'], string> = {
   device: 'GEN',
 };
 
-/** RIS. Lines end with CR LF; the last one is `ER`. */
+/** Returns a RIS record. Lines end with CR LF, and the last line is `ER`. */
 function ris(source: Source): string {
   const lines: [string, string][] = [
     ['TY', RIS_TYPES[source.class]],
@@ -130,7 +136,7 @@ function ris(source: Source): string {
     .join('')}ER  - \r\n`;
 }
 
-/** Returns the pieces of a citation; joined they are the text to copy. */
+/** Returns the pieces of a citation. Joined, they are the text to copy. */
 export function cite(style: CitationStyle, source: Source, words: CitationWords): Piece[] {
   if (style === 'apa') return apa(source, words);
   if (style === 'din') return din(source, words);
@@ -139,7 +145,7 @@ export function cite(style: CitationStyle, source: Source, words: CitationWords)
 
 export const plainText = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('');
 
-/** Returns name and media type of a downloaded citation. */
+/** Returns the file name and the media type of a downloaded citation. */
 export function citationFile(style: CitationStyle, source: Source): { name: string; type: string } {
   const key = citationKey(source);
   if (style === 'bibtex') return { name: `${key}.bib`, type: 'application/x-bibtex' };

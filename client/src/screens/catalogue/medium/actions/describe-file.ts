@@ -1,4 +1,4 @@
-/** Describes a file beside its download link. */
+/** Returns the format, quality and size of a file, to show next to its download link. */
 import type { MediaFile } from '@fundus/contract/files/files';
 import { formatBytes } from '../../../../i18n/format.ts';
 import { formatName, qualityLabel } from '../../../../player/playback/media-parts.ts';

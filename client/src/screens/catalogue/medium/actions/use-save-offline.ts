@@ -8,14 +8,14 @@ import { SavingFailed, saveMedia, type SavingProblem } from '../../../../stores/
 import { readBooks } from './use-storable-files.ts';
 
 type Saving = {
-  /** Number of stored bytes; `null` if nothing is being saved. */
+  /** Number of bytes stored so far, or `null` if nothing is being saved. */
   done: number | null;
   problem: SavingProblem | null;
-  /** Saves the medium until a day. */
+  /** Saves the medium until the given day. */
   save: (until: string) => void;
 };
 
-/** Saves a medium on this device, and cancels when the component is removed. */
+/** Saves a medium on this device. Unmounting the component cancels saving. */
 export function useSaveOffline(user: User, identifier: string, onSaved: (until: string) => void): Saving {
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<SavingProblem | null>(null);
@@ -41,7 +41,7 @@ export function useSaveOffline(user: User, identifier: string, onSaved: (until: 
   return { done, problem, save };
 }
 
-/** Refetches the medium and the parts of its books: addresses for saving are valid for a few minutes only. */
+/** Refetches the medium and the parts of its books, because download addresses are valid only for a few minutes. */
 async function fetchFresh(identifier: string, signal: AbortSignal) {
   const detail: MediaDetail = await call(catalogue.detail, { params: { identifier } }).catch((failure: unknown) => {
     throw new SavingFailed(isOffline(failure) ? 'connection' : 'refused');

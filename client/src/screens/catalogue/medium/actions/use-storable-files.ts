@@ -5,7 +5,7 @@ import { kindsNotStored, type NotStored } from '../../../../player/playback/file
 
 const isBook = ({ viewer }: MediaFile): boolean => viewer === 'epub';
 
-/** Returns the paths of the parts of each book; `null` for one of fixed layout. The reader is loaded for this only. */
+/** Returns the paths of the parts of each book, or `null` for a book with fixed layout. The EPUB reader is loaded only if there are books. */
 export async function readBooks(files: readonly MediaFile[], signal: AbortSignal): Promise<Map<string, string[] | null>> {
   const books = files.filter(isBook);
   if (books.length === 0) return new Map();
@@ -16,13 +16,13 @@ export async function readBooks(files: readonly MediaFile[], signal: AbortSignal
 type Storable = {
   files: readonly MediaFile[];
   bytes: number;
-  /** Kinds of files that are not stored. */
+  /** Kinds of files that cannot be stored. */
   left: readonly NotStored[];
-  /** The layout of the books is not known yet. */
+  /** True until the layout of the books is known. */
   reading: boolean;
 };
 
-/** Returns the files that can be stored on this device: all but books of fixed layout. */
+/** Returns the files that can be stored on this device: all except books with fixed layout. */
 export function useStorableFiles(detail: MediaDetail, files: readonly MediaFile[]): Storable {
   const books = useQuery({
     queryKey: ['offline-media', 'books', files.map(({ id }) => id)],

@@ -17,11 +17,14 @@ type Props = {
   assignmentId: string;
   stepId: string;
   identifier: string;
-  /** Renders the page of the medium. `search`: times to play; `key`: identifies the step. */
+  /** Renders the page of the medium. `search` contains the times to play, and `key` identifies the step. */
   children: (given: Given, search: string, key: string) => ReactNode;
 };
 
-/** Shows the medium of a step: task, neighbours, and only the part if it is one. */
+/**
+ * Shows the medium of a step within its assignment, with the task and the neighbouring steps. If the step is a part of a medium, only that part is
+ * shown.
+ */
 export function InAssignment({ assignmentId, stepId, identifier, children }: Props) {
   const { t } = useT();
   const read = useQuery({ ...readAssignment(assignmentId), refetchOnWindowFocus: false });

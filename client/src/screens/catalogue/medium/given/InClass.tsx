@@ -5,7 +5,7 @@ import { useClassContext, type Given } from './use-class-context.ts';
 
 type Props = ScreenProps<'class-media-detail'> & { children: (given: Given, search: string, key: string) => ReactNode };
 
-/** Shows a medium within a class: a shared one, or the step of an assignment. */
+/** Shows a medium within a class, either as a shared medium or as a step of an assignment. */
 export function InClass({ params: { id, mediaId }, search, children }: Props) {
   const query = new URLSearchParams(search);
   const [assignment, step] = [query.get('assignment'), query.get('step')];

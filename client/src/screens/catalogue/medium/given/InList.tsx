@@ -14,11 +14,11 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 const MediumProblem = loadLater(async () => (await import('../MediumProblem.tsx')).MediumProblem);
 
 type Props = ScreenProps<'medialist-media-detail'> & {
-  /** Renders the page of the medium. `search`: times to play; `key`: identifies the item. */
+  /** Renders the page of the medium. `search` contains the times to play, and `key` identifies the item. */
   children: (given: Given, search: string, key: string) => ReactNode;
 };
 
-/** Shows a medium within a media list: task, neighbours, and only the part if it is one. */
+/** Shows a medium within a media list, with the task and the neighbouring items. If the item is a part of a medium, only that part is shown. */
 export function InList({ params: { id, mediaId: identifier }, search, children }: Props) {
   const { t } = useT();
   const list = useQuery(readList(id));
@@ -38,7 +38,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
       after: index < 0 ? null : step(id, media[index + 1]),
     },
   };
-  // The part plays from its start to its end.
+  // A part is played from its start to its end.
   if (list.data)
     return children(given, item?.kind === 'sequence' ? `t=${item.start_s ?? 0}&e=${item.end_s ?? ''}` : search, item?.id ?? '');
   return (

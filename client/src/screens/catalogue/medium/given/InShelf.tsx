@@ -5,7 +5,7 @@ import { useListTrail } from './use-list-trail.ts';
 
 type Props = ScreenProps<'media'> & { children: (listed: Neighbours | null) => ReactNode };
 
-/** Shows a medium of a personal list: bookmarks or history. */
+/** Shows a medium within a personal list: bookmarks or history. */
 export function InShelf({ params: { id, list }, children }: Props) {
   return children(useListTrail(list, id));
 }

@@ -5,7 +5,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import '../../../../ui/button.css';
 import '../medium.css';
 
-/** Shows links to the neighbours in the list. */
+/** Shows links to the previous and next medium in the list. */
 export function TrailLinks({ around: { before, after } }: { around: Neighbours }) {
   const { t } = useT();
   if (!before && !after) return null;

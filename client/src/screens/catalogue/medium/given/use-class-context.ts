@@ -1,4 +1,4 @@
-/** Class in which a medium is displayed: note, neighbours, link back. */
+/** Context of a medium that is displayed within a class: note, neighbours, and the link back. */
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
@@ -9,10 +9,10 @@ import { mediaHref } from '../../../../components/media/media-context.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../../stores/trail.ts';
 
-/** `title` is the heading of the note; `part`: title of the part; `step`: of the assignment. */
+/** Context of a medium. `title` is the heading of the note, `part` the title of the displayed part, and `step` the step of an assignment. */
 export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
 
-/** Returns the context of a class; the link back is available while the class is loading. */
+/** Returns the context of a medium within a class. The link back is available even while the class is loading. */
 export function useClassContext(classId: string, identifier: string, excerptId: string | null): Given {
   const { t } = useT();
   const params = { id: classId };

@@ -1,4 +1,4 @@
-/** List named in the address of a medium, `/media/{id}/{list}`, and the neighbours in it. */
+/** List named in the address of a medium (`/media/{id}/{list}`), and the neighbours of the medium in it. */
 import { hasAccount } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
@@ -10,7 +10,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import type { Neighbours } from '../../../../stores/trail.ts';
 
-/** Personal lists. */
+/** Personal lists that an address can name. */
 const LISTS = ['bookmarks', 'history'] as const;
 type List = (typeof LISTS)[number];
 
@@ -19,7 +19,7 @@ const CALLS = {
   history: { ...query(library.history, { query: { limit: 50 } }), staleTime: 60_000 },
 };
 
-/** Returns the neighbours, or `null` if the list is unknown, not the user's, or does not contain the medium. */
+/** Returns the neighbours of a medium. Returns `null` if the list is unknown, the user has no account, or the list does not contain the medium. */
 export function useListTrail(name: string | undefined, identifier: string): Neighbours | null {
   const { t } = useT();
   const { user } = useSession();

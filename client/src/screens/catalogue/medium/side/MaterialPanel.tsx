@@ -5,7 +5,7 @@ import { DataList } from '../../../../components/page/DataList.tsx';
 import { useT } from '../../../../i18n/translate.ts';
 import './medium-side.css';
 
-/** Shows owner and origin of own material. */
+/** Shows the author and the origin of own material. */
 export function MaterialPanel({ own: { school, maker, rights } }: { own: NonNullable<MediaDetail['own']> }) {
   const { t } = useT();
   const id = useId();

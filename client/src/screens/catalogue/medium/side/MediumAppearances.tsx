@@ -19,9 +19,9 @@ const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
   wishes: Gift,
 };
 
-type Props = { identifier: string; /** Kind of a class in the address. */ mediaType: 'media' | 'app' | 'book' };
+type Props = { identifier: string; /** Kind of medium, used in the address of a class. */ mediaType: 'media' | 'app' | 'book' };
 
-/** Shows where the user has this medium, with links; nothing if nowhere. */
+/** Shows where the user has this medium, with links. Renders nothing if the user has it nowhere. */
 export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
@@ -38,7 +38,7 @@ export function MediumAppearances({ identifier, mediaType }: Props) {
             <li key={kind}>
               <Sign />
               <div>
-                {/* Excerpts are on this page. */}
+                {/* Excerpts are shown on this page, so they need no link. */}
                 {kind === 'excerpts' || kind === 'classes' ? (
                   t(`media.appearances.${kind}`, { count })
                 ) : (

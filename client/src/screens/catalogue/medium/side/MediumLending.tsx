@@ -14,7 +14,7 @@ import './medium-side.css';
 
 const CopiesDialog = loadLater(async () => (await import('../../../../components/lending/CopiesDialog.tsx')).CopiesDialog);
 
-/** Shows the copies and devices of a medium that can be borrowed, with links to their booking. */
+/** Shows the copies and devices of a medium that can be borrowed, with links to the booking page. */
 export function MediumLending({ identifier, fn_typ }: { identifier: string; fn_typ: string }) {
   const { t, locale } = useT();
   const id = useId();

@@ -19,15 +19,15 @@ import './medium-side.css';
 
 type Props = {
   identifier: string;
-  /** Licence or code in the address; if it is one of the user's, only that is shown. */
+  /** Licence or code in the address. If it is one of the user's licences, only that licence is shown. */
   code: string | undefined;
-  /** A seat can be claimed here. */
+  /** True if the user can claim a seat here. */
   canTake: boolean;
-  /** Called after a seat was claimed or returned, which changes the permissions. */
+  /** Called after a seat was claimed or returned, because this changes the permissions. */
   onChange: () => void;
 };
 
-/** Shows the user's licences of a medium: end, seat, actions. Nothing for free media. */
+/** Shows the user's licences of a medium with end, seat and actions. Renders nothing for free media. */
 export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();

@@ -7,7 +7,7 @@ import { Note } from '../../../../ui/Note.tsx';
 import { formatLinkProblem } from '../../edit/format-link-problem.ts';
 import { sideQueries } from './side-queries.ts';
 
-/** Shows editors that the address of a medium is broken. */
+/** Shows editors a warning if the address of a medium is broken. */
 export function MediumLink({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
   const check = useQuery(sideQueries(identifier).link).data?.check;

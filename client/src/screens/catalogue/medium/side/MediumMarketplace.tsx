@@ -6,7 +6,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
-/** Shows products that include the medium (`LinkToMP`). */
+/** Shows the products of the marketplace that include the medium (`LinkToMP`). */
 export function MediumMarketplace({ identifier }: { identifier: string }) {
   const { t } = useT();
   const id = useId();

@@ -35,7 +35,7 @@ type Props = {
   files: readonly MediaFile[];
   saving: Saving;
   canOpen: boolean;
-  /** True if the medium requires a seat; the button on its cover claims one. */
+  /** True if the medium requires a seat, which the user can claim with a button on its cover. */
   needsSeat: boolean;
   onOpen: (part: MediaPart) => void;
   code: string | undefined;
@@ -44,7 +44,7 @@ type Props = {
   onReady: () => void;
 };
 
-/** Shows the panels: rights, material, other versions, facts. */
+/** Shows the panels next to a medium: rights, material, other versions and facts. */
 export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence, onReady }: Props) {
   const { t } = useT();
   const { user, config } = useSession();
@@ -64,7 +64,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   ];
   const asked = useQueries({ queries: wanted.filter((read) => read !== false) });
   const material = files.filter((file) => file.role === 'material');
-  // Shows all panels together, so that late ones do not move others. Failed or repeated reads are not awaited.
+  // Shows all panels together to avoid layout shifts. Failed or retried reads do not delay them.
   const [stands, setStands] = useState(false);
   const ready = stands || asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0);
   if (ready !== stands) setStands(ready);

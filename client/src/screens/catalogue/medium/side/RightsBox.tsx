@@ -16,12 +16,12 @@ const ANSWERS = {
   no: { icon: CircleX, tone: 'bad' },
 } as const;
 
-/** Shows the box "Darf ich …?": questions about rights with answers. */
+/** Shows the box "Darf ich …?", which answers questions about the usage rights. */
 export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
   const { t, locale } = useT();
   const { config } = useSession();
   const id = useId();
-  // A shared reason is shown once.
+  // A reason that all answers share is shown only once.
   const shared = may.every((one) => one.answer === 'no' && one.why === may[0]?.why) ? may[0] : undefined;
   return (
     <section className="panel medium-may" aria-labelledby={id}>

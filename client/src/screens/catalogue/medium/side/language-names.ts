@@ -1,20 +1,23 @@
-/** Names of languages of a medium. */
+/** Names of the languages of a medium. */
 import { isLanguage, languageLabel } from '@fundus/contract/reference/languages';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { languageName } from '../../../../i18n/format.ts';
 import type { Translate } from '../../../../i18n/translate.ts';
 
-/** Language codes of the catalogue: easy language, plain language, with subtitles, without words. */
+/** Special language codes of the catalogue: easy language, plain language, with subtitles, without words. */
 const OWN = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
 
 export function nameOfLanguage(code: string, t: Translate, locale: string): string {
   if (code in OWN) return t(OWN[code as keyof typeof OWN]);
   const name = languageName(code, locale);
-  // Browsers have no names for rare codes; the reference table has.
+  // Browsers have no names for rare language codes, but the reference table does.
   return name === code && isLanguage(code) ? languageLabel(code) : name;
 }
 
-/** Returns the label of a caption file, else its language; the language of a transcript. A label that only names the language is translated. */
+/**
+ * Returns the label of a caption file, else the name of its language. A label that is only the name of the language is replaced by its translation.
+ * Labels of transcripts are not used if the language is known.
+ */
 export function captionName({ role, label, language }: Pick<MediaFile, 'role' | 'label' | 'language'>, locale: string): string {
   const names = language ? ['de', 'en', language].map((each) => languageName(language, each).toLowerCase()) : [];
   const own = role === 'caption' && label && !names.includes(label.trim().toLowerCase()) ? label : null;

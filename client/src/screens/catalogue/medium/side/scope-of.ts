@@ -1,4 +1,4 @@
-/** Scope for links from a medium: the search it was found in, if the user may search there. */
+/** Returns the scope for links from a medium: the search in which it was found, or `null` if the user may not search. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { MediaContext } from '../../../../components/media/media-context.ts';
 import { searchScope } from '../../../../components/search/search-scope.ts';

@@ -11,7 +11,7 @@ import '../medium.css';
 
 const READS = { refreshes: [classQuestions.askable, classQuestions.questions] };
 
-/** Shows a button with which a learner asks their teachers for a medium; the answer is shown here and in the class. */
+/** Shows a button with which a learner asks the teachers for a medium. The answer appears here and in the class. */
 export function AskTeacher({ identifier }: { identifier: string }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(classQuestions.askable, { params: { mediaId: identifier } }), staleTime: 0 });

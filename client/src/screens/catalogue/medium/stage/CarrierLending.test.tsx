@@ -23,12 +23,12 @@ async function open(reply: object, session: Partial<Session> = {}) {
   await show(<CarrierLending detail={detail} />, { config: lends, ...session });
 }
 
-test('links to the booking if the medium is lent', async () => {
+test('links to the booking page if the medium is lent', async () => {
   await open({ items: [model] });
   expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toBe('/tech-rental?medium=FU-1');
 });
 
-test('names the lending point to ask if no copy is lent', async () => {
+test('shows the lending point to ask if it lends no copy', async () => {
   await open({ ask: [contact] });
   expect(await screen.findByText('Verleih Lindenau')).toBeDefined();
   expect(screen.getByRole('link', { name: '0000 904500' }).getAttribute('href')).toBe('tel:0000904500');
@@ -42,7 +42,7 @@ test('links to the contact page if the portal lends nothing', async () => {
   expect(screen.getByRole('link', { name: 'Kontakt zum Medienzentrum' }).getAttribute('href')).toBe('/contact');
 });
 
-test('sends pupils who may not borrow to their teacher', async () => {
+test('refers pupils who may not borrow to their teacher', async () => {
   await open({}, { user: person({ role: 'S' }) });
   expect(screen.getByText('Frag deine Lehrkraft, ob sie es für euch ausleiht.')).toBeDefined();
 });
@@ -52,7 +52,7 @@ test('asks guests to sign in', async () => {
   expect(screen.getByRole('button', { name: 'Anmelden' })).toBeDefined();
 });
 
-test('lets the desk add copies with their codes', async () => {
+test('lets the lending desk add copies with codes', async () => {
   const api = fakeApi(
     on(lending.ofMedium, { items: [], ask: [], add: [point] }),
     on(lendingCopies.addCopies, { model: { id: model.id, name: 'Die Zelle' }, codes: ['A-1', 'A-2'], devices: 2 }),
@@ -74,7 +74,7 @@ test('lets the desk add copies with their codes', async () => {
 test.each([
   ['an online film', '49', lends],
   ['a disc while discs are not lent', '46', { ...lends, Verleih: false }],
-])('offers no copies for %s', async (_, fn_typ, config) => {
+])('offers no button for adding copies of %s', async (_, fn_typ, config) => {
   const api = fakeApi(on(lending.ofMedium, { items: [], ask: [], add: [point] }));
   await show(<MediumLending identifier="FU-1" fn_typ={fn_typ} />, { config });
   await waitFor(() => expect(api.to(lending.ofMedium)).toHaveLength(1));

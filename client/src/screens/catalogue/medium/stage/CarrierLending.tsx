@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { sideQueries } from '../side/side-queries.ts';
 import './carrier-lending.css';
 
-/** Links a disc, book or box to its booking, or names the contact if this visitor may not borrow it here. */
+/** Links a disc, book or box to its booking page. If the visitor cannot borrow it here, says whom to ask. */
 export function CarrierLending({ detail }: { detail: MediaDetail }) {
   const { t } = useT();
   const session = useSession();
@@ -31,7 +31,7 @@ export function CarrierLending({ detail }: { detail: MediaDetail }) {
   if (user && isStudent(user) && !borrows) return <p>{t('lending.medium.ask.pupil')}</p>;
   if (!borrows || (lent.data && lent.data.items.length === 0 && lent.data.ask.length === 0)) return <AskPortal />;
   if (lent.data && lent.data.items.length === 0) return <AskPoints points={lent.data.ask} pupil={user !== false && isStudent(user)} />;
-  // Shown before the reply arrives, because the button almost always stays and content must not move.
+  // Shown before the reply arrives: the button is almost always correct, and this avoids a layout shift.
   return (
     <ButtonLink variant="primary" icon={<PackageOpen />} href={href('tech-rental', {}, { medium: detail.identifier })}>
       {t('lending.medium')}
@@ -41,7 +41,7 @@ export function CarrierLending({ detail }: { detail: MediaDetail }) {
 
 type Point = { id: string; name: string; address: string; email: string; phone: string };
 
-/** Contact of the lending points that may help. */
+/** Shows the contact details of lending points that may help. */
 function AskPoints({ points, pupil }: { points: readonly Point[]; pupil: boolean }) {
   const { t } = useT();
   return (
@@ -63,7 +63,7 @@ function AskPoints({ points, pupil }: { points: readonly Point[]; pupil: boolean
   );
 }
 
-/** The contact page of the portal, if it has one. */
+/** Shows a link to the contact page of the portal, if there is one. */
 function AskPortal() {
   const { t } = useT();
   const contact = useLegalLinks().find(({ page }) => page === 'contact');

@@ -11,13 +11,13 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Bar } from '../../../../ui/Skeleton.tsx';
 import { sideQueries } from '../side/side-queries.ts';
 
-/** Shows the button that claims a seat, to users who may. `onTaken` is called after the permissions have changed. */
+/** Shows the button that claims a seat, to users who may claim one. Calls `onTaken` after the permissions have changed. */
 export function ClaimSeatButton({ identifier, onTaken }: { identifier: string; onTaken: () => void }) {
   const { t } = useT();
   const { user } = useSession();
   const result = useQuery(sideQueries(identifier).licences);
   const take = useCall(licenceSeats.assign, LICENCE_READS);
-  // Reserves its space while loading.
+  // Shows a placeholder of the same size while loading, to avoid a layout shift.
   if (result.isLoading) return <Bar width="10rem" height="var(--control)" />;
   if (!user || !result.data?.items.some(({ can }) => can.take)) return null;
   return (

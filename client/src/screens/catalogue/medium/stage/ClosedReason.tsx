@@ -20,7 +20,7 @@ import { WishButton } from './WishButton.tsx';
 
 const SIGNS = { offline: PackageOpen, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
-/** Shows why a medium cannot be opened and what to do. The text for guests is in MediumStage. */
+/** Shows why a medium cannot be opened and what the user can do. MediumStage contains the text for guests. */
 export function ClosedReason({
   detail,
   closed,

@@ -13,7 +13,7 @@ type Props = {
   playback: Playback;
   parts: readonly MediaPart[];
   current: MediaPart | null;
-  /** Material displayed in place of a part. */
+  /** Material that is displayed instead of a part of the medium. */
   extra: MediaPart | null;
   timed: boolean;
   chapters: readonly Chapter[];
@@ -22,7 +22,7 @@ type Props = {
   onPick: (chapter: Chapter, stops: boolean) => void;
 };
 
-/** Shows the parts, chapters and excerpts beside the player, never taller than it. */
+/** Shows parts, chapters and excerpts next to the player. The panel is never taller than the player. */
 export function MediumPanel({ playback, parts, current, extra, timed, chapters, excerpts, onPart, onPick }: Props) {
   const { t } = useT();
   const id = useId();

@@ -26,7 +26,7 @@ type Props = {
   detail: MediaDetail;
   part: MediaPart | null;
   closed: Closed | null;
-  /** Key of the opened document. */
+  /** Key of the document that the user has opened, or `null`. */
   opened: string | null;
   onOpen: (part: MediaPart) => void;
   playback: Playback;
@@ -36,25 +36,25 @@ type Props = {
   onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: Excerpt | null;
-  /** `null` while an excerpt is edited, because the bar does not show what is played. */
+  /** Plays the whole film; `null` while an excerpt is edited, because its times then differ from those being played. */
   onWholeFilm: (() => void) | null;
   from: number;
   onPosition: ((seconds: number) => void) | null;
-  /** Called when the external link was followed. */
+  /** Called when the user has followed the external link. */
   onFollow: (() => void) | undefined;
   generation: number;
   onRetry: () => void;
   reports?: StepReports | undefined;
 };
 
-/** Loaded only if something cannot be opened. */
+/** Loaded only if the medium is a link or cannot be opened. */
 const LinkCard = loadLater(async () => (await import('../../../../player/viewers/LinkCard.tsx')).LinkCard, ViewerLoading);
 const ClosedReason = loadLater(
   async () => (await import('./ClosedReason.tsx')).ClosedReason,
   () => <p data-placeholder>&nbsp;</p>,
 );
 
-/** Loaded for film and sound only; its space is reserved. */
+/** Loaded only for film and sound. The placeholder reserves its space. */
 const MediaPlayer = loadLater(async () => (await import('../../../../player/viewers/MediaPlayer.tsx')).MediaPlayer, PlayerSlot);
 
 /** Placeholder with the frame of the viewer. */
@@ -65,13 +65,13 @@ const ViewerSlot = ({ part, title }: ViewerProps) => (
   </section>
 );
 
-/** Returns the component to wait for, or `null` if its space is reserved. */
+/** Returns the component to wait for before the page is shown, or `null` if a placeholder reserves its space. */
 export const stageToAwait = (detail: MediaDetail, closed: Closed | null) =>
   closed ? (closed.reason === 'login' ? null : ClosedReason) : detail.viewer === 'link' ? LinkCard : null;
 
 const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);
 
-/** Viewers, loaded on first use. */
+/** Viewers by kind, loaded on first use. */
 const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> = {
   picture: loadViewer(async () => (await import('../../../../player/viewers/PictureViewer.tsx')).PictureViewer),
   pdf: loadViewer(async () => (await import('../../../../player/viewers/pdf/PdfViewer.tsx')).PdfViewer),
@@ -80,7 +80,7 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
   package: loadViewer(async () => (await import('../../../../player/viewers/frame/FrameViewer.tsx')).FrameViewer),
 };
 
-/** Shows the first view: player, viewer, cover with a button, or the reason why there is none. */
+/** Shows the player, a viewer, a cover with an "open" button, or the reason why the medium cannot be opened. */
 export function MediumStage(props: Props) {
   const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry, reports } = props;
   const { t } = useT();
@@ -129,7 +129,7 @@ export function MediumStage(props: Props) {
   );
 }
 
-/** Placeholder in the size of the player, with its poster. */
+/** Placeholder of the same size as the player, with the poster of the film. */
 function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }) {
   const film = part.viewer === 'video';
   return (
@@ -144,7 +144,7 @@ function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }
   );
 }
 
-/** Renews expired signed addresses on the first failure; the next failure asks the user. */
+/** Renews expired signed addresses on the first failure. After a further failure within a minute, the user must retry. */
 function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   const failed = usePlayback(playback, (state) => state.status === 'failed');
   const last = useRef(-Infinity);
@@ -159,7 +159,7 @@ function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   }, [failed]);
 }
 
-/** Shows the cover and why the medium cannot be opened. */
+/** Shows the cover, and why the medium cannot be opened. */
 function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed: Closed; onChange: () => void }) {
   const { t } = useT();
   return (
@@ -172,7 +172,7 @@ function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed
   );
 }
 
-/** Shown to guests; included in the screen because it is frequent. */
+/** Asks guests to sign in. Not loaded on demand, because guests see this often. */
 function ClosedToGuests() {
   const { t } = useT();
   return (

@@ -3,19 +3,19 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 import type { Medium } from '../use-medium.ts';
 import '../medium.css';
 
-/** Reserves its space beside the player. */
+/** Shows an empty panel while loading, to avoid a layout shift next to the player. */
 const MediumPanel = loadLater(
   async () => (await import('./MediumPanel.tsx')).MediumPanel,
   () => <div className="medium-panel" />,
 );
 
-/** Replaces the chapters while an excerpt is edited. */
+/** Replaces the panel with the chapters while an excerpt is edited. */
 const ExcerptEditor = loadLater(
   async () => (await import('../text/ExcerptEditor.tsx')).ExcerptEditor,
   () => <div className="medium-panel" />,
 );
 
-/** Shows chapters, excerpts and further parts beside the player. */
+/** Shows chapters, excerpts and further parts next to the player. */
 export function PanelBeside({ medium: { playback, stage, tracks } }: { medium: Medium }) {
   const { parts, part, extra, timed, open, pick } = stage;
   const { chapters, excerpts } = tracks;
@@ -34,7 +34,7 @@ export function PanelBeside({ medium: { playback, stage, tracks } }: { medium: M
   );
 }
 
-/** Shows the editor of an excerpt beside the player. */
+/** Shows the editor of an excerpt next to the player. */
 export function EditedExcerpt({ medium, excerpt }: { medium: Medium; excerpt: Excerpt | 'new' }) {
   const { detail, playback, stage, tracks, editor } = medium;
   return (

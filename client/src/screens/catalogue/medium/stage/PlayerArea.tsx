@@ -6,13 +6,13 @@ import { MediumStage } from './MediumStage.tsx';
 import type { Medium } from '../use-medium.ts';
 import '../medium.css';
 
-/** Reserves its space. */
+/** Shows an empty box while loading, to avoid a layout shift. */
 const StepPanel = loadLater(
   async () => (await import('./StepPanel.tsx')).StepPanel,
   () => <div className="medium-step" />,
 );
 
-/** Shows the stage, and below it the step of an assignment. */
+/** Shows the stage and, if the medium is a step of an assignment, the panel of the step below it. */
 export function PlayerArea({ medium, given }: { medium: Medium; given: Given | null }) {
   const { detail, closed, playback, files, generation, retry, stage, tracks: found, editor, shown, opening } = medium;
   const { part, opened, timed, excerpt, open, pick } = stage;

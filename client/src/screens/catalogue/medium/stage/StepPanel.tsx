@@ -14,16 +14,16 @@ import './step-panel.css';
 type Props = {
   one: Assignment;
   step: Step;
-  /** Position among the steps. */
+  /** Text with the position among the steps. */
   title: string;
   playback: Playback;
   timed: boolean;
   shown: boolean;
-  /** Receives the handler of results of the medium. */
+  /** Receives the functions that report results of the medium, or `null`. */
   take: (reports: StepReports | null) => void;
 };
 
-/** Shows the progress, answer and next step below the medium of a step. */
+/** Shows progress, answer and next step of an assignment below the medium. */
 export function StepPanel({ one, step, title, playback, timed, shown, take }: Props) {
   const { t } = useT();
   const work = step.work;

@@ -6,7 +6,7 @@ import { useWish, useWishPlace } from '../../../../components/media/use-wish.ts'
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 
-/** Shows the button that requests a licence, or the state of the request. Nothing for users who may not. */
+/** Shows a button that wishes for a licence, or the state of the wish. Renders nothing for users who may not make wishes. */
 export function WishButton({ identifier, title }: { identifier: string; title: string }) {
   const { t } = useT();
   const { data } = useQuery(query(wishes.wishOf, { params: { mediaId: identifier } }));

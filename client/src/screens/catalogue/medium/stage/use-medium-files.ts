@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Saving } from '../../../../components/media/SaveLink.tsx';
 
 type Options = {
-  /** Time of the read in milliseconds, which is the age of signed addresses. */
+  /** Time of the read in milliseconds, at which the addresses of the files were signed. */
   readAt: number;
-  /** Refetches the medium with newly signed addresses. */
+  /** Refetches the medium to get newly signed addresses. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-/** Returns the files as first signed, so that a refetch does not interrupt playback. */
+/** Returns the files with their first signed addresses, so that a refetch does not interrupt playback. */
 export function useMediumFiles(detail: MediaDetail, { readAt, renew }: Options) {
   const [{ files, generation }, setFresh] = useState<{ files: MediaDetail['files']; generation: number }>({
     files: detail.files,
@@ -24,7 +24,7 @@ export function useMediumFiles(detail: MediaDetail, { readAt, renew }: Options) 
   };
   const saving: Saving = {
     signedAt,
-    // Renews only download addresses: another address would interrupt playback.
+    // Renews only the download addresses, because changing the other addresses would interrupt playback.
     renew: async (id) => {
       const again = (await renew())?.files ?? [];
       setSignedAt(Date.now());

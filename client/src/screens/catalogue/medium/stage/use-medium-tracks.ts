@@ -10,7 +10,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { captionName } from '../side/language-names.ts';
 
-/** Returns captions, chapters (`awaited` while pending) and excerpts of a film or sound. */
+/** Returns the captions, chapters and excerpts of a film or sound. `awaited` is true while files are loading. */
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();

@@ -1,4 +1,4 @@
-/** Content of the stage: current part or material, and excerpt. */
+/** State of the stage: the current part or material, and the excerpt being played. */
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { readTimes, type Excerpt } from '../medium-address.ts';
 
 export type Stage = ReturnType<typeof useStage>;
 
-/** `search` is the query of the address, which may have a time or an excerpt. */
+/** Returns the state of the stage. `search` is the query string, which may contain a time or an excerpt. */
 export function useStage(detail: MediaDetail, files: readonly MediaFile[], playback: Playback, search: string) {
   const box = useRef<HTMLDivElement>(null);
   const parts = useMemo(() => mainParts(files), [files]);

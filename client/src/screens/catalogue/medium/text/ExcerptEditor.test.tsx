@@ -41,13 +41,13 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('starts at the playback position and lasts thirty seconds', async () => {
+it('starts at the playback position with a length of thirty seconds', async () => {
   await open(null);
   expect([box('Anfang').value, box('Ende').value, box('Titel').value]).toEqual(['0:10', '0:40', 'Ausschnitt 0:10–0:40']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ausschnitt anlegen' }));
 });
 
-it('sets start and end to the playback position, and saves them with the title', async () => {
+it('saves start and end taken from the playback position', async () => {
   const { api, moveTo, onTimes, onPreview, onClose } = await open(null);
   moveTo(72.4);
   press('Anfang hier');
@@ -63,7 +63,7 @@ it('sets start and end to the playback position, and saves them with the title',
   expect(api.to(excerpts.addExcerpt).map(({ body }) => body)).toEqual([{ start_s: 72, end_s: 81, title: 'Lava' }]);
 });
 
-it('has a handle for each end with a text alternative, which cannot pass the other', async () => {
+it('has a labelled handle for each end that cannot pass the other handle', async () => {
   await open(null);
   expect(handle('Anfang').getAttribute('aria-valuetext')).toBe('10 Sekunden');
   fireEvent.change(handle('Ende'), { target: { value: '130' } });
@@ -72,7 +72,7 @@ it('has a handle for each end with a text alternative, which cannot pass the oth
   expect([box('Anfang').value, box('Ende').value]).toEqual(['2:09', '2:10']);
 });
 
-it('shows errors and saves nothing', async () => {
+it('shows errors without saving', async () => {
   const { api } = await open(null);
   fireEvent.change(box('Titel'), { target: { value: '' } });
   press('Speichern');
@@ -88,7 +88,7 @@ it('shows errors and saves nothing', async () => {
   expect(api.to(excerpts.addExcerpt)).toEqual([]);
 });
 
-it('shares the saved excerpt', async () => {
+it('saves an excerpt before sharing it', async () => {
   const { api, onClose } = await open(saved());
   expect([box('Anfang').value, box('Titel').value]).toEqual(['1:12', 'Ausbruch']);
   press('Freigeben');

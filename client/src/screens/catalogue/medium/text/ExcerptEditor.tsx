@@ -31,14 +31,14 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 type Props = {
   medium: Shared;
   playback: Playback;
-  /** Duration in seconds until the player reports it itself. */
+  /** Duration in seconds, used until the player reports it. */
   length: number | null;
   chapters: readonly Chapter[];
-  /** Captions, for suggesting a title. */
+  /** Captions, used to suggest a title. */
   cues: readonly Cue[];
-  /** Excerpt being changed; `null` for a new one. */
+  /** Excerpt to change, or `null` for a new one. */
   excerpt: Excerpt | null;
-  /** Shown on the bar of the player during editing. */
+  /** Called with the times to show on the bar of the player while the excerpt is edited. */
   onTimes: (times: { start: number; end: number }) => void;
   onPreview: (times: { start: number; end: number }) => void;
   onClose: () => void;
@@ -46,7 +46,7 @@ type Props = {
 
 const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
 
-/** Shows the editor beside the film: two handles, "here", preview, title. */
+/** Shows the editor of an excerpt next to the film: two handles, buttons that take the current position, a preview, and the title. */
 export function ExcerptEditor({ medium, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose }: Props) {
   const { t } = useT();
   const id = useId();
@@ -74,10 +74,10 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   }, []);
 
   const { store, pending, error } = useStoreExcerpt(medium.identifier, excerpt);
-  /** Saved excerpt to be shared. */
+  /** Saved excerpt that the user is sharing. */
   const [given, setGiven] = useState<Excerpt | null>(null);
 
-  /** A moved handle seeks to its time. */
+  /** Changes the time of a handle and seeks to it. */
   const move = (name: 'start' | 'end', seconds: number): void => {
     set({ [name]: formatDuration(seconds) });
     playback.pause();
@@ -147,7 +147,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   );
 }
 
-/** Returns a function that stores an excerpt of the medium: a new one, or a changed one. */
+/** Returns a function that creates a new excerpt or saves a changed one. */
 function useStoreExcerpt(identifier: string, excerpt: Excerpt | null) {
   const add = useCall(calls.addExcerpt, EXCERPT_READS);
   const change = useCall(calls.changeExcerpt, EXCERPT_READS);

@@ -13,13 +13,13 @@ import './medium-excerpts.css';
 type Props = {
   medium: Shared;
   pending: boolean;
-  /** Saves the excerpt. The other actions use the stored one. */
+  /** Saves the excerpt. The other actions then use the stored excerpt. */
   onSave: (done: (saved: Excerpt) => void) => void;
   onShare: (saved: Excerpt) => void;
   onClose: () => void;
 };
 
-/** Saves an excerpt, and puts it into an assignment or a list, or shares it. */
+/** Shows buttons that save an excerpt, share it, or add it to an assignment or media list. */
 export function ExcerptFoot({ medium, pending, onSave, onShare, onClose }: Props) {
   const { t } = useT();
   const session = useSession();

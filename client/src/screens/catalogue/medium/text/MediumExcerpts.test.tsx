@@ -49,7 +49,7 @@ const menu = async (item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 };
 
-it('plays, shares and removes own excerpts', async () => {
+it("plays, shares and removes the user's own excerpts", async () => {
   const copied = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
   const { api, onPick } = await open([excerpt()]);
@@ -90,7 +90,7 @@ it('lets teachers create, change and share excerpts', async () => {
   expect(await screen.findByRole('dialog', { name: '„Ausbruch“ freigeben', hidden: true })).toBeDefined();
 });
 
-it('allows bookmarking but not changing a received one', async () => {
+it('lets the user bookmark a received excerpt but not change it', async () => {
   const { api, onShared } = await open([excerpt({ own: false })], { create: false, code: ID, user: person({ role: '' }) });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   await menu('Ausschnitt merken');
@@ -101,14 +101,14 @@ it('allows bookmarking but not changing a received one', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Ausschnitt löschen' })).toBeNull();
 });
 
-it('marks an excerpt that is no longer part of the film', async () => {
+it('marks an excerpt that no longer fits into the film', async () => {
   const { onShared } = await open([excerpt({ gone: true })], { code: ID });
   const row = await screen.findByRole<HTMLButtonElement>('button', { name: /Ausbruch.*nicht mehr im Film/ });
   expect(row.disabled).toBe(true);
   expect(onShared).not.toHaveBeenCalled();
 });
 
-it('opens the excerpt of a link once and shows learners no others', async () => {
+it('opens the excerpt of a link once and shows learners no other excerpts', async () => {
   const { onShared } = await open([excerpt({ own: false, share_code: 'abc' })], { create: false, code: 'abc' });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   expect(onShared).toHaveBeenCalledWith({ start: 72, end: 130, title: 'Ausbruch' });
@@ -116,7 +116,7 @@ it('opens the excerpt of a link once and shows learners no others', async () => 
   expect(screen.queryByRole('button', { name: /^Aktionen/ })).toBeNull();
 });
 
-it('shows learners no list without excerpts', async () => {
+it('shows no list to learners if there are no excerpts', async () => {
   await open([], { create: false, code: 'weg' });
   await new Promise((passed) => setTimeout(passed, 30));
   expect(screen.queryByRole('heading')).toBeNull();

@@ -38,18 +38,18 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 
 type Props = {
   medium: Shared;
-  /** Excerpt named in the address: share code, or id of a received one. */
+  /** Excerpt named in the address: its share code, or the id of a received excerpt. */
   code: string | undefined;
   onPick: (chapter: Chapter) => void;
-  /** Called when the excerpt of a link was found; it does not start automatically. */
+  /** Called once when the excerpt of a link was found. It does not start automatically. */
   onShared: (chapter: Chapter) => void;
-  /** Creates or changes an excerpt. */
+  /** Opens the editor for a new or an existing excerpt. */
   onEdit: (excerpt: Excerpt | 'new') => void;
 };
 
 const asChapter = ({ start_s, end_s, title }: Excerpt): Chapter => ({ start: start_s, end: end_s, title });
 
-/** Shows the user's excerpts of a film, and the one of the link. */
+/** Shows the user's excerpts of a film and the excerpt named in the address. */
 export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props) {
   const { identifier } = medium;
   const [giving, setGiving] = useState<Excerpt | null>(null);
@@ -100,7 +100,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
 type RowProps = {
   identifier: string;
   excerpt: Excerpt;
-  /** The address names this excerpt. */
+  /** True if the address names this excerpt. */
   current: boolean;
   onPick: () => void;
   onEdit: () => void;

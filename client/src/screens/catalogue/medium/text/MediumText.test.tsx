@@ -9,13 +9,13 @@ import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { mediaItem } from '../../../../testing/media-item.ts';
 import { show } from '../../../../testing/render.tsx';
 import { MediumText } from './MediumText.tsx';
-// Loaded before the tests, so that they do not wait.
+// Loaded before the tests, so that they do not have to wait.
 import '../../../../components/reviews/MediumReviews.tsx';
 import './MediumExcerpts.tsx';
 
 type Own = Reply<typeof excerpts.excerpts>;
 
-/** Observer that reports every element as visible. */
+/** Intersection observer that reports every element as visible. */
 class Near {
   seen: IntersectionObserverCallback;
   constructor(seen: IntersectionObserverCallback) {
@@ -27,7 +27,7 @@ class Near {
 
 const none = (): void => undefined;
 
-/** A page whose panels are displayed after the first button, and whose captions are loaded after the second. */
+/** Page whose first button displays the panels. The second button marks the captions as loaded. */
 function Page() {
   const [side, setSide] = useState(false);
   const [awaited, setAwaited] = useState(true);
@@ -51,7 +51,7 @@ function Page() {
   );
 }
 
-test('shows reviews after everything above them has loaded, and keeps them', async () => {
+test('shows reviews only after everything above them has loaded', async () => {
   vi.stubGlobal('IntersectionObserver', Near);
   let answer: (own: Own) => void = none;
   const asked = new Promise<Own>((done) => (answer = done));

@@ -12,18 +12,18 @@ const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx
 
 type Props = {
   detail: MediaDetail;
-  /** `null` if none are shown. */
+  /** Properties of the excerpts, or `null` if none are shown. */
   excerpts: Omit<ComponentProps<typeof MediumExcerpts>, 'medium'> | null;
   transcript: ComponentProps<typeof MediumTranscript> | null;
-  /** A transcript is pending. */
+  /** True while a transcript is loading. */
   awaited: boolean;
-  /** The panels are displayed, which on phones are above. */
+  /** True if the side panels are displayed. On phones they are above the text. */
   side: boolean;
-  /** True once the user has opened the medium on this page, which may allow a review. */
+  /** True if the user has opened the medium on this page, which may allow a review. */
   opened: boolean;
 };
 
-/** Shows excerpts, transcript and, after everything above has loaded, reviews. */
+/** Shows excerpts and transcript. Reviews follow once everything above them has loaded. */
 export function MediumText({ detail, excerpts, transcript, awaited, side, opened }: Props) {
   const { isLoading } = useQuery({ ...readExcerpts(detail.identifier, excerpts?.code), enabled: excerpts !== null });
   const hasExcerpts = useLoaded(excerpts && MediumExcerpts);

@@ -5,14 +5,14 @@ type Times = { start: number; end: number };
 /** Initial length of a new excerpt in seconds. */
 const AT_FIRST = 30;
 
-/** Returns the times of a new excerpt from the position of the player on. `duration` is 0 if it is not known. */
+/** Returns the times of a new excerpt that starts at the playback position. `duration` is 0 if it is unknown. */
 export function timesFrom(position: number, duration: number): Times {
   const now = Math.floor(position);
   const start = duration > 0 ? Math.min(now, duration - MIN) : now;
   return { start, end: Math.min(start + AT_FIRST, duration || Infinity) };
 }
 
-/** Returns the times that change when one of them becomes the position of the player. The other one is moved if it would be on the wrong side. */
+/** Returns the changed times if the playback position becomes the start or the end. The other time is moved if it would be on the wrong side. */
 export function timesWith(name: 'start' | 'end', position: number, { start, end }: Times, last: number): Partial<Times> {
   if (name === 'start') {
     const here = Math.floor(position);

@@ -1,13 +1,13 @@
-/** Suggests a title for an excerpt from chapters or captions. Pure. */
+/** Suggests a title for an excerpt, based on chapters or captions. Pure. */
 import { MAX_EXCERPT_TITLE } from '@fundus/contract/catalogue/excerpts';
 import type { Cue } from '../../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 
-/** Tolerance in seconds for the start of a chapter. */
+/** Maximum distance in seconds at which an excerpt counts as starting with a chapter. */
 const NEAR = 3;
 const MAX = Math.min(60, MAX_EXCERPT_TITLE);
 
-/** Returns the title of the chapter that starts there or contains the excerpt, else the first words spoken; empty if neither is known. */
+/** Returns the title of the chapter that starts with the excerpt or contains it, else the first spoken words. Returns '' if neither is known. */
 export function suggestTitle(
   { start, end }: { start: number; end: number },
   chapters: readonly Chapter[],
@@ -20,7 +20,7 @@ export function suggestTitle(
   return shorten(cueText.replace(/\s+/g, ' ').trim().replace(/\.$/, ''));
 }
 
-/** Cuts a text between words. */
+/** Shortens a text to the maximum length, if possible between two words. */
 function shorten(text: string): string {
   if (text.length <= MAX) return text;
   const cut = text.slice(0, MAX - 1);

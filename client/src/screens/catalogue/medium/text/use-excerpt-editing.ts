@@ -9,7 +9,7 @@ import type { Stage } from '../stage/use-stage.ts';
 
 type About = { stage: Stage; playback: Playback; closed: boolean; search: string };
 
-/** State of creating and changing excerpts beside the player, and the excerpt in the address. */
+/** Returns the state of the excerpt editor next to the player, and the excerpt named in the address. */
 export function useExcerptEditing({ stage, playback, closed, search }: About) {
   const { user, config } = useSession();
   const [editing, setEditing] = useState<OwnExcerpt | 'new' | null>(null);

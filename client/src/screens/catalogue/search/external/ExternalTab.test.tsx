@@ -20,7 +20,7 @@ const said = (id: string, state: 'hits' | 'slow', hits: RemoteHit[], total: numb
 });
 const BOTH: RemoteEvent = { event: 'sources', sources: [source(A, 'Archiv'), source(B, 'Bücherei')] };
 
-/** A stream the test writes to, in pieces of any length. */
+/** Response stream to which the test writes events in pieces of any length. */
 function stream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (made) => void (controller = made) });
@@ -56,7 +56,7 @@ it('sends no request without a query', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('names the sources, shows each as it responds, and each work once', async () => {
+it('shows each source as it responds and each work only once', async () => {
   const { response, say, end } = stream();
   const api = fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
@@ -104,7 +104,7 @@ it('adds an external work to media lists as a link, and a local one as a medium'
   act(endAddingToList);
 });
 
-it('retries a slow source, or after a failed request', async () => {
+it('retries a slow source and a failed request', async () => {
   const first = stream();
   let answers = 0;
   const api = fakeApi(on(externalSources.remoteSearch, () => (answers++ === 0 ? first.response : new AppError('too_many_attempts'))));
@@ -119,7 +119,7 @@ it('retries a slow source, or after a failed request', async () => {
   screen.getByRole('button', { name: 'Noch einmal fragen' });
 });
 
-it('shows an empty state without sources, with a link for administrators', async () => {
+it('shows an empty state with a link for administrators if there are no sources', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');

@@ -22,10 +22,10 @@ import type { SourceResult } from './remote-results.ts';
 import { externalHref } from '../SearchTabs.tsx';
 import { useRemoteSearch } from './use-remote-search.ts';
 
-/** Number of works shown per source before expanding. */
+/** Number of works shown per source before the list is expanded. */
 const FIRST = 8;
 
-/** Shows the search of external sources. Sends no request without a query. */
+/** Shows the search in external sources. Sends no request without a query. */
 export function ExternalTab({ q, go }: { q: string; go: Go }) {
   const { t } = useT();
   const [turn, setTurn] = useState(0);

@@ -15,7 +15,7 @@ import '../../../../components/media/media-grid.css';
 import './external-tab.css';
 import type { RemoteWork } from './remote-results.ts';
 
-/** Shows an external work, or the same medium of this portal. */
+/** Shows a work found in an external source, or the medium if this portal has it. */
 export function RemoteCard({ work: { hit, also } }: { work: RemoteWork }) {
   const { t, locale } = useT();
   const session = useSession();

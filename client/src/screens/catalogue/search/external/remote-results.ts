@@ -1,26 +1,26 @@
-/** Results of external sources received so far. Pure. */
+/** Collects the results of external sources. Pure. */
 import type { RemoteEvent, RemoteHit } from '@fundus/contract/external-sources/external-sources';
 
 export type Source = Extract<RemoteEvent, { event: 'sources' }>['sources'][number];
 type SourceEvent = Extract<RemoteEvent, { event: 'source' }>;
 
-/** A work; `also`: names of other sources that have it. */
+/** Work found in an external source. `also` contains the names of other sources that have it. */
 export type RemoteWork = { hit: RemoteHit; also: readonly string[] };
 
 export type SourceResult = {
   source: Source;
   state: SourceEvent['state'];
-  /** Total of the source, or the number received if it reports none. */
+  /** Total reported by the source, or the number of received works if it reports none. */
   count: number;
-  /** Number received, including duplicates shown elsewhere. */
+  /** Number of received works, including duplicates that are shown with another source. */
   sent: number;
   works: readonly RemoteWork[];
 };
 
-/** `null` until the sources are known. */
+/** Results of all sources, or `null` until the sources are known. */
 export type Gathered = readonly SourceResult[] | null;
 
-/** Adds an event. A work stays where it appeared first, with the names of other sources that have it. */
+/** Adds an event to the results. A work stays with the source that first returned it and gets the names of other sources. */
 export function addEvent(before: Gathered, event: RemoteEvent): Gathered {
   if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, sent: 0, works: [] }));
   const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';

@@ -11,7 +11,7 @@ const SEARCH = keyOf(externalSources.remoteSearch);
 
 type Search = { results: Gathered; done: boolean; error: AppError | null };
 
-/** Searches once per mount and returns the sources as they respond. */
+/** Searches once per mount and returns the results of the sources as they arrive. */
 export function useRemoteSearch(q: string): Search {
   const [search, setSearch] = useState<Search>({ results: null, done: false, error: null });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useRemoteSearch(q: string): Search {
     };
     runSearch()
       .then(() => null)
-      // An interrupted stream has no error code.
+      // An interrupted stream has no error code, so it counts as unavailable.
       .catch((error: unknown) => (error instanceof AppError ? error : new AppError('unavailable')))
       .then((error) => {
         if (left.signal.aborted) return;

@@ -8,7 +8,7 @@ import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withoutValue } from '../search-state.ts';
 import './filters.css';
 
-/** Shows chosen filters as removable chips, and the class for which results are boosted. */
+/** Shows the chosen filters as removable chips, and the class for which results are boosted. */
 export function FilterChips({ state, onChange }: { state: SearchState; onChange: (state: SearchState) => void }) {
   const { t } = useT();
   const chosen = chosenFilters(state);

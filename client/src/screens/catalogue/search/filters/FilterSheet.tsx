@@ -21,7 +21,7 @@ type Props = {
   total: number;
 };
 
-/** Shows the filters on phones as a sheet with the number of results on its button. */
+/** Shows the filters on phones in a sheet. Its button shows the number of results. */
 export function FilterSheet({ open, onClose, scope, state, onChange, total }: Props) {
   const { t } = useT();
   return (

@@ -16,14 +16,14 @@ import { useFacet } from '../use-results.ts';
 import '../../../../components/search/search-field.css';
 import './filters.css';
 
-/** Subjects and grades are hierarchical; languages with a common prefix are unrelated. */
+/** True for fields without a hierarchy. Subjects and grades are hierarchical, but languages with a common prefix are unrelated. */
 const FLAT: Record<FacetField, boolean> = { fn_geb: false, fn_sprache: true, fn_typ: true, fn_adressat: false };
 const LONG_LIST = 12;
 const GRADE_ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
 type Props = { scope: ResultScope; field: FacetField; state: SearchState; onChange: (state: SearchState) => void };
 
-/** Shows the values of a filter with counts; long lists can be searched. */
+/** Shows the values of a filter with counts. A long list has a search field. */
 export function FilterTree({ scope, field, state, onChange }: Props) {
   const { t } = useT();
   const [text, setText] = useState('');
@@ -35,11 +35,11 @@ export function FilterTree({ scope, field, state, onChange }: Props) {
   const roots = useMemo(() => {
     const values = [...(data?.values ?? [])];
     const known = new Set(values.map(({ value }) => value));
-    // Chosen values stay removable even without results.
+    // Chosen values remain removable even if they have no results.
     for (const value of chosen) if (!known.has(value)) values.push({ value, label: label(field, value), count: 0 });
     if (field === 'fn_adressat') values.sort((a, b) => (GRADE_ORDER.get(a.value) ?? 99) - (GRADE_ORDER.get(b.value) ?? 99));
     return buildTree(values, flat);
-    // The labels only fill in for values that are missing from the reply.
+    // `label` is missing here, because it is needed only for values that the reply does not contain.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, chosen, field, flat]);
   const shown = useMemo(() => pruneTree(roots, text), [roots, text]);
@@ -100,7 +100,7 @@ type NodeProps = {
 function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
   const { t, locale } = useT();
   const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : selectionState(node, chosen);
-  // Grades are usually chosen below the general schools, so these are expanded.
+  // Expands the general schools, because grades are usually chosen below them.
   const [unfolded, setUnfolded] = useState(mark === 'some' || (field === 'fn_adressat' && node.value === 'A'));
   const box = useRef<HTMLInputElement>(null);
   const subject = field === 'fn_geb' ? mainSubject([node.value]) : undefined;

@@ -13,7 +13,7 @@ import { withFilter } from '../search-state.ts';
 
 type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
 
-/** Shows the four filters side by side as a toolbar: one Tab stop, moved by arrow keys. */
+/** Shows the four filters next to each other as a toolbar with one tab stop, moved with the arrow keys. */
 export function Filters(props: Props) {
   const { t } = useT();
   const [at, setAt] = useState(0);

@@ -1,10 +1,10 @@
-/** Filter values as a tree: a value is below another one if its code starts with that one's code. */
+/** Filter values as a tree. A value is a child of another one if the other's code is a prefix of its own code. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { FacetValue } from '@fundus/contract/catalogue/catalogue';
 
 export type FacetNode = FacetValue & { children: FacetNode[] };
 
-/** Returns the tree; the order among siblings is kept. */
+/** Returns the values as a tree. Siblings keep their order. */
 export function buildTree(values: readonly FacetValue[], flat = false): FacetNode[] {
   const nodes = new Map(values.map((value) => [value.value, { ...value, children: [] as FacetNode[] }]));
   const roots: FacetNode[] = [];
@@ -23,7 +23,7 @@ function parentOf(code: string, nodes: ReadonlyMap<string, FacetNode>): FacetNod
   return undefined;
 }
 
-/** Returns the branches in which a label contains the text; a matching node keeps its children. */
+/** Returns the branches in which a label contains the text. A matching node keeps all its children. */
 export function pruneTree(nodes: readonly FacetNode[], text: string): FacetNode[] {
   const wanted = fold(text);
   if (!wanted) return [...nodes];
@@ -38,7 +38,7 @@ const fold = (text: string): string => normalizeText(text.trim().toLocaleLowerCa
 
 export type Mark = 'on' | 'off' | 'some';
 
-/** Returns the mark of a node; a selected value covers its descendants. */
+/** Returns whether a node is selected, partly selected or not selected. A selected value covers its descendants. */
 export function selectionState(node: FacetNode, chosen: readonly string[]): Mark {
   if (isCovered(node.value, chosen)) return 'on';
   return chosen.some((value) => value.startsWith(node.value)) ? 'some' : 'off';
@@ -46,7 +46,10 @@ export function selectionState(node: FacetNode, chosen: readonly string[]): Mark
 
 const isCovered = (code: string, chosen: readonly string[]): boolean => chosen.some((value) => code.startsWith(value));
 
-/** Selects or removes a value. Selecting replaces selected descendants. Removing a child of a selected value keeps its siblings. */
+/**
+ * Selects or removes a value. Selecting a value replaces its selected descendants. Removing a child of a selected value keeps the child's siblings
+ * selected.
+ */
 export function toggleValue(roots: readonly FacetNode[], chosen: readonly string[], code: string, flat = false): string[] {
   if (flat) return chosen.includes(code) ? chosen.filter((value) => value !== code) : [...chosen, code];
   if (!isCovered(code, chosen)) return [...chosen.filter((value) => !value.startsWith(code)), code];
@@ -55,7 +58,7 @@ export function toggleValue(roots: readonly FacetNode[], chosen: readonly string
   return [...chosen.filter((value) => value !== above), ...listSiblings(pathTo(roots, above), code)];
 }
 
-/** Returns the siblings along the path down to `code`. */
+/** Returns the siblings of each node on the path to `code`. */
 function listSiblings(node: FacetNode | undefined, code: string): string[] {
   if (!node || node.value === code) return [];
   return node.children.flatMap((child) => (code.startsWith(child.value) ? listSiblings(child, code) : [child.value]));

@@ -1,17 +1,17 @@
-/** Texts and targets of search fallbacks. */
+/** Texts and target searches of fallbacks. */
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Fallback, FilterField } from '@fundus/contract/catalogue/catalogue';
 import { useT } from '../../../../i18n/translate.ts';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withFilter } from '../search-state.ts';
 
-/** Number of filter values that are named. */
+/** Maximum number of filter values that a text names. */
 const NAMED = 2;
 
-/** Returns the filter that is removed. */
+/** Returns the filter that a fallback removes. */
 const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
 
-/** Returns the search of a fallback. */
+/** Returns the search state after applying a fallback. */
 export function applyFallback(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
   const q = fallback.q ?? state.q;
   if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
@@ -21,7 +21,7 @@ export function applyFallback(state: SearchState, fallback: Omit<Fallback, 'coun
   return { ...state, q, filters };
 }
 
-/** Returns a function that describes a fallback. */
+/** Returns a function that describes a fallback as text. */
 export function useFallbackText(state: SearchState): (fallback: Omit<Fallback, 'count'>) => string {
   const { t } = useT();
   const label = useFilterLabel(chosenFilters(state));

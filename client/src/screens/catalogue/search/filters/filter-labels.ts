@@ -11,10 +11,10 @@ const isNeed = (value: string): value is (typeof CLASS_NEEDS)[number] => CLASS_N
 
 type Label = (code: string) => string;
 
-/** Labels of the subject tree, about 1,600; loaded only if a chip needs a deeper one. */
+/** Labels of the whole subject tree (about 1,600). Loaded only if a chip needs a deep subject. */
 let deepSubjects: Label | null = null;
 
-/** Returns a function with the label of a chosen value, even if the results do not contain it. */
+/** Returns a function that labels a chosen value even if the results do not contain it. */
 export function useFilterLabel(chosen: readonly { field: FilterField; value: string }[]): (field: FilterField, value: string) => string {
   const { t, locale } = useT();
   const [, loaded] = useState(deepSubjects !== null);

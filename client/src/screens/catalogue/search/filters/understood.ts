@@ -1,4 +1,4 @@
-/** Filters read from a question, with their names. */
+/** Filter that was found in a question, with its name. */
 import type { FilterField, VectorReply } from '@fundus/contract/catalogue/catalogue';
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { mediaType, type MediaType } from '@fundus/contract/reference/media-types';
@@ -7,7 +7,7 @@ import { useFilterLabel } from './filter-labels.ts';
 
 export type NamedFilter = { field: FilterField; name: string };
 
-/** Returns the filters that a reply read from the question. */
+/** Returns the filters that the server found in the question. */
 export function useUnderstood(reply: Pick<VectorReply, 'understood'> | undefined): NamedFilter[] {
   const { t } = useT();
   const understood = reply?.understood ?? [];
@@ -15,13 +15,13 @@ export function useUnderstood(reply: Pick<VectorReply, 'understood'> | undefined
   return understood.map(({ field, values }) => ({ field, name: nameOf(field, values, (value) => label(field, value), t) }));
 }
 
-/** Returns the search that does not read this filter from the question. */
+/** Returns the search state in which a filter found in the question is ignored. */
 export const withoutRead = (state: SearchState, field: FilterField): SearchState => ({
   ...state,
   ignore: [...(state.ignore ?? []), field],
 });
 
-/** Common names of several media types. */
+/** Names that several media types of a class share. */
 const TYPE_NAMES: Partial<
   Record<
     MediaType['class'],
@@ -36,7 +36,7 @@ const TYPE_NAMES: Partial<
   package: 'ai.type.package',
 };
 
-/** Returns the name of a filter: several types of a kind as one word, several grades as a range. */
+/** Returns the name of a filter. Several types of the same class become one word, and several grades a range. */
 function nameOf(field: FilterField, values: readonly string[], label: (value: string) => string, t: Translate): string {
   const type = TYPE_NAMES[mediaType(values[0]!).class];
   if (field === 'fn_typ' && values.length > 1 && type) return t(type);
