@@ -1,4 +1,4 @@
-/** Restore and check reject incomplete, changed or foreign archives, name the fault and leave nothing behind. */
+/** Tests that restore and check reject incomplete, changed or foreign archives, name the fault and leave nothing behind. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ describe('damaged archives', () => {
     if (what !== 'a table, and what says so') await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
   });
 
-  test('rejects a foreign archive', async () => {
+  test('rejects an archive that is not a backup of a portal', async () => {
     const pack = tar.pack();
     pack.entry({ name: 'readme.txt' }, 'hello');
     pack.finalize();
@@ -126,7 +126,7 @@ describe('archives of development versions before the baseline', () => {
   const madeBy = (migrations: string[]) =>
     changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
 
-  test('checks an archive of the last one, and rejects it like any older archive', async () => {
+  test('accepts an archive of the last such version in the check, and rejects its restore', async () => {
     const file = await madeBy(replaced);
     expect(await checkArchive(file, () => {})).toBe(0);
     const empty = await testPortal({}, { empty: true });
@@ -139,7 +139,7 @@ describe('archives of development versions before the baseline', () => {
     await empty.close();
   });
 
-  test('rejects an archive of an earlier one', async () => {
+  test('rejects the restore of an archive of an earlier such version', async () => {
     const file = await madeBy(replaced.slice(0, -1));
     const empty = await testPortal({}, { empty: true });
     expect(await run(empty, 'restore', { file })).toEqual({
@@ -156,7 +156,7 @@ test('checks a complete archive without a portal', async () => {
   expect(lines[0]).toMatch(/is a complete backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
-test('leaves no archive if a file changes meanwhile or the disk fails', async () => {
+test('leaves no archive if a file changes during the backup or the disk fails', async () => {
   const portal = await testPortal();
   await portal.portal.storage.write('x/a.mp4', Readable.from(['first']));
   const { storage } = portal.portal;
