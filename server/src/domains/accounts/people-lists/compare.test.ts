@@ -82,7 +82,7 @@ const settings = OidcProvider.parse({
 });
 const context = (kennung: string | null, more = {}) => ({ id: 'k', organisation: { id: 'o', kennung }, rolle: 'lern', ...more });
 
-test('reads contexts in every form of Schulconnex and ignores those with an announced end', () => {
+test('reads all forms of contexts in Schulconnex and ignores contexts with an announced deletion', () => {
   const answer = readPeople(settings, [
     { pid: 'p1', person: { name: { vorname: 'X' } }, personenkontexte: [context('DE-XX-10A', { loeschung: { zeitpunkt: '2026-12-01' } })] },
     { pid: 'p2', personenkontexte: [context(null), context('10b')] },
@@ -96,6 +96,7 @@ test('reads contexts in every form of Schulconnex and ignores those with an anno
   });
 });
 
-test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])('rejects %j', (value) =>
-  expect(() => readPeople(settings, value)).toThrow('not a list of people'),
+test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])(
+  'rejects the response %j',
+  (value) => expect(() => readPeople(settings, value)).toThrow('not a list of people'),
 );
