@@ -89,8 +89,8 @@ const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
 };
 
 /**
- * Notifies users of nearly unused accounts (22 of 24 months) of the day on which the account becomes dormant. A last administrator is told that the
- * account is kept.
+ * Notifies users of nearly unused accounts (22 of 24 months) of the day on which the account becomes dormant. A last administrator is notified that
+ * the account is kept.
  */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
