@@ -5,7 +5,7 @@ import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What gives access to a draft: class entries, shares with named people, released media lists, or an assignment. */
+/** Objects that give access to a draft: class entries, shares with named people, released media lists, or an assignment. */
 export type Place = { entries: readonly string[] } | { shares: readonly string[] } | { lists: readonly string[] } | { assignment: string };
 
 const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> => {

@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
   });
 
-  test('of imported media cannot be undone', async () => {
+  test('cannot be undone if the medium was imported', async () => {
     await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
     const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
     expect(await statusOf(publish(medium, 'draft'))).toBe(409);
