@@ -109,7 +109,7 @@ export async function extendSuccessorCodes(
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 
-/** Returns the codes of a class. Requires a transaction, because reading codes issues them. */
+/** Returns the codes of a class and their batches. Codes that have not been issued are returned without their characters. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await requireRight(ctx, classId, 'codes');
   return {
@@ -119,7 +119,7 @@ export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<ty
   };
 }
 
-/** Issues the codes of a class, so that they are displayed. */
+/** Issues all prepared codes of a class, so that they can be displayed. Returns their number. */
 export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const prepared = (await listCodes(ctx.db, classId)).filter(

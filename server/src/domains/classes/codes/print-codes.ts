@@ -1,4 +1,4 @@
-/** Prints learner codes and audits this. */
+/** Prints learner codes and logs this in the audit log. */
 import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
