@@ -85,7 +85,7 @@ async function signIn(portal: TestPortal, code: string): Promise<unknown> {
 }
 const people = (portal: TestPortal) => portal.portal.db.selectFrom('person').select('id').execute();
 
-describe('with the secret of the saved portal', () => {
+describe('restore with the secret of the saved portal', () => {
   test.each([
     ['out of the archive, by a portal that makes its own', KEPT, KEPT],
     ['as it is given to both', GIVEN, GIVEN],
@@ -115,7 +115,7 @@ describe('with the secret of the saved portal', () => {
   });
 });
 
-describe('with another secret', () => {
+describe('restore with another secret', () => {
   test.each([
     ['the archive has none', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
     ['the archive has none, and none is given', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],

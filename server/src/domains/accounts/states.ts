@@ -27,7 +27,8 @@ export type BeforeDecision = {
   state: AccountState;
   reason: string;
   since: string;
-  /** Version of the account after the decision. */ version: number;
+  /** Version of the account after the decision. */
+  version: number;
 };
 
 /** Restores the state of a registration before the decision. Throws `state_conflict` if the account has changed since the decision. */

@@ -290,7 +290,7 @@ describe('completion of a step', () => {
   });
 });
 
-describe('results', () => {
+describe('results of an assignment', () => {
   test('list learners who need help first, and their assignments', async () => {
     const given = await give();
     await give({ title: 'Nur Nord', to: { groups: [groupId], members: [] } });

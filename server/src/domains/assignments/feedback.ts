@@ -25,7 +25,8 @@ const hrefOf = ({ id, class_id }: AssignmentRow): string => href('class', { id: 
 
 type Feedback = {
   members: readonly string[];
-  /** Completion that the teacher set, or `null` if there is only a comment. */ done: boolean | null;
+  /** Completion that the teacher set, or `null` if there is only a comment. */
+  done: boolean | null;
 };
 
 /** Notifies learners of a comment or a correction, at most once per hour, step and kind of feedback. */

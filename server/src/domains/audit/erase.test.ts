@@ -52,7 +52,7 @@ async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Pro
 
 const places = (words: readonly string[]) => findWords(db(), words);
 
-describe('erasure', () => {
+describe('erasure of people', () => {
   test('removes every reference to a person without being blocked by any', async () => {
     const id = await add({ email: 'ueberall@x.example' });
     const licence = {
@@ -289,7 +289,7 @@ describe('erasure', () => {
   });
 });
 
-describe('retention', () => {
+describe('retention of accounts', () => {
   const state = (id: string, to: AccountState, since: Date) =>
     db().updateTable('person').set({ state: to, state_since: since }).where('id', '=', id).execute();
 

@@ -104,7 +104,7 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   if (!maySee(user, known)) return notFound();
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
-  // A locked or archived class cannot be changed at all. Archiving it again returns the state instead.
+  // A locked or archived class cannot be changed. If an archived class is archived again, the error is `state_conflict`.
   const closed = state === 'locked' || (state === 'archived' && right !== 'archive');
   if (!WHEN[right].includes(state)) return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
   if (isKept(known, right)) return refuseExternal();

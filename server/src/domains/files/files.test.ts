@@ -188,7 +188,7 @@ describe('content URLs after the right has ended', () => {
   });
 });
 
-describe('streaming', () => {
+describe('streaming of files', () => {
   test('sends whole files and ranges, and no content if the file is unchanged', async () => {
     const [film] = await filesOf('F-1');
     const whole = await get(film!.href);
@@ -286,7 +286,7 @@ describe('streaming', () => {
   });
 });
 
-describe('packages', () => {
+describe('packages of pages', () => {
   test('are served from their own origin', async () => {
     const [paket] = await filesOf('F-2');
     expect(paket!.href).toMatch(/^\/content\/[^/]+\/$/);

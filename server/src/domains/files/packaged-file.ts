@@ -77,12 +77,13 @@ type About = Pick<ContentRequest, 'host' | 'token'> & {
   isolated: boolean;
   framers: readonly string[] | null;
   pages: boolean;
-  /** External hosts from which pages may load content. */ others: string;
+  /** External hosts from which pages may load content. */
+  others: string;
 };
 
 /**
- * Returns the policy for pages in an opaque origin. A package may run any script, but can load only its own files and the run-time, and can connect
- * to nothing else. The token in the path separates packages, and the API cannot be reached.
+ * Returns the policy for pages in an opaque origin. A package may run any script, but can load only its own files,
+ * the run-time and content of the allowed hosts. The token in the path separates packages, and the API cannot be reached.
  */
 function packagePolicy({ contentUrl, publicUrl }: Portal<'contentUrl'>, { host, token, framers, pages, others, isolated }: About): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) && /^[\w.-]+$/.test(token) ? `${host}/content/${token}/` : "'self'";

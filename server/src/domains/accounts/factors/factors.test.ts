@@ -196,7 +196,7 @@ describe('required factors', () => {
   });
 });
 
-describe('rejects', () => {
+describe('rejected factors and tokens', () => {
   test('rejects the set-up of another factor at sign-in if the person has a factor', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();

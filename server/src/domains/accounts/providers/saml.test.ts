@@ -260,7 +260,7 @@ describe('rejected responses', () => {
   });
 });
 
-describe('logout', () => {
+describe('SAML logout', () => {
   const slo = '/api/v1/auth/saml/verbund/slo';
   const byAddress = async (query: string) => {
     const { statusCode, headers } = await portal.guest().inject({ method: 'GET', url: `${slo}?${query}` });

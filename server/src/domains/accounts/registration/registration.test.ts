@@ -93,7 +93,7 @@ describe('registering with an invitation', () => {
     expect((await person('frage@kollegium.example')).school_id).toBe('school-a');
   });
 
-  describe('to a class', () => {
+  describe('by an invitation to a class', () => {
     const toClass = async (about: object) => {
       const owner = await portal.as(teacher());
       const { id: class_id } = await owner.call(classes.create, { body: { name: newId().slice(-12) } });
@@ -339,7 +339,7 @@ describe('rejected registrations', () => {
     [{ password: 'Passwort1234!' }, 'password common'],
     [{ password: 'Lindner singt laut' }, 'password personal'],
     [{ school_id: 'school-x' }, 'school_id unknown'],
-  ])('%j: %s', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
+  ])('rejects the form with %j as "%s"', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
 
   test('rejects a password that equals the name of the school', async () => {
     await portal.portal.db.updateTable('school').set({ name: 'Lindenhof-Kolleg' }).where('id', '=', 'school-b').execute();

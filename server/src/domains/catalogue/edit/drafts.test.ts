@@ -41,7 +41,7 @@ const finds = async (who: Caller, { record }: EditMedium, scope: 'search' | 'cat
   return (await who.call(catalogue[scope], { query: { q: `"${record.fn_titel}"` } })).items.length;
 };
 
-describe('drafts', () => {
+describe('drafts of media', () => {
   test('are found and opened only by their author', async () => {
     const medium = await make();
     expect(medium.draft).toBe(true);
@@ -71,7 +71,7 @@ describe('drafts', () => {
   });
 });
 
-describe('publishing', () => {
+describe('publishing a draft', () => {
   test('to all schools makes the medium free', async () => {
     const done = await publish(await make(), 'all');
     expect(done).toMatchObject({ draft: false, record: { free: true } });

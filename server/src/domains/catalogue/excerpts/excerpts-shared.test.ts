@@ -42,7 +42,7 @@ const inClass = async (id: string, who: Caller) => (await who.call(classMedia.me
 const opens = async (who: Caller, code: string) =>
   (await who.call(excerpts.excerpts, { params, query: { code } })).items.filter(({ id }) => id === code);
 
-describe('an excerpt in a class', () => {
+describe('an excerpt that is shared with a class', () => {
   test('is listed next to the whole film and can be played only by learners of the class', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     expect(await opens(cem, kept.id)).toEqual([]);

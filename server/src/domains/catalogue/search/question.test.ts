@@ -16,7 +16,7 @@ test('recognizes a word for every media type except six', () => {
   expect(MEDIA_TYPES.map(({ code }) => code).filter((code) => !known.has(code))).toEqual(['10', '12', '57', '58', '89', 'LEX']);
 });
 
-describe('questions', () => {
+describe('filters and topic of a question', () => {
   test.each<[string, Record<string, string>]>([
     [
       'Film für Klasse 6, der erklärt, wie Vulkane entstehen, höchstens 5 Minuten',
