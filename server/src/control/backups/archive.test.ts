@@ -55,39 +55,39 @@ const bytes = (change: (content: Buffer) => Buffer) => async (): Promise<string>
 };
 
 const BROKEN: [string, () => Promise<string>, RegExp][] = [
-  ['the manifest', () => changed((all) => all.slice(1)), /does not begin with backup\.json/],
-  ['the manifest first', () => changed((all) => [...all.slice(1), all[0]!]), /does not begin with backup\.json/],
-  ['a table', () => changed((all) => all.filter(({ name }) => name !== 'tables/person.jsonl')), /tables\/person\.jsonl is missing/],
+  ['no manifest', () => changed((all) => all.slice(1)), /does not begin with backup\.json/],
+  ['a manifest that is not the first entry', () => changed((all) => [...all.slice(1), all[0]!]), /does not begin with backup\.json/],
+  ['a missing table', () => changed((all) => all.filter(({ name }) => name !== 'tables/person.jsonl')), /tables\/person\.jsonl is missing/],
   [
-    'a table, and what says so',
+    'a table missing from the entries and the manifest',
     () => changed((all) => edited('backup.json', withoutPerson)(all.filter(({ name }) => name !== 'tables/person.jsonl'))),
     /no rows of person/,
   ],
   [
-    'all its files',
+    'no files',
     () => changed((all) => all.filter(({ name }) => !name.startsWith('files/'))),
     /files\/x\/a\.mp4 is missing, files\/x\/b\.mp4 is missing/,
   ],
-  ['the end of a file', () => changed(edited('files/x/a.mp4', (content) => content.slice(0, -1))), /files\/x\/a\.mp4 is changed/],
+  ['a truncated file', () => changed(edited('files/x/a.mp4', (content) => content.slice(0, -1))), /files\/x\/a\.mp4 is changed/],
   [
-    'a letter of a row',
+    'a changed row',
     () => changed(edited('tables/person.jsonl', (content) => content.replace('@', '_'))),
     /tables\/person\.jsonl is changed/,
   ],
   [
-    'its own entries',
+    'an entry that the manifest does not list',
     () => changed((all) => [...all, { name: 'files/x/c.mp4', content: Buffer.from('c') }]),
     /files\/x\/c\.mp4 is too much/,
   ],
-  ['once each', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
-  ['its end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /truncated, or not a backup/],
+  ['a duplicate entry', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
+  ['a missing end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /truncated, or not a backup/],
   [
-    'a byte',
+    'a changed byte',
     bytes((content) => Buffer.concat([content.subarray(0, 600), Buffer.from([content[600]! ^ 0xff]), content.subarray(601)])),
     /./,
   ],
-  ['anything', bytes(() => Buffer.alloc(0)), /truncated, or not a backup|it is empty/],
-  ['compression', bytes(() => Buffer.from('a letter to the operator')), /truncated, or not a backup/],
+  ['no content', bytes(() => Buffer.alloc(0)), /truncated, or not a backup|it is empty/],
+  ['no compression', bytes(() => Buffer.from('a letter to the operator')), /truncated, or not a backup/],
 ];
 const withoutPerson = (content: string): string => {
   const head = JSON.parse(content) as { tables: Record<string, unknown>; entries: Record<string, unknown> };
@@ -103,12 +103,13 @@ describe('damaged archives', () => {
   });
   afterAll(() => empty.close());
 
-  test.each(BROKEN)('rejects an archive without %s and restores nothing', async (what, make, words) => {
+  test.each(BROKEN)('rejects an archive with %s and restores nothing', async (what, make, words) => {
     const file = await make();
     expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(words) as string });
     expect(await empty.portal.db.selectFrom('district').select('id').execute()).toEqual([]);
     for await (const path of empty.portal.storage.list()) expect(path).toBeUndefined();
-    if (what !== 'a table, and what says so') await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
+    if (what !== 'a table missing from the entries and the manifest')
+      await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
   });
 
   test('rejects an archive that is not a backup of a portal', async () => {

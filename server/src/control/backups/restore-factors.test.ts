@@ -87,8 +87,8 @@ const people = (portal: TestPortal) => portal.portal.db.selectFrom('person').sel
 
 describe('restore with the secret of the saved portal', () => {
   test.each([
-    ['out of the archive, by a portal that makes its own', KEPT, KEPT],
-    ['as it is given to both', GIVEN, GIVEN],
+    ['the archive contains the secret', KEPT, KEPT],
+    ['both portals have the same SESSION_SECRET', GIVEN, GIVEN],
   ])('accepts authenticator codes, recovery codes and learner codes: %s', async (_, from, into) => {
     const { app, codes, secret } = archives.get(from)!;
     await restored(from, into, async (portal, { exit, text }) => {
@@ -117,9 +117,9 @@ describe('restore with the secret of the saved portal', () => {
 
 describe('restore with another secret', () => {
   test.each([
-    ['the archive has none', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
-    ['the archive has none, and none is given', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],
-    ['the archive has one', KEPT, OTHER, /without SESSION_SECRET/],
+    ['the archive has no secret', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
+    ['the archive has no secret and SESSION_SECRET is not set', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],
+    ['the archive has a secret', KEPT, OTHER, /without SESSION_SECRET/],
   ])('restores nothing and explains how to restore the archive: %s', async (_, from, into, words) => {
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([1, expect.stringMatching(words)]);

@@ -51,8 +51,8 @@ describe('a database that ran the replaced migrations of the last development ve
   });
 
   test.each([
-    ['the last one', REPLACED.slice(0, -1), '0174_import_repository.sql'],
-    ['one in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
+    ['the last migration', REPLACED.slice(0, -1), '0174_import_repository.sql'],
+    ['a migration in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
   ])('is refused and left unchanged if it lacks %s', async (_, names, last) => {
     await record(names);
     const before = await stored();

@@ -256,21 +256,21 @@ describe('erasure of people', () => {
 
     test.each([
       ['the address itself', 'A.Schmidt@s.example', NO],
-      ['at the end of a sentence', 'Bitte an a.schmidt@s.example.', NO],
-      ['at the beginning of a line', 'Adresse:\na.schmidt@s.example\tfertig', NO],
-      ['in a link', '<mailto:a.schmidt@s.example?subject=x>', NO],
-      ['in quotes', '\'a.schmidt@s.example\', "a.schmidt@s.example"', NO],
-      ['in German quotes', '„a.schmidt@s.example“', NO],
+      ['the address at the end of a sentence', 'Bitte an a.schmidt@s.example.', NO],
+      ['the address at the beginning of a line', 'Adresse:\na.schmidt@s.example\tfertig', NO],
+      ['the address in a link', '<mailto:a.schmidt@s.example?subject=x>', NO],
+      ['the address in quotes', '\'a.schmidt@s.example\', "a.schmidt@s.example"', NO],
+      ['the address in German quotes', '„a.schmidt@s.example“', NO],
       ['a longer address', 'ann-a.schmidt@s.example', YES],
       ['an address with a longer name', 'anna.schmidt@s.example', YES],
       ['an address with an umlaut', 'jüa.schmidt@s.example', YES],
       ['a longer domain', 'a.schmidt@s.example.org', YES],
-      ['another sign instead of the dot', 'axschmidt@s.example', YES],
+      ['an address with another character instead of the dot', 'axschmidt@s.example', YES],
       ['the user name', 'a.sch', NO],
       ['the user name in a list', ['x', 'A.Sch'], NO],
-      ['the user name as a part', 'a.schulze', YES],
+      ['a word that begins with the user name', 'a.schulze', YES],
       ['the user name in a sentence', 'die a.sch grüßt', YES],
-      ['the user name as the name of a field', { 'a.sch': 3, b: ': ' }, YES],
+      ['the user name as a property name', { 'a.sch': 3, b: ': ' }, YES],
     ])('keeps or removes %s', async (_, about, expected) => {
       const id = await add({ email: 'a.schmidt@s.example', username: 'a.sch' });
       const row = await keep(about);

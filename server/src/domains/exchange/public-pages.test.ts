@@ -162,7 +162,7 @@ test('treats media that are hidden from anonymous visitors like unknown media', 
 test.each([
   ['metadata export is disabled', { MetadataExport: false }, [200, 200, 404]],
   ['only the media library is open', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
-  ['guests see no media', { Katalog: false }, [200, 200, 200]],
+  ['media are hidden from guests', { Katalog: false }, [200, 200, 200]],
 ])('returns the right status for hidden and unknown media if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {

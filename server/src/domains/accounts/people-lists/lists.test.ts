@@ -232,13 +232,17 @@ test('pauses a school with more than a fifth of its people missing until its dis
 });
 
 test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
-  ['empty', () => ({ body: '[]' }), /the list is empty/],
-  ['nothing', () => ({ body: '' }), /no JSON/],
-  ['an error', () => ({ status: 503, body: '[]' }), /answered 503/],
-  ['another form', () => ({ body: '{"data":[]}' }), /not a list of people/],
-  ['a page of it', () => ({ headers: { link: '<https://x.example/2>; rel="next"' } }), /a part/],
-  ['cut off', () => ({ body: '[{"pid":"a0","personenkontexte":[', cut: true }), /aborted|terminated|unreachable|ECONNRESET|hang up/i],
-  ['elsewhere', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
+  ['an empty list', () => ({ body: '[]' }), /the list is empty/],
+  ['an empty body', () => ({ body: '' }), /no JSON/],
+  ['an HTTP error', () => ({ status: 503, body: '[]' }), /answered 503/],
+  ['an object instead of a list', () => ({ body: '{"data":[]}' }), /not a list of people/],
+  ['one of several pages', () => ({ headers: { link: '<https://x.example/2>; rel="next"' } }), /a part/],
+  [
+    'an aborted transfer',
+    () => ({ body: '[{"pid":"a0","personenkontexte":[', cut: true }),
+    /aborted|terminated|unreachable|ECONNRESET|hang up/i,
+  ],
+  ['a redirect to an internal address', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
 ])('deletes no account after an incomplete reply: %s', async (_, wrong, message) => {
   await crowd('a', 3);
   answer = wrong;

@@ -133,7 +133,7 @@ describe('sign-in with a code', () => {
 describe('unusable code', () => {
   test.each([
     ['unknown', {}, 401, 'wrong_credentials'],
-    ['never given out', { state: 'prepared' }, 401, 'wrong_credentials'],
+    ['not issued', { state: 'prepared' }, 401, 'wrong_credentials'],
     ['revoked', { state: 'revoked' }, 401, 'wrong_credentials'],
     ['suspended', { state: 'suspended' }, 403, 'suspended'],
     ['expired', { valid_until: '2020-07-31' }, 410, 'expired'],
@@ -264,9 +264,9 @@ describe('sign-in with three pictures', () => {
   });
 
   test.each([
-    ['switched off', { picture_login: false }],
-    ['archived', { state: 'archived' }],
-    ['whose code for joining has ended', { join_code_until: '2020-01-01' }],
+    ['with picture login disabled', { picture_login: false }],
+    ['that is archived', { state: 'archived' }],
+    ['whose join code has expired', { join_code_until: '2020-01-01' }],
   ])('is rejected in a class %s', async (_, about) => {
     const one = await code({ pictures: [...pictures] });
     const join_code = signsOf(6);

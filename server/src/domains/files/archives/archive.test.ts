@@ -40,7 +40,7 @@ test.each<[string, ZipPart[], string[]]>([
   ['decomposed letters', [{ name: 'Ba\u0308ume.png', flags: 0x800 }], ['Ba\u0308ume.png']],
   ['the field of Info-ZIP', [{ name: latin('B_ume.png'), extra: unicodePath(latin('B_ume.png'), 'Bäume.png') }], ['Bäume.png']],
   ['the field of Info-ZIP for another name', [{ name: latin('Baum.png'), extra: unicodePath(latin('x'), 'y') }], ['Baum.png']],
-  ['a dot or a stroke at the beginning', [{ name: './index.html' }, { name: '/a/b.txt' }], ['index.html', 'a/b.txt']],
+  ['a leading dot or slash', [{ name: './index.html' }, { name: '/a/b.txt' }], ['index.html', 'a/b.txt']],
   ['names that differ in case', [{ name: 'Bild.png' }, { name: 'bild.png' }], ['Bild.png', 'bild.png']],
 ])('reads names with %s', async (_, parts, names) => {
   expect(await namesOf(parts)).toEqual(names);
