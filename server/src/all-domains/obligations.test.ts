@@ -83,7 +83,7 @@ const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () 
   },
 };
 
-test.each(Object.keys(PATHS))('keeps an account with a device on loan that %s deletes, until the device is back', async (path) => {
+test.each(Object.keys(PATHS))('keeps an account until its device is returned if it is deleted by %s', async (path) => {
   const [one, free] = [await debtor(), { ...(await somebody()), settle: () => Promise.resolve() }];
   const { begin, end } = PATHS[path]!;
   await begin(one);
@@ -113,7 +113,7 @@ test('keeps a closed school while a member has a device on loan', async () => {
   expect(await isThere(one.id)).toBe(false);
 });
 
-test('refuses to delete the own account and lists the open obligations by kind and place', async () => {
+test("refuses to delete the user's account and lists the open obligations by kind and place", async () => {
   const one = await debtor();
   const remove = () => one.who.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
   const obligations = (...items: object[]) => ({ code: 'state_conflict', details: { reason: 'obligations', obligations: items } });

@@ -12,7 +12,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   try {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   } catch {
-    // Windows and some calendar programs use other names; their zone is nearly always that of the school.
+    // Windows and some calendar programs use names that are not in the IANA database. Their zone is nearly always that of the school.
   }
   if (formatters.size < 500) formatters.set(zone, clock);
   return clock;

@@ -65,7 +65,7 @@ test('lets only one of several simultaneous processes lock the folder, even thro
   await (await claimDataDir(link)).release();
 });
 
-test('lets a command yield to a starting portal, but not a portal to another portal', async () => {
+test('makes a command yield to a starting portal and refuses a second portal', async () => {
   const dataDir = folder();
   const command = await claimDataDir(dataDir, 'import');
   command.giveWay.addEventListener('abort', () => setTimeout(() => void command.release(), 50));

@@ -26,7 +26,7 @@ function listener(): { log: Log; said: string[] } {
   return { log, said };
 }
 
-describe.skipIf(!SERVER)('PostgreSQL', () => {
+describe.skipIf(!SERVER)('outages of PostgreSQL', () => {
   let proxy: DatabaseProxy;
   let database: Postgres;
   let said: string[];
@@ -98,7 +98,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
   });
 });
 
-describe.skipIf(SERVER)('the embedded database', () => {
+describe.skipIf(SERVER)('outages of the embedded database', () => {
   const limits = { statement: 400, patient: 60_000, turn: 200 };
   async function open(hasRoom = () => true) {
     const heard = listener();

@@ -28,7 +28,7 @@ const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
   bookmarks: [(db) => listBookmarked(db, newId())],
 };
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded database', () => {
   let dataDir: string;
   let database: Database;
   let tables: Set<string>;

@@ -36,7 +36,7 @@ export type ReadCache = {
   get<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
 };
 
-/** The read caches. `enabled` is false on PostgreSQL, where reads of few columns are cheaper because nothing is cached. */
+/** The read caches. `enabled` is false on PostgreSQL. Callers then read less data at a time, because it is not cached. */
 export type ReadCaches = { enabled: boolean } & Record<CacheName, ReadCache>;
 
 const UNCACHED: ReadCache = { get: (_key, read) => read() };

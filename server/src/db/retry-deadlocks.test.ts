@@ -23,7 +23,7 @@ test('retries only after a deadlock and makes at most three attempts', async () 
 });
 
 // Runs on PostgreSQL only, because the embedded database has a single connection and its transactions never wait for each other.
-describe.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('deadlocks on PostgreSQL', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await testPortal();

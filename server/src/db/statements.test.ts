@@ -11,7 +11,7 @@ import { collectedStatements } from '../testing/collect-statements.ts';
 import { fillDataDir } from '../testing/database-template.ts';
 import { openDatabase, type Database } from './open.ts';
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('statements on the embedded database', () => {
   const statements = collectedStatements();
   let dataDir: string;
   let database: Database;

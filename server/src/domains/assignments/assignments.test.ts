@@ -204,7 +204,7 @@ describe('states of an assignment', () => {
     archived: [],
   };
   for (const [state, may] of Object.entries(MAY))
-    test(`${state}: allows ${may.join(', ') || 'nothing'} only`, async () => {
+    test(`allows exactly the changes [${may.join(', ')}] in the state ${state}`, async () => {
       for (const move of ['publish', 'close', 'reopen', 'archive'] as const) {
         const row = await bring[state as keyof typeof bring]();
         expect(row.state).toBe(state);

@@ -93,6 +93,6 @@ const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
 export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<Unused[]> =>
   selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
 
-/** Locks such an account if it is still due. */
+/** Locks and returns the account if it is still unused and its user was notified in the given range. */
 export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<Unused | undefined> =>
   selectDue(db, now, notified).where('person.id', '=', id).forUpdate('person').skipLocked().executeTakeFirst();

@@ -63,7 +63,7 @@ export async function findBySecret(
     .find((consumer) => name === null || consumer.name === name);
 }
 
-/** The protocol requires MD5. Its strength depends on the secret. */
+/** Returns the MD5 hash that the protocol requires. Its security depends on the secret. */
 const md5 = (text: string): Buffer => Buffer.from(createHash('md5').update(text).digest('hex'));
 
 const isSame = (expected: Buffer, given: string): boolean => {
@@ -95,11 +95,14 @@ export async function isSigned(
 
 const LOGIN_LIFE = 30 * 60;
 
-/** The word is derived from the login and its network, so that it need not be stored. */
+/** Returns the word with which the holder of a login signs. It is derived from the login and the network, so that it need not be stored. */
 const wordOf = (portal: Portal, login: string, address: string): string =>
   createHmac('sha256', portal.secret).update(`arix-login:${login}:${address}`).digest('hex').slice(0, 32);
 
-/** Returns a login that is valid for half an hour. With it, other programs in the network of the consumer can play media. */
+/**
+ * Returns a login that is valid for half an hour, or `undefined` if name or password is wrong. With it, other programs in the network of the consumer
+ * can play media.
+ */
 export async function logIn(
   portal: Portal,
   places: readonly Place[],

@@ -42,7 +42,7 @@ test('sends one reminder in the morning for all registrations of the same day in
   await waits('Ada', '2026-06-08T06:30:00Z');
   await waits('Bea', '2026-06-08T12:15:00Z');
   await waits('Cem', '2026-06-08T21:45:00Z');
-  await waits('Dana', '2026-06-08T22:15:00Z'); // after midnight in Berlin
+  await waits('Dana', '2026-06-08T22:15:00Z'); // This is after midnight in Berlin.
   expect(await sweepAt('2026-06-10T20:00:00Z'), 'two days later').toEqual([]);
   expect(await sweepAt('2026-06-11T06:00:00Z')).toEqual(['leitung@schule.example 3']);
   for (const hour of ['07', '13', '21']) expect(await sweepAt(`2026-06-11T${hour}:50:00Z`), hour).toEqual([]);

@@ -81,7 +81,7 @@ describe('filter for usable media', () => {
 });
 
 describe('reasons of hits', () => {
-  test('returns the second at which the words are spoken', async () => {
+  test('contain the second at which the words are spoken', async () => {
     const reason = await reasonOf('Magmakammer');
     expect(reason).toMatchObject({ where: 'captions', at: 9 });
     expect(reason!.text.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['Magmakammer']);

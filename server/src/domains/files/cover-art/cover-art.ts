@@ -46,9 +46,7 @@ export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string
   );
 }
 
-/**
- * Renders a cover as WebP with 400 × 226 pixels or twice that size. The files have about 5 and 10 kB; lossless files would be half as large again.
- */
+/** Renders a cover as WebP with 400 × 226 pixels or twice that size. The files have about 5 and 10 kB. Lossless files would be 50 % larger. */
 export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 72 * scale })
     .resize(WIDTH * scale, HEIGHT * scale, { fit: 'cover' })
