@@ -83,7 +83,7 @@ const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () 
   },
 };
 
-test.each(Object.keys(PATHS))('keeps an account until its device is returned if it is deleted by %s', async (path) => {
+test.each(Object.keys(PATHS))('deletes no account with a device on loan before the device is returned: %s', async (path) => {
   const [one, free] = [await debtor(), { ...(await somebody()), settle: () => Promise.resolve() }];
   const { begin, end } = PATHS[path]!;
   await begin(one);
