@@ -2,9 +2,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Caller = {
-  /** Id of a person, learner code, verified share-link session or kiosk; the network address of an anonymous visitor. */
+  /** Id of a person, learner code, verified share-link session or kiosk, or the network address of an anonymous visitor. */
   key: string;
-  /** Jobs and routines: no user waits for the response. */
+  /** Is set for jobs and routines, because no user waits for them. */
   background: boolean;
 };
 
@@ -12,17 +12,17 @@ const PORTAL: Caller = { key: 'portal', background: true };
 
 const current = new AsyncLocalStorage<Caller>();
 
-/** Runs work, and everything it starts, on behalf of the caller of a request. */
+/** Runs `work` and everything it starts on behalf of the caller of a request. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => current.run({ key, background: false }, work);
 
-/** Runs background work; without a key it counts as work of the portal itself. */
+/** Runs background work on behalf of `key`, by default on behalf of the portal itself. */
 export const inBackground = <T>(work: () => T, key = PORTAL.key): T => current.run({ key, background: true }, work);
 
-/** Replaces the network address by a session once that session is verified. Has no effect outside of a request. */
+/** Replaces the network address by the verified session as the key of the caller. Has no effect outside a request. */
 export function identifyCaller(key: string): void {
   const caller = current.getStore();
   if (caller && !caller.background) caller.key = key;
 }
 
-/** Returns the caller; outside of requests and jobs the portal itself. */
+/** Returns the current caller, which is the portal itself outside requests and jobs. */
 export const currentCaller = (): Readonly<Caller> => current.getStore() ?? PORTAL;

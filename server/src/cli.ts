@@ -1,16 +1,16 @@
 /**
- * Command line of the operator: `npm run portal -- …`. Commands run in the portal process through its control socket, or here on the
- * database.
+ * Command line of the operator: `npm run portal -- …`. Commands run in the portal's process through its control socket, or in this process if no
+ * portal is running.
  */
 import './compile-cache.ts';
 import { resolve } from 'node:path';
 import type { forwardToRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
 import type { Env } from './env.ts';
 
-// Created files are readable by the portal's user only, as in main.ts.
+// Makes created files readable only by the portal's user, as in main.ts.
 process.umask(0o077);
 
-// Loaded lazily: most commands are passed to the running portal and need few modules here.
+// Loaded lazily, because most commands are passed to the running portal and need few modules here.
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
 const { addPlaceCommands } = await import('./control/place-arguments.ts');
@@ -216,11 +216,13 @@ async function run(request: CommandRequest): Promise<void> {
   bar?.stop();
 }
 
-/** Time in milliseconds to wait for a portal that is starting or stopping. */
+/** Maximum time in milliseconds to wait for a portal that is starting or stopping. */
 const PATIENCE = 10_000;
 const LOOK = 200;
 
-/** Runs a command in the running portal, or here. A portal that starts meanwhile takes over the folder and the rest of the work. */
+/**
+ * Runs a command in the running portal, or in this process. If a portal starts meanwhile, it takes over the data folder and continues the command.
+ */
 async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo, ask: typeof forwardToRunningPortal): Promise<number> {
   for (let end = performance.now() + PATIENCE; ;) {
     const answer = await ask(env.dataDir, request, io);

@@ -1,4 +1,4 @@
-/** Enables Node's compile cache for all threads. Must be the first import, because it applies to later imports only. */
+/** Enables Node's compile cache for all threads. Must be the first import, because the cache applies to later imports only. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
@@ -6,5 +6,5 @@ import { join } from 'node:path';
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compiled');
 enableCompileCache();
 
-/** Writes the cache now, because a killed process would not. */
+/** Writes the compile cache now, because a killed process would not write it. */
 export { flushCompileCache as keepCompiled };

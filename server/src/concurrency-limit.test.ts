@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onBehalfOf } from './caller.ts';
 import { createQueue } from './concurrency-limit.ts';
 
-/** Returns a queue, the order in which its tasks start, and a function that ends the running ones one by one. */
+/** Returns a queue, the order in which its tasks start, and a function that ends the oldest running task. */
 function watchedQueue(options: { concurrency: number; places?: number; perCaller?: number }) {
   const queue = createQueue({ what: 'a test', places: 40, perCaller: 40, ...options });
   const started: string[] = [];
@@ -24,7 +24,7 @@ function watchedQueue(options: { concurrency: number; places?: number; perCaller
 
 const refused = { code: 'unavailable', details: { retry_after: 5 } };
 
-test('starts the task of another caller after one of a caller with eighty', async () => {
+test("starts the next caller's task after one task of a caller with eighty tasks", async () => {
   const { add, started, endOne } = watchedQueue({ concurrency: 1 });
   const many = Array.from({ length: 80 }, () => add('a'));
   const rejected = Promise.allSettled(many.slice(40));
@@ -52,7 +52,7 @@ test('counts at most two places per caller and rejects a new caller if no place 
   await expect(add('c')).rejects.toMatchObject(refused);
 });
 
-test('frees places when tasks end, also with an error', async () => {
+test('frees a place when its task ends or fails', async () => {
   const queue = createQueue({ what: 'a test', concurrency: 1, places: 2, perCaller: 2 });
   for (let i = 0; i < 5; i += 1)
     await expect(

@@ -4,12 +4,12 @@ import { currentCaller } from './caller.ts';
 import { refuseInTransaction } from './in-transaction.ts';
 
 type QueueOptions = {
-  /** Names the work in the error thrown inside a transaction. */
+  /** Name of the work for the error that is thrown inside a transaction. */
   what: string;
   concurrency: number;
-  /** Maximum number of places, running tasks included; a caller occupies at most `PLACES_PER_CALLER` of them. */
+  /** Maximum number of occupied places, including running tasks. A caller occupies at most `PLACES_PER_CALLER` of them. */
   places: number;
-  /** Maximum number of tasks of one caller, running ones included. */
+  /** Maximum number of tasks of one caller, including running tasks. */
   perCaller: number;
 };
 
@@ -22,9 +22,9 @@ const RETRY_AFTER = 5;
 type CallerState = { running: number; waiting: (() => void)[]; lastStart: number };
 
 /**
- * Returns a function that runs a task as soon as a slot is free. The next slot goes to the waiting caller with the fewest running tasks, then to
- * the one served longest ago, so that a caller with many tasks delays the others by one task at most. Throws `unavailable` if the queue or the
- * share of the caller is full. Must not be nested.
+ * Returns a function that runs a task as soon as a slot is free. The next slot goes to the waiting caller with the fewest running tasks, then to the
+ * caller served longest ago, so that a caller with many tasks delays each other caller by one task at most. Throws `unavailable` if the queue or the
+ * caller's share is full. Must not be nested.
  */
 export function createQueue({ what, concurrency, places, perCaller }: QueueOptions): Queue {
   const callers = new Map<string, CallerState>();

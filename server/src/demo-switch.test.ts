@@ -1,4 +1,4 @@
-/** Disabling the demo locks out accounts whose passwords are published in the documents. */
+/** Tests that disabling the demo locks out the accounts whose passwords are published in the documentation. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { expect, test } from 'vitest';
 import { newCode } from './testing/classes.ts';
@@ -8,13 +8,13 @@ import { switchDemo } from './demo-switch.ts';
 
 const portal = usePortal();
 
-test('locks demo accounts and codes out and ends their sessions while off, and restores them when on', async () => {
+test('locks out demo accounts and codes while the demo is off, and restores them when it is on', async () => {
   const db = portal.portal.db;
   const demo = await portal.as(teacher({ email: 'demo@a.example' }));
   const own = await portal.as(teacher({ email: 'eigen@a.example' }));
   const { codeId, caller } = await newCode(portal, {});
   const maker = db.selectFrom('person').select('person.id').where('person.email', '=', 'demo@a.example');
-  // Accounts of tests are demo accounts, because these need no second factor.
+  // Test accounts are created as demo accounts, because demo accounts need no second factor.
   await db.updateTable('person').set({ demo: false }).execute();
   await db.updateTable('person').set({ demo: true }).where('person.email', '=', 'demo@a.example').execute();
   await db.updateTable('learner_code').set({ created_by: maker }).where('learner_code.id', '=', codeId).execute();
@@ -40,7 +40,7 @@ test('locks demo accounts and codes out and ends their sessions while off, and r
   expect(await switchDemo(portal.portal, true)).toBe(1);
   expect(await signIn('demo@a.example')).toBe('in');
   expect(await stateOfCode()).toBe('in_use');
-  // A code suspended by a teacher and an account blocked by an administrator keep their state.
+  // A code suspended by a teacher and an account blocked by an administrator are not changed.
   await db.updateTable('learner_code').set({ state: 'suspended' }).where('learner_code.id', '=', codeId).execute();
   await switchDemo(portal.portal, true);
   expect(await stateOfCode()).toBe('suspended');

@@ -38,7 +38,7 @@ export function unwritten(): void {
   defineDomain({ ...nothing, tables: { bookmark: { person_id: { ...own, without: ['hash'] } } } });
 }
 
-/** Optional services: the compiler would accept a context without them. Must be empty. */
+/** Optional services, for which the compiler would accept a context without them. Must be empty. */
 type Optional = { [S in Service]: object extends Pick<Services, S> ? S : never }[Service];
 export const requiresServices: [Optional] extends [never] ? true : false = true;
 

@@ -1,5 +1,5 @@
 /**
- * Definition of a domain: one object with every aspect, explicitly empty if necessary. `all-domains/` iterates over these objects
+ * Definition of a domain: one object with every aspect, which may be explicitly empty. `all-domains/` iterates over these objects
  * (docs/decisions/0032-one-object-per-domain.md).
  */
 import type { endpoints } from '@fundus/contract/endpoints';
@@ -13,7 +13,7 @@ import type { Ctx, PersonObligation, Portal, SchoolAsked, Service } from './http
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
-/** A noun of the contract, which groups its calls. */
+/** A noun of the contract. Calls are grouped by noun. */
 export type Noun = keyof typeof endpoints;
 export type Table = keyof Tables;
 
@@ -24,35 +24,36 @@ type None = typeof none;
 type Leads<To extends keyof Links, T extends Table> = T extends keyof Links[To] ? Links[To][T] : object;
 
 /**
- * Rule of a column that references a person. `erased`: effect of an erasure in the database; `code` means that an `erasePeople` removes the
- * reference before. `exported` to the person: the row without the columns of `without` (credentials, texts about others), or only the time
- * of an action on a row that may be about others.
+ * Rule of a column that references a person. `erased` is the effect of an erasure: the database deletes the row or clears the column, or
+ * `erasePeople` removes the reference beforehand (`code`). `exported` is the part of the row that the person receives: the row without the columns in
+ * `without`, such as credentials and texts about others, or only the time of an action.
  */
 export type PersonColumn<Ends = 'row' | 'column' | 'code', Column = string> = {
   erased: Ends;
   exported: 'row' | 'moment';
   without?: readonly Column[];
-  /** Private to the person: what they read, search, mark and write for themselves. */
+  /** Set for data that is private to the person, such as what they read, search, bookmark and write for themselves. */
   private?: true;
 };
 
-/** A row that belongs to the person: erased with them and exported to them. */
+/** Rule of a row that belongs to the person. It is erased with the person and exported. */
 export const own = { erased: 'row', exported: 'row' } as const;
-/** A private row that belongs to the person. */
+/** Rule of a row that belongs to the person and is private. */
 export const ownPrivate = { ...own, private: true } as const;
-/** A row about the person and others: it stays without their name. */
+/** Rule of a row about the person and others. It remains after an erasure, without the person. */
 export const named = { erased: 'column', exported: 'row' } as const;
-/** The person who acted on a row that may be about others. */
+/** Rule of a column with the person who acted on a row. Because the row may be about others, only the time is exported. */
 export const doer = { erased: 'column', exported: 'moment' } as const;
 
 /**
- * Rule of a column that references a school: on a merge it `moves` automatically, is handled by the domain's `mergeSchools`, or `stays`.
+ * Rule of a column that references a school. When schools are merged, it is updated automatically (`moves`), handled by the domain's `mergeSchools`,
+ * or not changed (`stays`).
  */
 export type SchoolColumn = 'moves' | 'mergeSchools' | 'stays';
 
 /**
- * Rule of a column that references a class member: its rows are deleted with the membership and exported to the member without the columns
- * of `without`.
+ * Rule of a column that references a class member. The rows are deleted with the membership and exported to the member without the columns in
+ * `without`.
  */
 export type MemberColumn<Column = string> = { ofMember: true; without?: readonly Column[] };
 export const ofMember = { ofMember: true } as const;
@@ -65,38 +66,38 @@ type Columns<T extends Table> = {
 };
 
 /**
- * An idempotent step of the hourly routine. `remind`: reminders may be sent now; `byHand`: started by an administrator. A step with `byAge`
- * is skipped while the clock is not trusted.
+ * An idempotent step of the hourly routine. `remind` is true if reminders may be sent now. `byHand` is true if an administrator started the routine.
+ * A step with `byAge` is skipped while the clock is not trusted.
  */
 export type Step<S extends Service = never> = ((
   portal: Portal<S>,
   how: { now: Date; remind: boolean; byHand?: boolean },
 ) => Promise<unknown>) & { byAge?: true };
 
-/** Marks a step that deletes or ends things by their age. A step without a type for `portal` receives the core. */
+/** Marks a step that deletes or ends things by age. If the parameter `portal` has no type, the step receives the core. */
 export function byAge(step: Step): Step;
 export function byAge<S extends Service>(step: Step<S>): Step<S>;
 export function byAge(step: Step<Service>): Step<Service> {
   return Object.assign((...args: Parameters<Step<Service>>) => step(...args), { byAge: true as const });
 }
 
-/** Queries with one column `path`. The folder belongs to the domain: a file in it that no row names is removed. */
+/** Queries with one column `path`. Files in `folder` that no row references are removed. */
 export type StoredFiles = {
   folder: string;
   named: RawBuilder<{ path: string }>;
-  /** Paths of files that may exist already, or not yet. */
+  /** Paths of files that are being written and may not exist yet. */
   begun?: RawBuilder<{ path: string }>;
 };
 
-/** Display name of a referenced row. `of` receives the column itself, so that its subquery uses the index of the other table. */
+/** Display name of a referenced row. `of` receives the column itself, so that its subquery can use the index of the referenced table. */
 export type RowName = { column: string; of: (column: RawBuilder<unknown>) => RawBuilder<string | null> };
 
-/** Maximum number of rows of one kind in the data of a school; the file lists the kinds that were cut. */
+/** Maximum number of rows per area in the data of a school. The file lists the areas that were truncated. */
 export const MAX_EXPORTED = 50_000;
 
 /**
- * Context for creating the demo, in the order of the list. `people` returns the id of an address, `titleOf` the title of a medium, `media`
- * a file of `demo/src/media`; they throw if it does not exist.
+ * Context for creating the demo. Domains are processed in the order of the list. `people` maps an address to an id, `titleOf` an identifier to a
+ * title, and `media` reads a file of `demo/src/media`. All three throw if nothing is found.
  */
 export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;
@@ -110,61 +111,61 @@ export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | '
 };
 
 /**
- * Context for removing the demo, from the last domain to the first, while its people still exist. Content of other users and everything it
- * depends on stays and is reported by `kept`. `schools` and `identifiers` are those of the demo, whether they exist or not.
+ * Context for removing the demo. Domains are processed from last to first, while the demo people still exist. Content of other users and everything
+ * it depends on is kept and reported by `kept`. `schools` and `identifiers` list the whole demo, even if parts of it no longer exist.
  */
 export type DemoGoing = Pick<Ctx, 'db'> & {
   people: RemovedPeople;
-  /** Time at which it was loaded. */
+  /** Time at which the demo was loaded. */
   since: Date;
   schools: readonly string[];
   district_id: string;
   identifiers: readonly string[];
-  /** Erases people with everything that belongs to them. */
+  /** Erases people with everything that references them. */
   erasePeople: (people: RemovedPeople) => Promise<unknown>;
   removed: (what: string, count: number) => void;
   kept: (what: string, why: string) => void;
-  /** Removes stored files that no row names any more. */
+  /** Removes stored files that no row references any more. */
   removeFiles: (paths: readonly string[]) => void;
 };
 
-/** `removeDemo` is `none` if everything is removed with people, schools and media. */
+/** The demo data of a domain. `removeDemo` is `none` if all rows are deleted with their people, schools and media. */
 export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((at: DemoGoing) => Promise<unknown>) | None };
 
 export type Domain<N extends Noun = Noun, T extends Table = Table, S extends Service = Service> = {
-  /** Services that its handlers, steps, jobs and routes receive besides the core (`http/context.ts`). */
+  /** Services that the domain's handlers, steps, jobs and routes receive in addition to the core (`http/context.ts`). */
   services: readonly S[];
-  /** Handlers of its calls; access rights are in `contract/src/rights/`. */
+  /** Handlers of the domain's calls. Access rights are defined in `contract/src/rights/`. */
   calls: { [K in N]: Handlers<(typeof endpoints)[K], NoInfer<S>> };
-  /** Tables of the domain, with the rules of columns that reference people, schools and class members. */
+  /** Tables of the domain, with rules for the columns that reference people, schools and class members. */
   tables: { [K in T]: Columns<K> };
-  /** Steps of the hourly routine. */
+  /** The domain's steps of the hourly routine. */
   sweep: Record<string, Step<NoInfer<S>>>;
-  /** Files in the storage named by its rows. */
+  /** Stored files that the domain's rows reference. */
   storedFiles: StoredFiles | None;
-  /** Workers of its jobs, by kind. */
+  /** Workers of the domain's jobs, by kind of job. */
   jobs: ((portal: Portal<NoInfer<S>>) => Record<string, Worker | JobKind>) | None;
-  /** Display names added to the exported rows of a person, in every table with the column. */
+  /** Display names that are added to the exported rows of a person. They apply to every table with the column. */
   names: Record<string, RowName>;
-  /** Parts of the data of a school, by their name in the export. Returns `undefined` if the requester may not have it. */
+  /** Areas of the data of a school, by their name in the export. A function returns `undefined` if the requester has no access to the area. */
   schoolData: Record<string, (db: Db, asked: SchoolAsked) => Promise<readonly unknown[]> | undefined>;
-  /** Runs before columns move automatically: resolves conflicts and updates counts and indexes. */
+  /** Called before the columns with the rule `moves` are updated. Resolves conflicts and updates counts and indexes. */
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
-  /** Erases what no foreign key covers: texts about people, and rows that identify them otherwise. */
+  /** Erases what foreign keys do not cover, such as texts about people and rows that identify people in another way. */
   erasePeople: ((db: Db, removedPeople: RemovedPeople) => Promise<unknown>) | None;
   /** Returns the obligations that prevent the deletion of accounts, such as loans and fees (docs/behaviour/accounts.md#obligations). */
   obligations: ((at: Pick<Ctx, 'db' | 'now'>, people: readonly string[]) => Promise<PersonObligation[]>) | None;
-  /** The domain's part of the demo school, imported on demand. */
+  /** The domain's part of the demo, imported on demand. */
   demo: (() => Promise<Demo>) | None;
 };
 
 /**
- * Preserves the types of nouns and tables, so that `all-domains/list.ts` finds those without a domain. Handlers, steps and jobs that need a
- * service which `services` does not list do not compile.
+ * Returns the definition unchanged and preserves its types, so that `all-domains/list.ts` finds nouns and tables without a domain. A handler, step or
+ * job that needs a service missing from `services` is a compiler error.
  */
 export const defineDomain = <N extends Noun, T extends Table, S extends Service>(domain: Domain<N, T, S>): Domain<N, T, S> => domain;
 
-/** Any domain. */
+/** Type of any domain, for code that iterates over all domains. */
 export type AnyDomain = Omit<Domain, 'calls' | 'tables'> & {
   calls: Partial<Record<Noun, unknown>>;
   tables: Partial<Record<Table, Record<string, PersonColumn | SchoolColumn | MemberColumn>>>;

@@ -16,7 +16,7 @@ import type { KnownParts } from './vocabulary.ts';
 import { GONE, mergeVocabulary } from './vocabulary.ts';
 import type { Source } from './source.ts';
 
-/** Merges the sources. `known` is absent if the lexicon was just learned from these sources; all parts are then computed again. */
+/** Merges the sources. If `known` is absent, the lexicon was just learned from these sources, and the parts of all stems are computed again. */
 export function merge(
   sources: readonly Source[],
   fields: Fields,
@@ -105,7 +105,7 @@ export function merge(
   return { segment, vectors };
 }
 
-/** Returns the new order of the records: record `r` was `record[r]` of source `from[r]`. */
+/** Numbers the surviving records: record `r` of the result is record `record[r]` of source `from[r]`. */
 function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; from: Uint16Array; record: Uint32Array } {
   const renumber = sources.map((source) => new Uint32Array(source.segment.size).fill(GONE));
   const rows: { s: number; next: number; id: string }[] = [];
@@ -136,7 +136,7 @@ function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; f
   return { renumber, from: from.subarray(0, n), record: record.subarray(0, n) };
 }
 
-/** Copies the entries of the surviving records, `each` per record, in their new order. */
+/** Copies the dictionary entries of the surviving records in their new order. Each record has `each` entries. */
 function copySurvivors(dictionaries: readonly Dictionary[], from: Uint16Array, record: Uint32Array, each: number): Dictionary {
   const offsets = sharedWords(from.length * each + 1);
   for (let r = 0, n = 0; r < from.length; r++) {
@@ -171,7 +171,7 @@ function mergeTitles(sources: readonly Source[], renumber: readonly Uint32Array[
   };
 }
 
-/** Returns the rank of each record in the order of titles; equal titles keep the order of identifiers. */
+/** Returns the rank of each record when sorted by title. Records with equal titles are sorted by identifier. */
 function rankTitles(keys: Dictionary): Uint32Array {
   const size = sizeOf(keys);
   const first = new Float64Array(size);

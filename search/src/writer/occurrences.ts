@@ -1,15 +1,15 @@
-/** Positions of the stems of one record. The memory is reused for the next record. */
+/** Collects the positions of each stem in one record. The memory is reused for the next record. */
 
 type Occurrences = {
   /** Clears the positions for the next record. */
   clear(): void;
-  /** Returns the slot for the positions of a stem, and stores `term` with it. */
+  /** Creates a slot for the positions of a stem, stores `term` in it and returns the number of the slot. */
   open(term: number): number;
   add(slot: number, position: number): void;
   /** Returns the number of stems. */
   count(): number;
   term(slot: number): number;
-  /** Writes the positions of a stem, ascending; returns their number. */
+  /** Writes the ascending positions of a stem into `into` and returns their number. */
   read(slot: number, into: number[]): number;
 };
 
@@ -18,7 +18,7 @@ export function createOccurrences(): Occurrences {
   let firsts = new Int32Array(256);
   let lasts = new Int32Array(256);
   let positions = new Int32Array(1024);
-  /** For each position the index of the next one of the same stem, -1 at the end. */
+  /** Linked lists: the index of the next position of the same stem, or -1 for the last position. */
   let nexts = new Int32Array(1024);
   let stems = 0;
   let places = 0;
@@ -46,7 +46,7 @@ export function createOccurrences(): Occurrences {
     read(slot, into) {
       let n = 0;
       for (let at = firsts[slot]!; at !== -1; at = nexts[at]!) {
-        // Positions arrive field by field, so few are out of order.
+        // Insertion sort, because positions arrive field by field and few of them are out of order.
         const position = positions[at]!;
         let to = n++;
         for (; to > 0 && into[to - 1]! > position; to--) into[to] = into[to - 1]!;

@@ -1,4 +1,4 @@
-/** Postings in the order of the records, and their sorting by stem. */
+/** Collects postings in the order of the records, and sorts them by stem. */
 import type { GrowingBytes, GrowingWords } from '../index/memory.ts';
 import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes, sharedBytes, sharedWords } from '../index/memory.ts';
 import type { Postings } from '../index/segment.ts';
@@ -11,7 +11,7 @@ type RawPostings = {
   positions: GrowingBytes;
 };
 
-/** Returns empty postings with capacity for about `expected`. */
+/** Returns an empty collection with capacity for about `expected` postings. */
 export function newPostings(expected: number): RawPostings {
   return {
     terms: growingWords(expected),
@@ -22,7 +22,7 @@ export function newPostings(expected: number): RawPostings {
   };
 }
 
-/** Appends a posting. Records must ascend, and so must the first `count` positions. */
+/** Appends a posting. Records must arrive in ascending order. The first `count` elements of `positions` must ascend. */
 export function addPosting(
   postings: RawPostings,
   term: number,

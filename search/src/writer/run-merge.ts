@@ -1,4 +1,4 @@
-/** Merges segments, and learns the lexicon if all are merged. */
+/** Merges segments. A merge of all segments learns the lexicon first. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import { learnLexicon, minRecords, lexiconTable } from '../analysis/compounds.ts';
 import { countBits } from '../index/bits.ts';
@@ -13,7 +13,7 @@ export type Words = ReadonlyMap<string, number>;
 
 export type Merged = { segment: Segment; vectors: Vectors | undefined; words: Words };
 
-/** Runs a merge; a full merge first learns the lexicon from the words of the segments. */
+/** Runs a merge. A full merge first learns the lexicon from the words of the segments. */
 export function runMerge(
   sources: readonly Source[],
   plan: { full: boolean; words: Words; base: Segment | null },
@@ -38,7 +38,7 @@ function learnLexiconFrom(sources: readonly Source[], vocabulary: readonly strin
   return learnLexicon(countWords(sources, minRecords(records)), vocabulary, records);
 }
 
-/** Returns the words in at least `min` records, in order. Most words are in fewer; no string is created for them. */
+/** Returns the words that occur in at least `min` records, sorted. Rarer words, which are the majority, are skipped before a string is created. */
 function countWords(sources: readonly Source[], min: number): [string, number][] {
   const dictionaries = sources.map(({ segment }) => segment.surfaces);
   const counted: [string, number][] = [];
@@ -48,7 +48,7 @@ function countWords(sources: readonly Source[], min: number): [string, number][]
   };
   mergeSorted(
     dictionaries.map(sizeOf),
-    // A word with two stems has two entries in a dictionary.
+    // The same word with two stems has two entries in a dictionary.
     (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j) || s - t || i - j,
     (lists, indexes) => {
       const [s, i] = [lists[0]!, indexes[0]!];

@@ -1,7 +1,7 @@
 /**
- * Stores the index in a file, so that a start does not read the database. The file is written under a temporary name and renamed; it has
- * the versions of format and analyser, a hash of the schema and a checksum for every array. A file that does not fit is ignored, and the
- * index is rebuilt from the database.
+ * Stores the index in a file, so that the portal can start without reading all records from the database. The file is written under a temporary name
+ * and renamed. It contains the versions of format and analyser, a hash of the schema and a checksum of every array. A file that does not match is
+ * ignored, and the index is rebuilt from the database.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -14,9 +14,9 @@ import type { StoredIndex } from './writer.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { directionsOf, vectorsFrom } from '../index/vector-rows.ts';
 
-/** Increased if the layout of segments changes. */
+/** Must be increased if the layout of segments changes. */
 const FORMAT = 5;
-/** Increased if tokens, folding, stems or weights change. */
+/** Must be increased if tokens, folding, stems or weights change. */
 export const ANALYSER = 6;
 const MAGIC = 'FUNDUSIX';
 const MAX_HEADER = 1 << 26;
@@ -37,7 +37,7 @@ type Header = {
   changes: number;
 };
 
-/** Returns a hash of all inputs of an index; an index with another hash is unusable. */
+/** Returns a hash of everything that determines the content of an index. A stored index with a different hash is unusable. */
 export function schemaHash(schema: unknown, vocabulary: readonly string[], space: string | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify([schema, vocabulary, space ?? null]))
@@ -93,7 +93,7 @@ export function saveSnapshot(file: string, view: IndexView, schema: string): voi
   syncFolder(dirname(file));
 }
 
-/** Makes the rename durable across a power failure; without it the index is rebuilt. */
+/** Syncs the folder, so that the rename survives a power failure. If the rename is lost, the index is rebuilt. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -103,11 +103,11 @@ function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // Some systems cannot sync folders.
+    // Some file systems cannot sync folders.
   }
 }
 
-/** Returns the stored index, or `undefined` if the file is missing, damaged or does not fit. */
+/** Returns the stored index, or `undefined` if the file is missing, is damaged or does not match the schema. */
 export function loadSnapshot(file: string, schema: string): StoredIndex | undefined {
   let handle: number;
   try {
@@ -158,7 +158,7 @@ function read(handle: number, schema: string): StoredIndex | undefined {
   return { view: { segments, records: header.records, seq: header.seq, lexicon, model, changes: header.changes }, words };
 }
 
-/** Sets an array at its path; numbers in a path are list indexes. */
+/** Sets an array at its path. Numbers in the path are array indexes. */
 function setAt(tree: Record<string, unknown>, path: string[], array: ArrayBufferView): void {
   let node = tree;
   path.forEach((key, i) => {
@@ -214,7 +214,7 @@ function bytesOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Returns two interleaved sums over words of four bytes; fast, and sensitive to every changed bit. */
+/** Returns two interleaved sums over the 32-bit words. The checksum is fast and detects every changed bit. */
 function checksum(bytes: Uint8Array): number {
   const count = bytes.length >>> 2;
   const words =

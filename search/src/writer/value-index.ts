@@ -1,10 +1,10 @@
-/** Builds the lists of records for each value. */
+/** Builds the list of records for each value of a field. */
 import type { ValueIndex } from '../index/segment.ts';
 import { asBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
 import type { GrowingWords } from '../index/memory.ts';
 import { growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
 
-/** Collects pairs of record and value, records ascending; duplicate values of a record count once. */
+/** Collects pairs of record and value. Records must arrive in ascending order. Duplicate values of a record count once. */
 export function valueCollector(): { add(record: number, value: string): void; finish(): ValueIndex } {
   const ids = new Map<string, number>();
   const last: number[] = [];
@@ -33,7 +33,7 @@ export function valueCollector(): { add(record: number, value: string): void; fi
   };
 }
 
-/** Builds the index from sorted `strings` and ascending records. */
+/** Builds the index from sorted `strings` and pairs whose records ascend. */
 function fromPairs(strings: readonly string[], values: Uint32Array, records: Uint32Array): ValueIndex {
   const start = sharedWords(strings.length + 1);
   for (let p = 0; p < values.length; p++) start[values[p]! + 1]!++;
@@ -96,7 +96,7 @@ export function mergeValues(sources: readonly ValueIndex[], renumber: readonly U
   };
 }
 
-/** Adds the list of values of each record; in a tree it includes each known ancestor once. */
+/** Adds the list of values of each record. If the values form a tree, the list includes each known ancestor once. */
 export function addForwardIndex(index: ValueIndex, size: number, tree: boolean): ValueIndex {
   const ancestors = tree ? ancestorsOf(index) : [];
   const start = new Uint32Array(size + 1);
@@ -116,7 +116,7 @@ export function addForwardIndex(index: ValueIndex, size: number, tree: boolean):
   return { ...index, ...combine(start, values, size) };
 }
 
-/** Numbers the different lists of values. A value that is in a list twice, as an ancestor of two others, counts once. */
+/** Numbers the distinct lists of values. A value that occurs twice in a list, as an ancestor of two others, counts once. */
 function combine(start: Uint32Array, values: Uint32Array, size: number): Pick<ValueIndex, 'combination' | 'forwardStart' | 'forward'> {
   const combination = sharedWords(size);
   const forward = growingWords();

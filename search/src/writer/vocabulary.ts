@@ -1,4 +1,4 @@
-/** Merges the dictionaries of segments: stems, surfaces, compound parts. */
+/** Merges the dictionaries of several segments: stems, surfaces and compound parts. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import { decompound } from '../analysis/compounds.ts';
 import { stem } from '../analysis/stem.ts';
@@ -26,20 +26,20 @@ type Vocabulary = Pick<
   Segment,
   'terms' | 'parts' | 'surfaces' | 'surfaceTerm' | 'surfaceLive' | 'surfaceLetters' | 'surfaceVariant' | 'variants'
 > & {
-  /** For each source the new numbers of its stems, `GONE` if all records with the stem are deleted. */
+  /** New numbers of the stems of each source. The number is `GONE` if all records with the stem are deleted. */
   renumber: Uint32Array[];
 };
 
 /** Returns the parts that a stem had when the lexicon was learned, or `null` if it was unknown then. */
 export type KnownParts = (stem: string) => string[] | null;
 
-/** All stems of the sources in order, including those of deleted records. */
+/** All stems of the sources, sorted, including stems of deleted records only. */
 type Union = { terms: Dictionary; of: Uint32Array[] };
 type Surfaces = Pick<Segment, 'surfaces' | 'surfaceLive' | 'surfaceVariant'> & { term: Uint32Array };
-/** Parts of each stem of the union: numbers in the union, or beyond its end for new stems. */
+/** Parts of each stem of the union. A part is a number in the union, or a number after its end for a new stem. */
 type Parts = { start: Uint32Array; terms: GrowingWords; extra: string[] };
 
-/** Merges the dictionaries. `known` is absent if the lexicon was just learned from these sources; all parts are then computed again. */
+/** Merges the dictionaries. If `known` is absent, the lexicon was just learned from these sources, and the parts of all stems are computed again. */
 export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, known: KnownParts | undefined): Vocabulary {
   const union = uniteTerms(sources);
   const surfaces = uniteSurfaces(sources, union);
@@ -95,7 +95,7 @@ function uniteTerms(sources: readonly Source[]): Union {
 }
 
 function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
-  // A single source without deleted surfaces is already in order.
+  // A single source without deleted surfaces is already sorted.
   if (sources.length === 1 && !sources[0]!.segment.surfaceLive.includes(0)) {
     const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = sources[0]!.segment;
     return { surfaces, surfaceLive: shareWords(surfaceLive), surfaceVariant, term: surfaceTerm };
@@ -130,7 +130,7 @@ function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
   };
 }
 
-/** Returns a function that numbers stems; stems outside the union follow it. */
+/** Returns a function that maps a stem to its number. Stems that are not in the union are numbered after it. */
 function numbering(union: Union): { extra: string[]; number(text: string): number } {
   const numbers = new Map<string, number>();
   const extra: string[] = [];
@@ -148,7 +148,7 @@ function numbering(union: Union): { extra: string[]; number(text: string): numbe
   };
 }
 
-/** Returns the parts by the current lexicon, of all words with a stem. */
+/** Splits every word by the current lexicon and returns the parts of each stem. */
 function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts {
   const { extra, number } = numbering(union);
   const lists = partLists();
@@ -169,7 +169,7 @@ function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts
   return { ...lists.finish(sizeOf(union.terms)), extra };
 }
 
-/** Returns the parts that stems already have: in a complete source, in the base, or otherwise by the stem alone. */
+/** Returns the known parts of each stem, from a complete source or from the base segment. If neither has them, the stem itself is split. */
 function findKnownParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
   const { extra, number } = numbering(union);
   const lists = partLists();
@@ -200,7 +200,7 @@ function allLetters({ bytes, offsets }: Dictionary): Uint32Array {
   return letters;
 }
 
-/** Collects the parts of stems in any order; duplicate parts of a stem count once. */
+/** Collects parts of stems, which may arrive in any order. Duplicate parts of a stem count once. */
 function partLists(): { add(term: number, part: number): void; finish(terms: number): Omit<Parts, 'extra'> } {
   const of = growingWords();
   const parts = growingWords();
@@ -234,8 +234,8 @@ function partLists(): { add(term: number, part: number): void; finish(terms: num
 }
 
 /**
- * Returns the stems of records that are not deleted, in order; `final` maps each number of the union, and of the new stems after it, to its
- * final number.
+ * Returns the sorted stems of all records that are not deleted. `final` maps each number of the union, and each new stem after it, to its final
+ * number.
  */
 function finalTerms(terms: Dictionary, lives: Uint8Array, extra: readonly string[]): { terms: Dictionary; final: Uint32Array } {
   const count = lives.length;
@@ -259,7 +259,7 @@ function finalTerms(terms: Dictionary, lives: Uint8Array, extra: readonly string
   return { terms: pickEntries(dictionaries, from.array, index.array, from.length), final };
 }
 
-/** Returns the stems of the parts of a German word. */
+/** Returns the stems of the parts of a German compound. */
 export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): string[] {
   if (stemOfWord.includes("'")) return [];
   const stems = new Set(decompound(word, lexicon).map((part) => stem(part, 'de')));
@@ -267,7 +267,7 @@ export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): s
   return [...stems];
 }
 
-/** Returns a function that returns the parts of stems in the segment from which the lexicon was learned; fastest for ascending stems. */
+/** Returns a function that looks up the parts of a stem in the segment from which the lexicon was learned. Ascending stems are looked up fastest. */
 export function partsIn(segment: Segment): KnownParts {
   const findTerm = finderOf(segment.terms);
   return (stemOf) => {
@@ -280,7 +280,7 @@ export function partsIn(segment: Segment): KnownParts {
   };
 }
 
-/** Returns the indexes of the elements that are not 0, ordered by element. Elements have 30 bits, indexes 23. */
+/** Returns the indexes of the non-zero elements, sorted by element. Elements have 30 bits and indexes 23. */
 function orderByHash(hashes: Uint32Array): Uint32Array {
   const pairs = new Float64Array(hashes.length);
   let n = 0;

@@ -1,6 +1,6 @@
 /**
- * A cache from words of texts to stems and surfaces that persists between batches: a known word creates no string and no object, and its
- * counts are in one row. Numbers are valid in this table only.
+ * A cache that maps the words of texts to stems and surfaces and persists between batches. Reading a known word creates no string and no object,
+ * because its counts are in one row. Numbers are valid in one table only.
  */
 import type { Language } from '../analysis/stem.ts';
 import { variantHash } from '../analysis/variants.ts';
@@ -10,13 +10,13 @@ import { pushLetterKeys } from '../index/sort-words.ts';
 import { createInterner, type Interner } from './interner.ts';
 
 /**
- * Row of a stem: the last record that contained it, its number among the stems of that record and among those of the batch, and its newest
- * surface (`NONE` if it has none).
+ * Row of a stem: the last record that contained it, its number within that record, its number within the batch, and its newest surface (`NONE` if it
+ * has none).
  */
 export const TERM = { seen: 0, slot: 1, local: 2, newest: 3, size: 4 };
 /**
- * Row of a surface: its stem, the last record that contained it, its number of records in the batch, and the previous surface with this
- * stem.
+ * Row of a surface: its stem, the last record that contained it, the number of records of the batch that contain it, and the previous surface with
+ * the same stem.
  */
 export const SURFACE = { term: 0, seen: 1, live: 2, before: 3, size: 4 };
 const NONE = 0xffffffff;
@@ -29,7 +29,7 @@ export function createWordTable() {
   const stems: string[] = [];
   const surfaces: string[] = [];
   const variants = growingWords(1024);
-  /** An odd word number represents zero or several surfaces: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
+  /** Start of each list of surfaces. The odd word number `n * 2 + 1` stands for the surfaces `written[starts[n]] … written[starts[n + 1] - 1]`. */
   const starts = growingWords(64);
   const written = growingWords(64);
   const termRows = growingWords(4096);
@@ -48,7 +48,7 @@ export function createWordTable() {
     }
     return number;
   };
-  /** Few surfaces share a stem. */
+  /** Uses a linear search, because few surfaces share a stem. */
   const numberSurface = (surface: string, stem: string): number => {
     const term = numberTerm(stem);
     const newestAt = term * TERM.size + TERM.newest;
@@ -76,8 +76,8 @@ export function createWordTable() {
     /** Returns the number of surfaces. */
     size: () => surfaces.length,
     /**
-     * Writes the words of a text; returns their number. Half of an even number is the number of its only surface; see `rows.starts` for odd
-     * ones.
+     * Writes the word numbers of a text into `into` and returns their count. An even number is twice the number of its only surface; odd numbers are
+     * described at `starts`.
      */
     read(text: string, language: Language, into: number[]): number {
       let known = byLanguage.get(language);
@@ -86,7 +86,7 @@ export function createWordTable() {
     },
     stems: stems as readonly string[],
     surfaces: surfaces as readonly string[],
-    /** The arrays are replaced when new words are read. */
+    /** The arrays are replaced when new words are read, so callers must not store them. */
     rows: { starts, written, terms: termRows, surfaces: surfaceRows, variants },
     /** Sort keys of stems and surfaces. */
     keys: { terms: termKeys, surfaces: surfaceKeys },

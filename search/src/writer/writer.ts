@@ -17,7 +17,7 @@ import { liveSize, planMerge, type MergePlan } from './merge-plan.ts';
 import { runMerge, type Merged, type Words } from './run-merge.ts';
 import type { Source } from './source.ts';
 
-/** Maximum number of new records whose vectors are computed at once; more are left to the training thread. */
+/** Maximum number of new records whose vectors are computed immediately. Vectors of larger batches are computed by the training thread. */
 const MAX_PROJECTED = 1_000;
 
 /** An index from a snapshot, with its lexicon. */
@@ -27,7 +27,7 @@ export type StoredIndex = { view: IndexView; words: Words };
 export class Writer {
   readonly #fields: Fields;
   readonly #vocabulary: readonly string[];
-  /** The space of vectors supplied with records; without it meaning is learned from the records. */
+  /** Vector space of the vectors supplied with records. If it is `undefined`, the model is trained on the records. */
   readonly #space: string | undefined;
   readonly #inverter: ReturnType<typeof createInverter>;
   readonly #segments: LiveSegment[];
@@ -38,7 +38,7 @@ export class Writer {
   #changes: number;
   #lastId: number;
   #view: IndexView | null = null;
-  /** The number of changes at which there was nothing to train. */
+  /** The number of changes at the last check that found nothing to train. */
   #nothingToTrainAt = -1;
 
   constructor(fields: Fields, vocabulary: readonly string[], stored?: StoredIndex, space?: string) {
@@ -67,7 +67,7 @@ export class Writer {
     return this.#view;
   }
 
-  /** Applies the changes in their order; the next view includes them. */
+  /** Applies the changes in order. The next view includes them. */
   apply(changes: readonly Change[]): void {
     const { records, ...latest } = latestOf(changes);
     const inverted = (): Inverted => {
@@ -77,12 +77,12 @@ export class Writer {
     this.take(latest, records.length > 0 ? [inverted()] : []);
   }
 
-  /** A record that cannot be read throws here, before anything is changed. */
+  /** Inverts the records. Throws if a record cannot be read; nothing has been changed at that point. */
   invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment {
     return this.#inverter.invert(ids, records);
   }
 
-  /** Replaces all changed records by the inverted ones. */
+  /** Replaces all changed records by the inverted records. */
   take({ seq, ids }: Omit<Latest, 'records'>, inverted: readonly Inverted[]): void {
     const raw = inverted.map(({ segment, vectors }): Source => {
       return { segment, deleted: null, vectors: this.#space === undefined ? undefined : suppliedVectors(vectors, this.#space), raw: true };
@@ -95,13 +95,14 @@ export class Writer {
   }
 
   /**
-   * Returns the merge that is due, or `null`. It does not touch the sources of the merge `underWay`. `busy` means that more changes follow.
+   * Returns the next due merge, or `null` if none is due. The merge shares no source with the merge `underWay`. `busy` means that more changes
+   * follow.
    */
   nextMerge(underWay: MergePlan | null, busy = false): MergePlan | null {
     return planMerge(this.#segments, this.#words, underWay, busy);
   }
 
-  /** Replaces the sources of a merge by its result, and deletes the records that were deleted meanwhile. */
+  /** Replaces the sources of a merge by its result. Records that were deleted during the merge are deleted in the result. */
   applyMerge(plan: MergePlan, merged: Merged): void {
     const live = this.#liveSegment(merged);
     plan.segments.forEach((old, i) => {
@@ -114,7 +115,7 @@ export class Writer {
     this.#segments.splice(plan.from, plan.segments.length, live);
     if (plan.full) {
       this.#useWords(merged.words);
-      // Records added during the merge were split by the old lexicon.
+      // Records that were added during the merge were split by the old lexicon.
       for (let e = 1; e < this.#segments.length; e++) this.#segments[e] = this.#complete([this.#segments[e]!]);
     }
     this.#view = null;
@@ -125,12 +126,12 @@ export class Writer {
     this.#inverter.releaseCache();
   }
 
-  /** Returns the next training, or `null` if none is due or vectors are supplied with the records. */
+  /** Returns the next training set, or `null` if no training is due or if vectors are supplied with the records. */
   trainingSet(): TrainingSet | null {
     return this.#space === undefined && this.#changes !== this.#nothingToTrainAt ? nextTrainingSet(this.view()) : null;
   }
 
-  /** Installs a trained model and its vectors. Vectors of segments that were merged meanwhile are dropped. */
+  /** Installs a trained model and its vectors. Vectors of segments that were merged during the training are dropped. */
   installTraining(set: TrainingSet, result: TrainingResult): void {
     const { model } = result;
     if (model === null) {

@@ -1,4 +1,4 @@
-/** Completeness of the domain definitions, compared with the database; missing parts do not compile (list.ts). */
+/** Compares the domain definitions with the database. Missing tables and nouns are compiler errors (list.ts). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
@@ -12,7 +12,7 @@ const portal = usePortal({ GeraeteVerleih: true });
 beforeAll(async () => {
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
-  // Waiting for a device requires that one exists.
+  // A user can only wait for a device if the lending point has one.
   await stock(district, await openPoint(district), ['K-1']);
 });
 
@@ -24,11 +24,11 @@ test.each(['tables', 'calls'] as const)('assigns each name to one domain: %s', (
   expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
 });
 
-test('lists a domain after those whose rows its own rows reference', async () => {
+test('lists a domain after the domains whose rows its own rows reference', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
-  // Learner codes and share links have sessions like people; a trial licence is deleted with its trial; the calendar address of a school
-  // belongs to a person.
+  // Sessions of learner codes and share links use the session table of people; a trial licence is deleted with its trial; the calendar address of a
+  // school belongs to a person.
   expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'licence.trial_id',
     'school_feed.person_id',
@@ -37,7 +37,7 @@ test('lists a domain after those whose rows its own rows reference', async () =>
   ]);
 });
 
-test('exports no keys of people: hashes, secrets, signatures', async () => {
+test('exports no hashes, secrets or signatures of people', async () => {
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = 'public'
       and (data_type = 'bytea' or column_name ~ '(hash|secret|sealed|key|credential|nonce|verifier|challenge)')`.execute(db());
@@ -49,7 +49,7 @@ test('exports no keys of people: hashes, secrets, signatures', async () => {
 });
 
 describe('merging schools', () => {
-  test('leaves no rows with the merged school except where it moved', async () => {
+  test('leaves no rows with the merged school except in columns that record the merge', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()

@@ -1,4 +1,4 @@
-/** Operations every domain contributes to, as loops over the list. The portal passes them to the domains. */
+/** Operations to which every domain contributes, implemented as loops over all domains. */
 import type { AllDomains, Service } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
 import { erasePeople, listObligations } from './erase-people.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 
 export type TableColumns = { columns: ReadonlySet<string>; key: readonly { name: string; type: string }[] };
 
-/** A table without a primary key is read in physical order. */
+/** Key of a table without a primary key: the physical position of the row. */
 const ON_DISK = [{ name: 'ctid', type: 'tid' }];
 
 export async function listColumns(db: Db): Promise<Map<string, TableColumns>> {

@@ -1,6 +1,6 @@
 /**
- * All domains in order of dependency: a domain comes after those whose rows its own rows reference. Demo and school merges go down the
- * list, erasure goes up. A noun or table that no domain names does not compile.
+ * All domains in order of dependency: a domain comes after the domains whose rows its own rows reference. Demo data and school merges are processed
+ * in this order, erasure in reverse. A noun or table without a domain is a compiler error.
  */
 import { domain as accounts } from '../domains/accounts/domain.ts';
 import { domain as assignments } from '../domains/assignments/domain.ts';
@@ -38,11 +38,11 @@ import type { Service } from '../http/context.ts';
 import type { Handlers } from '../http/implement.ts';
 import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
-/** Tables of no domain: jobs, rate-limit counters, and the identity of the installation. */
+/** Tables that belong to no domain: jobs, rate-limit counters, and the identity of the installation. */
 type InternalTable = 'job' | 'attempt_limit' | 'installation';
 
 type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] extends Record<Aspect, infer A> ? keyof A : never }[keyof D];
-/** Must be empty: TypeScript reports the nouns and tables that no domain names. */
+/** Must be an empty type, so that TypeScript reports the nouns and tables without a domain. */
 type Unnamed<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | InternalTable>, never>;
 
 const inOrder = <D extends Record<string, AnyDomain>>(
@@ -94,7 +94,7 @@ export const TABLES: ReadonlySet<string> = new Set([
   ...(['job', 'attempt_limit', 'installation'] satisfies InternalTable[]),
 ]);
 
-/** Columns of a domain that reference people, schools or class members, with their rules. */
+/** Returns the columns of a domain that reference people, schools or class members, with their rules. */
 const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
 
@@ -115,7 +115,9 @@ type Calls = {
   handlers: Handlers<Record<string, Endpoint>, Service>;
   services: readonly Service[];
 };
-/** Returns every noun of the contract with its handlers and the services of its domain; `defineDomain` has checked that they match. */
+/**
+ * Returns every noun of the contract with its handlers and the services of its domain. `defineDomain` has checked that handlers and contract match.
+ */
 export const listCalls = (): Calls[] =>
   Object.values<AnyDomain>(DOMAINS).flatMap(({ calls, services }) =>
     Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers, services }) as Calls),

@@ -1,7 +1,4 @@
-/**
- * Moves everything that references a medium to another one, and back, in the tables of all domains
- * (docs/behaviour/duplicates.md#what-moves).
- */
+/** Moves all references from one medium to another and back, in the tables of all domains (docs/behaviour/duplicates.md#what-moves). */
 import { sql, type RawBuilder } from 'kysely';
 import type { Table } from '../domain.ts';
 import { matchUuids } from '../db/any-of.ts';
@@ -10,15 +7,15 @@ import type { MergeStep } from '../http/context.ts';
 
 type Moving = {
   table: Table;
-  /** Column that identifies a row; `null` if a medium has at most one. */
+  /** Column that identifies a row, or `null` if a medium has at most one row. */
   key: 'id' | 'product_id' | 'person_id' | null;
-  /** Columns of a unique constraint with the medium: a row that exists for both media stays behind. */
+  /** Columns that form a unique constraint together with the medium. A row is not moved if the other medium has the same row. */
   once?: readonly string[];
-  /** Condition for the rows to move; all by default. */
+  /** Condition for moving a row. Without it, all rows move. */
   only?: RawBuilder<boolean>;
-  /** Column stored with the merge, because it is part of the key or overwritten. */
+  /** Column whose old value is stored with the merge, because it is part of the key or is overwritten. */
   was?: string;
-  /** Further assignments when a row moves. */
+  /** Further assignments of the `update` that moves a row. */
   set?: RawBuilder<unknown>;
 };
 
@@ -31,24 +28,24 @@ const MOVING: readonly Moving[] = [
   { table: 'download', key: 'person_id', once: ['person_id', 'path'], was: 'path' },
   { table: 'excerpt', key: 'id' },
   { table: 'history', key: 'person_id', once: ['person_id'] },
-  // Becomes manual: the remaining record of the source does not mention it.
+  // An imported licence becomes a manual one, because the source does not list it in the remaining record.
   {
     table: 'licence',
     key: 'id',
     was: 'origin',
     set: sql`origin = case when licence.origin = 'record' then 'hand' else licence.origin end`,
   },
-  // Files of sources belong to the source and are imported again with the record.
+  // Moves uploaded files only. Files of a source are imported again with its record.
   { table: 'media_file', key: 'id', only: sql<boolean>`media_file.uploaded_at is not null` },
   { table: 'media_report', key: 'id' },
   { table: 'medialist_item', key: 'id' },
   { table: 'product_medium', key: 'product_id', once: ['product_id'] },
-  // Keeps an editor's recommendation of the work; that of the remaining record takes precedence.
+  // Moves an editor's recommendation unless the remaining record has its own.
   { table: 'recommendation', key: null },
   { table: 'review', key: 'id', once: ['person_id'] },
-  // A hidden review stays hidden on the other record.
+  // Moves the hold, so that a hidden review remains hidden on the other record.
   { table: 'review_hold', key: 'person_id', once: ['person_id'] },
-  // A person shares a medium with the whole school once, but several times with colleagues.
+  // A person can share a medium with the whole school only once, but with colleagues several times.
   { table: 'shared_medium', key: 'id', only: sql<boolean>`not shared_medium.to_school` },
   {
     table: 'shared_medium',
@@ -59,10 +56,10 @@ const MOVING: readonly Moving[] = [
   { table: 'wish', key: 'id', once: ['person_id'] },
 ];
 
-/** Returns the column by which a note identifies its row. */
+/** Returns the column of `media_merge_row` that identifies the moved row. */
 const keyColumn = (key: Moving['key']): RawBuilder<unknown> => sql.ref(key === 'person_id' ? 'person_id' : 'row_id');
 
-/** Moves references and records them with the merge. Requires a transaction. */
+/** Moves all references to the remaining record and stores them with the merge. Requires a transaction. */
 export async function moveMedium(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
   for (const { table, key, once, only, was, set } of MOVING) {
     const own = (column: string) => sql.ref(`${table}.${column}`);
@@ -85,25 +82,25 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
 }
 
 /**
- * Moves back what was moved by the first of the merges and still exists, from the record that remained then or from one it was merged into
- * later. Rows that users added to those records stay.
+ * Moves back the rows that the first merge moved, as far as they exist. They are on the record that remained then, or on a record into which it was
+ * merged later. Rows that users added to those records are not moved.
  */
 export async function undoMoves(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
   for (const [nth, { kept }] of [first, ...later].entries()) {
     const between = later.slice(0, nth).map(({ id }) => id);
     for (const moving of MOVING) await undoMove(db, moving, { mergeId: first.id, gone, kept, between });
   }
-  // These rows do not belong to later merges any more.
+  // The moved rows no longer belong to the later merges.
   if (later.length > 0)
     await sql`delete from media_merge_row using media_merge_row as moved
       where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}
         and ${isNoteOnSameRow('media_merge_row')}`.execute(db);
 }
 
-/** Returns whether a note of another merge is about the same row as `moved`. */
+/** Returns the condition that a note of another merge describes the same row as `moved`. */
 const isNoteOnSameRow = (note: string): RawBuilder<unknown> => {
   const same = (column: string) => sql`${sql.ref(`${note}.${column}`)} is not distinct from ${sql.ref(`moved.${column}`)}`;
-  // The path is part of a download's key.
+  // The primary key of a download contains the path.
   return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
 };
 

@@ -1,9 +1,9 @@
-/** Moves everything of a school to another one. */
+/** Moves all data of a school to another school. */
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { DOMAINS, schoolColumnsOf } from './list.ts';
 
-/** Lets each domain resolve conflicts first; then its columns with the rule `moves` are updated. */
+/** Lets each domain resolve conflicts, then updates the columns of the domain with the rule `moves`. */
 export async function mergeSchools(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
   for (const domain of Object.values(DOMAINS)) {
     await domain.mergeSchools?.(ctx, from, to);

@@ -1,4 +1,4 @@
-/** Every path that deletes an account asks for its obligations first (docs/behaviour/accounts.md#obligations). */
+/** Tests that every path that deletes an account checks its obligations first (docs/behaviour/accounts.md#obligations). */
 import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ async function erase(id: string): Promise<void> {
   await admin.call(people.erase, { ...at(id), body: { version, reason: '' } });
 }
 
-/** Ways to delete an account: how each deletion begins, and the time at which it would end. */
+/** Ways to delete an account: `begin` starts the deletion, and `end` runs the retention after the deletion is due. */
 const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () => Promise<unknown> }> = {
   'an administrator': { begin: ({ id }) => erase(id), end: () => retain(15) },
   'the identity provider': { begin: ({ id }) => setState(id, 'erasure_pending'), end: () => retain(15) },
@@ -83,7 +83,7 @@ const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () 
   },
 };
 
-test.each(Object.keys(PATHS))('keeps an account with a device on loan that %s deletes, until the device is back', async (path) => {
+test.each(Object.keys(PATHS))('deletes no account with a device on loan before the device is returned: %s', async (path) => {
   const [one, free] = [await debtor(), { ...(await somebody()), settle: () => Promise.resolve() }];
   const { begin, end } = PATHS[path]!;
   await begin(one);
@@ -97,7 +97,7 @@ test.each(Object.keys(PATHS))('keeps an account with a device on loan that %s de
   expect(await isThere(one.id)).toBe(false);
 });
 
-test('keeps a closed school whose member has a device on loan', async () => {
+test('keeps a closed school while a member has a device on loan', async () => {
   const one = await debtor();
   const school = { id: 'school-closed', district_id: 'district-a', name: 'Alte Schule', number: '99', street: '', postcode: '', city: '' };
   await db()
@@ -113,7 +113,7 @@ test('keeps a closed school whose member has a device on loan', async () => {
   expect(await isThere(one.id)).toBe(false);
 });
 
-test('refuses the deletion of the own account and lists what is open, by kind and place', async () => {
+test("refuses to delete the user's account and lists the open obligations by kind and place", async () => {
   const one = await debtor();
   const remove = () => one.who.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
   const obligations = (...items: object[]) => ({ code: 'state_conflict', details: { reason: 'obligations', obligations: items } });
@@ -128,7 +128,7 @@ test('refuses the deletion of the own account and lists what is open, by kind an
   expect(await remove()).toMatchObject({ on: expect.any(String) });
 });
 
-test('keeps an account until damage is settled', async () => {
+test('keeps an account until the liability for a damage is decided', async () => {
   const one = await debtor();
   const item = await db().selectFrom('device_item').select('id').where('code', '=', `K-${count}`).executeTakeFirstOrThrow();
   await one.settle();
@@ -142,7 +142,7 @@ test('keeps an account until damage is settled', async () => {
   expect((await admin.call(people.obligations, at(one.id))).items).toEqual([]);
 });
 
-test('notifies the user and the desk once of open loans before a deletion', async () => {
+test('notifies the user and the lending desk once of open loans before a deletion', async () => {
   const one = await debtor();
   await erase(one.id);
   const takeMails = async () => {
@@ -165,7 +165,7 @@ test('notifies the user and the desk once of open loans before a deletion', asyn
   expect((await takeMails()).map(([to]) => to)).toContain('leitung@a.example');
 });
 
-/** Source files that delete rows of `person` or erase people, with the reason for each that does not ask. */
+/** Source files that delete rows of `person` or erase people. A file that does not check obligations has a reason. */
 const CALLERS = {
   'all-domains/erase-people.ts': 'asks',
   'domains/accounts/demo.ts': 'demo accounts are removed together with the loans of the demo',
@@ -178,7 +178,7 @@ const CALLERS = {
   'testing/recipients.ts': 'a test',
 };
 
-test('knows every source file that deletes accounts', () => {
+test('lists every source file that deletes accounts', () => {
   const root = join(import.meta.dirname, '..');
   const found = globSync('**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))

@@ -22,14 +22,14 @@ beforeAll(async () => {
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Alias?: string; 'Index Cond'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Disables sequential scans, so that plans are those of large tables: a scan remains only if no index is usable. */
+/** Disables sequential scans, so that small tables get the plans of large ones. A scan remains only if no index is usable. */
 const withoutScans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   portal.portal.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return work(trx);
   });
 
-test('reads every table by an index, also for names of referenced rows', async () => {
+test('reads every table and the names of referenced rows by an index', async () => {
   const columns = await listColumns(portal.portal.db);
   const scanned = await withoutScans(async (db) => {
     const found: string[] = [];
@@ -60,7 +60,7 @@ test('has an index on every column that references a person', async () => {
   ).toEqual([]);
 });
 
-test('exports every row of a long table once, with the names of what it refers to', async () => {
+test('exports every row of a long table once, with the names of referenced rows', async () => {
   await portal.store({ identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49' });
   const many = Array.from({ length: 1_203 }, (_, i) => ({ identifier: i === 7 ? 'm-1' : `gone-${i}`, title: `Titel ${i}` }));
   await portal.portal.db
@@ -79,7 +79,7 @@ test('exports every row of a long table once, with the names of what it refers t
   expect(csv).toContain('"bookmark",1203,"title"');
 });
 
-test('reads every table that may hold rows of a person, in pages by its key', async () => {
+test('pages through every table with data of a person by its key', async () => {
   await portal.portal.db
     .insertInto('audit_log')
     .values(
@@ -94,7 +94,7 @@ test('reads every table that may hold rows of a person, in pages by its key', as
     )
     .execute();
   const columns = await listColumns(portal.portal.db);
-  // The statement for the next page is accepted for the key of every table.
+  // Executes the statement for the next page on every table, so that the database checks the types of its key.
   const { rows } = await sql<{
     type: string;
     value: string;
@@ -115,7 +115,7 @@ test('reads every table that may hold rows of a person, in pages by its key', as
   expect([data.audit_log, data['audit_log.subject_id']].map((found) => found?.length)).toEqual([501, 501]);
 });
 
-test('never casts an id column to text for a comparison, which would prevent the use of an index', () => {
+test('never casts an id column to text in a comparison, which would prevent the use of an index', () => {
   const src = resolve(import.meta.dirname, '..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const ID = String.raw`\b\w+\.(?:\w+_)?id\s*::\s*text\b|cast\(\s*\w+\.(?:\w+_)?id\s+as\s+text\s*\)`;

@@ -1,6 +1,5 @@
 /**
- * The data of a person: the rows of every domain that reference them, read in pages, so that no table is held in memory or locks out other
- * users.
+ * Reads all rows that reference a person, from every domain. The rows are read in pages, so that no table is loaded into memory or locked for long.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -8,33 +7,33 @@ import type { DataPage } from '../http/context.ts';
 import { listColumns, type TableColumns } from './columns.ts';
 import { DOMAINS, memberColumnsOf, personColumnsOf } from './list.ts';
 
-/** Rows per statement. The embedded database serves other users between two statements. */
+/** Number of rows per statement. The embedded database serves other users between two statements. */
 const PAGE = 200;
 
 const NAMES = Object.values(DOMAINS).flatMap(({ names }) => Object.entries(names).map(([name, rest]) => ({ name, ...rest })));
 
 type Part = {
   table: string;
-  /** The column that equals `value`. */
+  /** Column that is compared with `value`. */
   column: string;
   value: RawBuilder<unknown>;
-  /** Columns that are left out. */
+  /** Columns that are omitted from the rows. */
   without: readonly string[];
-  /** Returns only the time of each row. */
+  /** If set, only the time of each row is returned. */
   onlyMoment?: boolean;
 };
 
-/** `last` is the key of the last row. */
+/** A page of rows. `last` is the key of its last row. */
 type Page = { rows: string | null; count: number; last: string[] | null };
 
-/** Returns `decided_at` for `decided_by`, otherwise the time of the last change of the row. */
+/** Returns the time that belongs to a column, such as `decided_at` for `decided_by`, or the time of the last change of the row. */
 const momentOf = (column: string, columns: ReadonlySet<string>): RawBuilder<unknown> => {
   const moments = [column.replace(/_(by|id)$/, '_at'), 'changed_at', 'at', 'created_at'].filter((name) => columns.has(name));
   const values = moments.map((name) => sql`to_jsonb(${sql.ref(`each.${name}`)})`);
   return sql`jsonb_build_object('at', ${values.length > 0 ? sql`coalesce(${sql.join(values)})` : sql`null`})`;
 };
 
-/** Returns the row with the names of what it refers to; if two domains name the same, the first one counts. */
+/** Returns the row with the names of the rows it references. If two domains define the same name, the first non-null value is used. */
 function rowOf({ without }: Part, columns: ReadonlySet<string>): RawBuilder<unknown> {
   const known = NAMES.filter(({ column }) => columns.has(column) && !without.includes(column));
   const names = [...Map.groupBy(known, ({ name }) => name)].flatMap(([name, all]) => [
@@ -45,7 +44,7 @@ function rowOf({ without }: Part, columns: ReadonlySet<string>): RawBuilder<unkn
   return names.length > 0 ? sql`(${row} || jsonb_strip_nulls(jsonb_build_object(${sql.join(names)})))` : row;
 }
 
-/** Builds the statement for the rows of a part that follow the row with the key `after`. */
+/** Builds the statement for the rows of a part after the row with the key `after`. */
 export function selectPage(part: Part, { columns, key }: TableColumns, after: readonly string[] | null): RawBuilder<Page> {
   const keys = key.map(({ name }) => sql.ref(`each.${name}`));
   const behind = after && sql`and (${sql.join(keys)}) > (${sql.join(key.map(({ type }, i) => sql`${after[i]}::text::${sql.raw(type)}`))})`;
@@ -59,7 +58,7 @@ export function selectPage(part: Part, { columns, key }: TableColumns, after: re
     from page as each`;
 }
 
-/** Returns the parts that have rows, by one statement: most have none. */
+/** Returns the parts that have rows. One statement checks all parts, because most are empty. */
 async function findFilled<P extends Part>(db: Db, parts: readonly P[]): Promise<P[]> {
   const each = parts.map(
     ({ table, column, value }) => sql`exists (select from ${sql.table(table)} as each where ${sql.ref(`each.${column}`)} = ${value})`,
@@ -78,7 +77,7 @@ async function* readPages(db: Db, part: Part, columns: TableColumns): AsyncGener
   }
 }
 
-/** Lists the columns that reference a person, with their memberships unless the data is for another person. */
+/** Lists the columns that reference a person. Class memberships are included unless the data is for another person. */
 export function listParts(personId: string, { forOthers = false } = {}): (Part & { area: string })[] {
   const person = sql`${personId}`;
   const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
@@ -89,7 +88,7 @@ export function listParts(personId: string, { forOthers = false } = {}): (Part &
       ...{ table, column, value: person, onlyMoment: exported === 'moment' },
       without: [...columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column), ...without],
     }));
-  // Memberships in classes, and activity there, are private.
+  // Class memberships and activity in classes are private.
   const memberships = sql`any(array(select class_member.id from class_member where class_member.person_id = ${personId}))`;
   const inClasses = forOthers
     ? []
@@ -100,8 +99,8 @@ export function listParts(personId: string, { forOthers = false } = {}): (Part &
 }
 
 /**
- * Reads the data of a person by table, or by `table.column` if the person is not the subject of the row. `forOthers` omits private data and
- * names the tables in `left_out`.
+ * Reads the data of a person by table, or by `table.column` if the person is not the subject of the row. With `forOthers`, private data is omitted
+ * and its tables are listed in `left_out`.
  */
 export async function* readPersonData(db: Db, personId: string, { forOthers = false } = {}): AsyncGenerator<DataPage> {
   const columns = await listColumns(db);

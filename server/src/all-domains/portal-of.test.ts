@@ -1,4 +1,4 @@
-/** A domain receives the core and the services its definition lists; the types are tested in `domain.test.ts`. */
+/** Tests that a domain receives only the core and the services in its definition. The types are tested in `domain.test.ts`. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -19,7 +19,7 @@ const REQUEST = [
 const names = Object.keys(DOMAINS) as DomainName[];
 const sorted = (...lists: readonly (readonly string[])[]): string[] => lists.flat().sort();
 
-/** Names in the context of each domain's handlers, collected while they run. */
+/** Names of the properties in the handler context of each domain, collected while handlers run. */
 const received = new Map<string, string[]>();
 type Handler = (ctx: Ctx, input: object) => unknown;
 
@@ -37,20 +37,20 @@ beforeAll(() => {
           };
         }
 });
-// Other test files of the worker use the same modules.
+// Restores the handlers, because other test files of the same worker import these modules.
 afterAll(() => {
   for (const back of restore) back();
 });
 const portal = usePortal({ GeraeteVerleih: true });
 
-/** Returns the paths of all reading calls of a domain that need no parameters. */
+/** Returns the paths of all GET calls of a domain that need no path parameters. */
 const pathsOf = (name: DomainName): string[] =>
   Object.keys(DOMAINS[name].calls)
     .flatMap((noun) => Object.values(endpoints[noun as keyof typeof endpoints]) as Endpoint[])
     .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
     .map(({ path }) => path);
 
-test('passes handlers the core and the services of their domain only', async () => {
+test('passes to handlers only the core and the services of their domain', async () => {
   const readers = [portal.guest(), await portal.as(teacher()), await portal.as(districtAdmin())];
   // One call for each domain is enough: all its handlers receive the same services.
   for (const name of names)
@@ -60,7 +60,7 @@ test('passes handlers the core and the services of their domain only', async () 
   expect([...received.keys()]).toEqual(expect.arrayContaining(['accounts', 'audit', 'catalogue', 'lending', 'marketplace', 'setup']));
 });
 
-test.each(names)('passes jobs, steps and routes of %s the core and its services only', (name) => {
+test.each(names)('passes to jobs, steps and routes of %s only the core and its services', (name) => {
   expect(Object.keys(portalOf(portal.portal, name)).sort()).toEqual(sorted(CORE, DOMAINS[name].services));
 });
 
@@ -73,7 +73,7 @@ test('passes job workers the services of their domain', () => {
   expect(Object.keys(given).sort()).toEqual(sorted(CORE, DOMAINS.marketplace.services));
 });
 
-test('follows changes of the portal and rejects changes by a domain', () => {
+test('follows changes of the portal and rejects changes made by a domain', () => {
   const own = portalOf(portal.portal, 'marketplace');
   const time = new Date('2030-01-01');
   portal.setNow(time);
@@ -85,7 +85,7 @@ test('follows changes of the portal and rejects changes by a domain', () => {
 describe('lists no service that the domain does not use', () => {
   const folders = join(import.meta.dirname, '..', 'domains');
   const folderOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  test.each(names)('%s', (name) => {
+  test.each(names)('has no unused service in the domain %s', (name) => {
     const texts = globSync('**/*.ts', { cwd: join(folders, folderOf(name)) })
       .filter((file) => file !== 'domain.ts' && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(folders, folderOf(name), file), 'utf8'));

@@ -1,9 +1,9 @@
-/** The part of the portal that each domain receives (docs/ARCHITECTURE.md#domains). */
+/** Creates the restricted view of the portal that each domain receives (docs/ARCHITECTURE.md#domains). */
 import type { Disk } from '../db/disk.ts';
 import type { Core, Portal, Service, Services } from '../http/context.ts';
 import { DOMAINS, type DomainName } from './list.ts';
 
-/** The complete portal of the process. Domains cannot import this type, and receive no object of it. */
+/** The complete portal of the process. Domains cannot import this type and never receive the complete object. */
 export type WholePortal = Core &
   Services & {
     /** Resolves if the database responds; throws if it does not within two seconds. */
@@ -11,7 +11,7 @@ export type WholePortal = Core &
     disk: Disk;
   };
 
-/** Names of the core. The compiler reports a missing or additional one. */
+/** Property names of the core. The compiler reports missing and additional names. */
 const CORE: Record<keyof Core, true> = {
   db: true,
   caches: true,
@@ -24,13 +24,13 @@ const CORE: Record<keyof Core, true> = {
   wakeJobs: true,
 };
 
-/** Returns a read-only view of the core and the listed services. It follows later changes of the portal. */
+/** Returns a read-only view of the core and the listed services. The view reflects later changes of the portal. */
 export function selectServices<S extends Service>(portal: WholePortal, services: readonly S[]): Portal<S> {
   const names = [...Object.keys(CORE), ...services] as (keyof WholePortal)[];
   const view = Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => portal[name] }])));
   return Object.freeze(view) as Portal<S>;
 }
 
-/** Returns the portal as a domain sees it. */
+/** Returns the portal with only the services of a domain. */
 export const portalOf = <N extends DomainName>(portal: WholePortal, name: N): Portal<(typeof DOMAINS)[N]['services'][number]> =>
   selectServices(portal, DOMAINS[name].services);

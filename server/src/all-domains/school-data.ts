@@ -1,13 +1,13 @@
-/** The data of a school, by the domains' names for it (docs/behaviour/schools.md#data-of-a-school). */
+/** Reads the data of a school from all domains (docs/behaviour/schools.md#data-of-a-school). */
 import { MAX_EXPORTED } from '../domain.ts';
 import type { Db } from '../db/open.ts';
 import type { DataPage, SchoolAsked } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
-/** Rows per page of the file. */
+/** Number of rows per page of the file. */
 const PAGE = 500;
 
-/** Reads the rows kind by kind. `cut` names the kinds that exceed the export limit. */
+/** Reads the rows of a school by area. The area `cut` lists the areas that exceed the export limit. */
 export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerator<DataPage> {
   const cut: string[] = [];
   for (const domain of Object.values(DOMAINS))

@@ -1,4 +1,4 @@
-/** Compares files with the rows that name them: files without a row, and rows without a file. */
+/** Compares stored files with the rows that reference them, to find files without a row and rows without a file. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type RawBuilder } from 'kysely';
 import type { StoredFiles } from '../domain.ts';
@@ -6,7 +6,7 @@ import type { Portal } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
 const AT_ONCE = 1_000;
-/** A file is stored before its row, so young files are ignored. */
+/** Minimum age of a file without a row before it is removed. A file is stored before its row is inserted. */
 const YOUNG = DAY;
 
 const ALL: StoredFiles[] = Object.values(DOMAINS).flatMap(({ storedFiles }) => storedFiles ?? []);
@@ -19,7 +19,7 @@ function union(queries: readonly RawBuilder<{ path: string }>[]): RawBuilder<{ p
 
 type Files = Pick<Portal<'storage'>, 'db' | 'storage'>;
 
-/** Yields files in the domains' folders that no row names and that are older than a day. */
+/** Yields files in the folders of the domains that are older than a day and that no row references. */
 async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncGenerator<string> {
   let paths: string[] = [];
   const filterUnnamed = async (): Promise<string[]> => {
@@ -43,7 +43,7 @@ async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncG
   yield* await filterUnnamed();
 }
 
-/** Removes files without a row. Returns their number. Idempotent. */
+/** Removes files without a row and returns their number. Idempotent. */
 export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }): Promise<number> {
   let removed = 0;
   for await (const path of listUnnamed({ ...portal, now })) {
@@ -53,7 +53,7 @@ export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }):
   return removed;
 }
 
-/** Returns `unnamed`: files without a row, which the hourly routine removes; `lost`: rows without a file. */
+/** Returns the files without a row (`unnamed`), which the hourly routine removes, and the rows without a file (`lost`). */
 export async function compareFiles({
   db,
   storage,

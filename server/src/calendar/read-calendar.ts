@@ -1,31 +1,31 @@
-/** Events of a calendar file (RFC 5545), read with ical.js. Runs in a child process only. */
+/** Reads the events of a calendar file (RFC 5545) with ical.js. Runs in a child process only. */
 import { shiftDay } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { decodeTable } from '@fundus/importer/tables/decode-table';
 import ICAL from 'ical.js';
 import { endDay, dayOfMoment, momentOf } from './calendar-days.ts';
 
-// Accepts `DTSTART:20270101` and other values whose type a program forgot to declare.
+// Accepts values without a declared type, such as `DTSTART:20270101`.
 ICAL.design.strict = false;
 
 /** Maximum number of events in a file. */
 const MAX_EVENTS = 5_000;
-/** Maximum number of occurrences that are computed: of one event, and of a file. Events beyond them are left out. */
+/** Maximum number of occurrences that are computed for one event and for a file. Later occurrences are omitted. */
 const MAX_OCCURRENCES = 20_000;
 const MAX_OF_FILE = 60_000;
-/** Maximum number of single occurrences of an event that were moved or cancelled. */
+/** Maximum number of moved or cancelled occurrences of an event. */
 const MAX_CHANGED = 200;
-/** Maximum length of an occurrence in days; earlier ones are not examined. */
+/** Maximum length of an occurrence in days. Occurrences that begin earlier than this before the window are skipped. */
 const MAX_LENGTH = 400;
 
-/** Days in Europe/Berlin, both included; `null` for an event that has none. */
+/** First and last day in Europe/Berlin, both inclusive. `null` stands for an event whose days cannot be read. */
 export type Occurrence = { from: string; until: string; name: string; cancelled: boolean } | null;
 
 type Window = { from: string; until: string };
 
 /**
- * Returns the occurrences that overlap the window, and `null` for each event without readable days or with too many occurrences. Throws
- * `broken_file` if it is no calendar, `too_large` if it has too many events.
+ * Returns the occurrences that overlap the window, and `null` for each event without readable days or with too many occurrences. Throws `broken_file`
+ * if the content is not a calendar, and `too_large` if it has too many events.
  */
 export function readCalendar(content: Uint8Array, window: Window): Occurrence[] {
   const found: Occurrence[] = [];
@@ -44,7 +44,10 @@ export function readCalendar(content: Uint8Array, window: Window): Occurrence[] 
 
 const PROPERTY = /^[A-Za-z0-9-]+[;:]/;
 
-/** Lines that are neither a property nor its continuation are dropped: some programs do not fold long descriptions. */
+/**
+ * Parses the calendars of a file. Lines that are neither a property nor a continuation are dropped, because some programs do not fold long
+ * descriptions.
+ */
 function parseCalendars(content: Uint8Array): ICAL.Component[] {
   const { bytes, encoding } = decodeTable(content);
   const lines = new TextDecoder(encoding)
@@ -58,14 +61,14 @@ function parseCalendars(content: Uint8Array): ICAL.Component[] {
   } catch {
     throw new AppError('broken_file', { field: 'content' });
   }
-  // Several calendars in one file are an array of them.
+  // The parser returns several calendars as an array of calendars.
   const calendars = typeof parsed[0] === 'string' ? [parsed] : parsed;
   return calendars.map((calendar) => new ICAL.Component(calendar as never));
 }
 
 type Group = { event: ICAL.Component; changed: ICAL.Component[] };
 
-/** Events, each with its occurrences that were moved or cancelled (`RECURRENCE-ID`). */
+/** Groups each event with its moved or cancelled occurrences (`RECURRENCE-ID`). */
 function groupByUid(events: readonly ICAL.Component[]): Group[] {
   const groups: Group[] = [];
   const byUid = new Map<string, Group>();
@@ -88,7 +91,7 @@ function groupByUid(events: readonly ICAL.Component[]): Group[] {
   return groups;
 }
 
-/** Rules that repeat within a day are no holidays, and have millions of occurrences. */
+/** Rules that repeat within a day cannot describe holidays and have millions of occurrences. */
 const WITHIN_A_DAY = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 function readEvent(
@@ -106,13 +109,13 @@ function readEvent(
     const event = new ICAL.Event(component, { exceptions: [...changed] as never, strictExceptions: true });
     const occurrences: Occurrence[] = [];
     const earliest = shiftDay(window.from, -MAX_LENGTH);
-    // The library leaves out the first day of an event that has further days and no rule.
+    // The library omits the first day of an event that has `RDATE` but no rule.
     if (!rule && !hasDate(component, 'exdate') && !hasDate(component, 'rdate')) occurrences.push(occurrenceOf(component));
     const iterator = event.iterator();
     for (let next = iterator.next(); next; next = iterator.next()) {
       computed += 1;
       if (computed > most) return { occurrences: [...occurrences, null], computed };
-      // Details cost ten times the iteration, and most meetings of a school began years ago.
+      // Reading the details costs ten times as much as the iteration, and most recurring meetings of a school began years ago.
       if (changed.length === 0 && isoDay(next) < earliest) continue;
       const { item, startDate, endDate } = event.getOccurrenceDetails(next);
       const day = dayOf(startDate, component);
@@ -126,7 +129,7 @@ function readEvent(
   }
 }
 
-/** Returns whether a list of days contains the first day of the event. */
+/** Returns whether the property `exdate` or `rdate` contains the first day of the event. */
 const hasDate = (component: ICAL.Component, name: 'exdate' | 'rdate'): boolean => {
   const first = String(component.getFirstPropertyValue('dtstart'));
   return component.getAllProperties(name).some((property) => property.getValues().some((value) => String(value) === first));
@@ -135,7 +138,7 @@ const hasDate = (component: ICAL.Component, name: 'exdate' | 'rdate'): boolean =
 const isWithin = (occurrence: Occurrence, { from, until }: Window): boolean =>
   occurrence === null || (occurrence.until >= from && occurrence.from <= until);
 
-/** Returns the days of an event, or of one of its occurrences. */
+/** Returns the days of an event or of one of its occurrences. */
 function occurrenceOf(component: ICAL.Component, start?: ICAL.Time, end?: ICAL.Time): Occurrence {
   if (!hasDay(component)) return null;
   const event = new ICAL.Event(component);
@@ -151,14 +154,14 @@ function occurrenceOf(component: ICAL.Component, start?: ICAL.Time, end?: ICAL.T
 
 const isoDay = (time: ICAL.Time): string => time.toString().slice(0, 10);
 
-/** ical.js turns the 99th of a month into a day of a later one. */
+/** Returns whether the first day of an event exists. ical.js converts the 99th of a month to a day of a later month. */
 function hasDay(component: ICAL.Component): boolean {
   const property = component.getFirstProperty('dtstart');
   const written = String((property?.toJSON() as unknown[] | undefined)?.[3] ?? '').slice(0, 10);
   return !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written);
 }
 
-/** Returns the moment of a time in its zone: UTC, a zone the file defines, an IANA name, otherwise Europe/Berlin. */
+/** Returns the moment of a time in its zone, which is UTC, defined in the file or named by IANA. The default is Europe/Berlin. */
 function momentIn(time: ICAL.Time, component: ICAL.Component): Date {
   const zone = time.zone;
   if (zone === ICAL.Timezone.utcTimezone) return time.toJSDate();

@@ -8,14 +8,14 @@ const write = (events: readonly CalendarEvent[]) => {
   return { body: body as string, calendar: new ICAL.Component(ICAL.parse(body as string) as never) };
 };
 
-test('names the calendar and sets its refresh interval', () => {
+test('writes the name of the calendar and its refresh interval', () => {
   const { calendar, body } = write([]);
   for (const property of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(property)).toBe(NAME.replace(',', '\\,'));
   for (const property of ['refresh-interval', 'x-published-ttl']) expect(String(calendar.getFirstPropertyValue(property))).toBe('PT4H');
   expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 
-test('has a component if it has no events', () => {
+test('writes the time zone as the only component if there are no events', () => {
   expect(
     write([])
       .calendar.getAllSubcomponents()
@@ -23,7 +23,7 @@ test('has a component if it has no events', () => {
   ).toEqual(['vtimezone']);
 });
 
-test('writes all-day events and events with hours that a library reads correctly', () => {
+test('writes all-day and timed events that a library reads correctly', () => {
   const { calendar } = write([
     { id: 'a', day: '2027-03-28', summary: 'Abholen: Kamera, Stativ;\nKoffer' },
     { id: 'b', day: '2027-03-28', hours: { begin: '08:05', end: '09:35' }, summary: 'Stunde' },

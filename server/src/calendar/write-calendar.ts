@@ -1,11 +1,11 @@
-/** Writes iCalendar files (RFC 5545) with all-day events and events at Berlin time. */
+/** Writes iCalendar files (RFC 5545) with all-day events and timed events in the time zone of Berlin. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { nameFile } from '../http/bodies/content-disposition.ts';
 
-/** Times such as `08:05`, in Berlin. */
+/** Times in Berlin, such as `08:05`. */
 type Hours = { begin: string; end: string };
-/** `id` must be stable, because calendars identify events by it. Without `hours` the event lasts all day. */
+/** An event of the calendar. `id` must be stable, because calendar programs identify events by it. An event without `hours` lasts all day. */
 export type CalendarEvent = {
   id: string;
   day: string;
@@ -16,7 +16,7 @@ export type CalendarEvent = {
   url?: string | undefined;
 };
 
-/** Daylight-saving rules for calendars that do not recognise the name of the zone. */
+/** Daylight-saving rules for calendar programs that do not recognise the name of the time zone. */
 const BERLIN = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',
@@ -51,12 +51,12 @@ function formatWhen({ day, hours }: CalendarEvent): string[] {
   return [`DTSTART${at(hours.begin)}`, `DTEND${at(hours.end)}`];
 }
 
-/** Refresh interval of a subscribed calendar: loans are approved and made ready within a day. */
+/** Refresh interval of a subscribed calendar. Four hours are enough, because loans take up to a day to be approved and prepared. */
 const REFRESH = 'PT4H';
 
 /**
- * Returns the calendar. `file` is the file name, `about` the area of the portal, `name` the title that calendar programs display (RFC 7986, and the
- * older properties of Apple, Google and Outlook).
+ * Returns a calendar file. `file` is the file name, `about` the area of the portal, and `name` the title that calendar programs display (RFC 7986,
+ * and the older properties of Apple, Google and Outlook).
  */
 export function writeCalendar(
   events: readonly CalendarEvent[],
@@ -74,7 +74,7 @@ export function writeCalendar(
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
     'END:VEVENT',
   ]);
-  // A calendar needs at least one component (RFC 5545, 3.6); without events it contains the time zone.
+  // A calendar needs at least one component (RFC 5545, 3.6), so a calendar without events contains the time zone.
   const zone = events.length === 0 || events.some(({ hours }) => hours) ? BERLIN : [];
   const head = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],

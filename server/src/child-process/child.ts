@@ -7,14 +7,14 @@ import type { Answer, Failure, Task, Watched } from './messages.ts';
 const watcher = new Worker(new URL('./watch-limits.ts', import.meta.url));
 const watch = (task: Watched): void => watcher.postMessage(task);
 
-/** Ignores errors, because the portal may have ended. */
+/** Sends a message to the portal. Errors are ignored, because the portal may have exited. */
 const send = (answer: Answer): void => void process.send?.(answer, undefined, {}, () => {});
 
 process.on('message', async ({ module, name, args, seconds, megabytes }: Task) => {
   try {
-    // The time to load the module does not count towards the limit.
+    // The module is loaded before the limits apply.
     const tasks = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
-    // The process may be killed before it exits.
+    // Writes the compile cache now, because the process may be killed before it exits.
     flushCompileCache();
     watch({ seconds, megabytes, begun: process.cpuUsage() });
     send({ value: await tasks[name]!(...args) });

@@ -2,23 +2,23 @@
 import type { AppError, ErrorCode } from '@fundus/contract/errors';
 
 export type Limits = {
-  /** CPU time; the wall-clock limit is a multiple of it. */
+  /** CPU time limit in seconds. The wall-clock limit is a multiple of it. */
   seconds: number;
-  /** Resident memory of the whole child process. */
+  /** Limit for the resident memory of the whole child process. */
   megabytes: number;
 };
 
 export type Task = Limits & { module: string; name: string; args: unknown[] };
 
-/** An `AppError`, or any other error. */
+/** Serialized form of an `AppError` or of any other error. */
 export type Failure =
   | { app: ErrorCode; about: ConstructorParameters<typeof AppError>[1] }
   | { message: string; stack: string | undefined; code: string | undefined };
 
 export type Answer = { value: unknown } | { error: Failure };
 
-/** The limits of the running task, or `null` between tasks; sent to the watching thread. */
+/** Limits of the running task, or `null` between tasks. Sent to the thread that watches them. */
 export type Watched = (Limits & { begun: NodeJS.CpuUsage }) | null;
 
-/** Signal by which a child ends itself above the memory limit; above the CPU limit it is `SIGKILL`. */
+/** Signal with which a child ends itself above the memory limit. Above the CPU limit the signal is `SIGKILL`. */
 export const MEMORY_SIGNAL = 'SIGTERM';

@@ -17,7 +17,7 @@ test('copies arguments and results and passes errors on unchanged', async () => 
   await expect(tasks.fail('other')).rejects.toThrow('no such drawing');
 });
 
-test('stops a task above its limits and runs the next one', async () => {
+test('stops a task that exceeds its limits and runs the next task', async () => {
   await expect(tasks.spin()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_slow' });
   await expect(tasks.hoard()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
   await expect(tasks.hoardAtOnce()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
@@ -25,18 +25,18 @@ test('stops a task above its limits and runs the next one', async () => {
   expect(await tasks.echo(1)).toBe(1);
 });
 
-test('rejects the file of a stopped task', async () => {
+test('rejects the uploaded file if its task is stopped', async () => {
   const readers = readInChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 }, 'content');
   await expect(readers.spin()).rejects.toMatchObject({ code: 'too_large', field: 'content', details: { reason: 'too_slow' } });
   await expect(readers.crash()).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
 });
 
-test('passes no environment variable except the compile cache and lowers the priority', async () => {
+test('starts the child with only the compile-cache variable and a lower priority', async () => {
   expect(await tasks.environment()).toEqual(['NODE_COMPILE_CACHE']);
   expect(await tasks.priority()).toBeGreaterThan(0);
 });
 
-test('keeps the state of a session, and ends it with a stopped task', async () => {
+test('keeps the state of a session until one of its tasks is stopped', async () => {
   const [one, other] = [1, 2].map(() => openChildSession<typeof childTasks>(module, { seconds: 1, megabytes: 300 })) as [Session, Session];
   expect([await one.calls.count(), await one.calls.count(), await other.calls.count()]).toEqual([1, 2, 1]);
   await expect(one.calls.spin()).rejects.toMatchObject({ reason: 'too_slow' });
@@ -54,6 +54,6 @@ test('runs requests and jobs in separate queues', async () => {
   expect(ended[0]).toBe('request');
 });
 
-test('throws inside a transaction', async () => {
+test('throws if it is called inside a transaction', async () => {
   await expect(markTransaction({}, () => tasks.echo(1))).rejects.toThrow('inside a transaction');
 });

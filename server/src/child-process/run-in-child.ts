@@ -1,7 +1,6 @@
 /**
- * Runs functions in a child process that is killed above its limits of CPU time and memory. Everything that parses untrusted files runs
- * here. The child has no environment variables except the compile cache, hence none of the portal's secrets, and a lower priority than the
- * portal.
+ * Runs functions in a child process that is killed if it exceeds its limits of CPU time and memory. All parsers of untrusted files run here. The only
+ * environment variable of the child is that of the compile cache, so it has no secrets of the portal. Its priority is lower than that of the portal.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
@@ -11,7 +10,7 @@ import { currentCaller } from '../caller.ts';
 import { createQueue } from '../concurrency-limit.ts';
 import { MEMORY_SIGNAL, type Answer, type Failure, type Limits, type Task } from './messages.ts';
 
-/** The task exceeded a limit, or its process crashed: the input is at fault. */
+/** Thrown if a task exceeded a limit or its process crashed, both of which are caused by the input. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped';
   readonly reason: 'too_slow' | 'too_large' | 'crashed';
@@ -22,7 +21,7 @@ export class TaskStopped extends Error {
 }
 
 /**
- * Converts a stopped task to a rejection of its file: `too_large` above a limit, `broken_file` after a crash. Returns other errors
+ * Converts a `TaskStopped` error to a rejection of the file: `too_large` if a limit was exceeded, `broken_file` after a crash. Returns other errors
  * unchanged.
  */
 export function refusalOf(error: unknown, field: string): unknown {
@@ -35,7 +34,7 @@ export function refusalOf(error: unknown, field: string): unknown {
 const PROGRAM = join(import.meta.dirname, 'child.ts');
 /** Milliseconds after which an idle child exits. */
 const IDLE = 20_000;
-/** Wall-clock limit: a multiple of the CPU limit, because a task must not fail on a busy machine, plus the start in seconds. */
+/** Factor between CPU limit and wall-clock limit, so that a task does not fail on a busy machine. `START` adds the seconds to start a child. */
 const CLOCK = 20;
 const START = 10;
 
@@ -57,13 +56,16 @@ type InChild<T extends Tasks> = {
   [K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? K : never]: T[K];
 };
 
-/** Returns the functions of a module that parses an uploaded file, as `inChild`; a stopped task rejects the file, named by its `field`. */
+/**
+ * Returns the functions of a module that parses an uploaded file, each of which runs in a child process. If a task is stopped, the call rejects the
+ * file in `field`.
+ */
 export const readInChild = <T extends Tasks>(module: URL, limits: Limits, field: string): InChild<T> =>
   tasksOf(module, limits, (error) => refusalOf(error, field));
 
 /**
- * Returns the functions of a module, each call in a child process. Arguments and results are copied (structured clone); an `AppError` is
- * passed on as one. Calls throw `TaskStopped` above a limit, and `unavailable` if the queue is full.
+ * Returns the functions of a module. Each call runs in a child process. Arguments and results are copied (structured clone), and an `AppError` is
+ * rethrown as an `AppError`. Calls throw `TaskStopped` above a limit, and `unavailable` if the queue is full.
  */
 export const inChild = <T extends Tasks>(module: URL, limits: Limits): InChild<T> => tasksOf(module, limits, (error) => error);
 
@@ -85,10 +87,10 @@ function tasksOf<T extends Tasks>(
 
 const enqueue = <T>(task: () => Promise<T>): Promise<T> => (currentCaller().background ? jobs : requests)(task);
 
-/** Functions that share the state of one child process until it is closed: a reader that continues where its last call ended. */
+/** Functions that share the state of one child process until it is closed, for example a reader that continues at its last position. */
 export type ChildSession<T extends Tasks> = { calls: InChild<T>; close: () => void };
 
-/** Starts a separate child process for several calls, which must not overlap. It exits with its first error or when it is closed. */
+/** Starts a separate child process for several calls, which must not overlap. The process exits if a task is stopped or the session is closed. */
 export function openChildSession<T extends Tasks>(module: URL, limits: Limits): ChildSession<T> {
   const child = start();
   keepAlive(child, false);
@@ -132,12 +134,12 @@ function runOn(child: ChildProcess, task: Task): Promise<unknown> {
       reject(new TaskStopped(reasonOf(signal)));
     };
     child.on('message', answered).on('exit', ended);
-    // A child that has exited meanwhile emits `exit`.
+    // Ignores errors, because a child that has already exited emits `exit`.
     child.send(task, () => {});
   });
 }
 
-/** V8 aborts a process whose heap is full. */
+/** Returns the reason for a stopped task. V8 aborts a process whose heap is full with `SIGABRT`. */
 function reasonOf(signal: NodeJS.Signals | null): TaskStopped['reason'] {
   if (signal === 'SIGKILL') return 'too_slow';
   return signal === MEMORY_SIGNAL || signal === 'SIGABRT' ? 'too_large' : 'crashed';
@@ -161,15 +163,15 @@ function start(): ChildProcess {
   return child;
 }
 
-/** A third of the portal's share of a busy processor: enough to make progress on a machine that is always busy. */
+/** Nice value of a child. On a busy processor the child gets a third of the portal's share, so it always makes progress. */
 const PRIORITY = 5;
 
-/** Called by the parent at once: threads of the child inherit the priority only if they start later. */
+/** Lowers the priority right after the start, because only threads that the child starts later inherit it. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // Not permitted, or the child has exited: the task does not depend on it.
+    // Ignored if it is not permitted or the child has exited, because tasks do not depend on the priority.
   }
 }
 
@@ -178,7 +180,7 @@ function remove(child: ChildProcess): void {
   if (at >= 0) idle.splice(at, 1);
 }
 
-/** An idle child does not keep the process of the portal alive. */
+/** Lets the portal's process exit while a child is idle. */
 function keepAlive(child: ChildProcess, busy: boolean): void {
   const channel = child.channel as unknown as { ref(): void; unref(): void } | null | undefined;
   if (busy) {

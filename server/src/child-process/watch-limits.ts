@@ -1,6 +1,6 @@
 /**
- * A thread of the child process that kills the process if the running task exceeds its limits. A timer of the main thread would never fire while
- * a regular expression or a loop occupies that thread.
+ * A thread of the child process that kills the process if the running task exceeds its limits. A timer in the main thread would never fire while a
+ * loop or a regular expression blocks that thread.
  */
 import { parentPort } from 'node:worker_threads';
 import { MEMORY_SIGNAL, type Watched } from './messages.ts';

@@ -1,4 +1,4 @@
-/** Commands `arix add`, `arix list` and `arix remove`: consumers that may distribute media by ARIX (docs/operate/exchange.md#arix). */
+/** Commands `arix add`, `arix list` and `arix remove` for consumers that may distribute media through ARIX (docs/operate/exchange.md#arix). */
 import { z } from 'zod';
 import { addConsumer, describeConsumers, dropConsumer } from '../domains/exchange/index.ts';
 import type { CommandIo } from './claim.ts';
@@ -14,7 +14,7 @@ const PROBLEMS = {
   taken: 'name: there is one of this name',
 } as const;
 
-/** Adds a consumer and prints its secret, which is not stored in readable form. */
+/** Adds a consumer and prints its secret, which is not stored in plain text. */
 export async function addArixConsumer({ portal }: Running, args: z.output<typeof ArixArgs>, io: CommandIo): Promise<number> {
   const added = await addConsumer(portal, args);
   io.line('secret' in added ? `secret: ${added.secret}` : PROBLEMS[added.problem]);

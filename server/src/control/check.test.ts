@@ -1,4 +1,4 @@
-/** The command `check` detects differences on either side and names the command that fixes them. */
+/** Tests that the command `check` detects differences between database, index and files and names the command that fixes them. */
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ async function check(): Promise<{ exit: number; text: string }> {
   return { exit, text: lines.join('\n') };
 }
 
-test('detects different media in equal numbers', async () => {
+test('detects that index and database contain different media even if their number is equal', async () => {
   expect(await check()).toMatchObject({ exit: 0 });
   const { db, search } = portal.portal;
   await db.updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', 'C-2').execute();
@@ -40,7 +40,7 @@ test('detects different media in equal numbers', async () => {
   expect(text).toMatch(/run "reindex"/);
 });
 
-test('names media whose content differs in the index, and the fixing command fixes them', async () => {
+test('names media whose content differs in the index until "reindex" is run', async () => {
   await portal.store({ identifier: 'C-4', fn_titel: 'Vier', fn_typ: '49' }, { identifier: 'C-5', fn_titel: 'Fünf', fn_typ: '49' });
   const mended = async () => {
     await runCommand({ ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } }, { command: 'reindex', args: {} }, silent);
@@ -48,7 +48,7 @@ test('names media whose content differs in the index, and the fixing command fix
   };
   expect(await mended()).toBe(0);
   const media = db().updateTable('media_item').where('identifier', '=', 'C-4');
-  // Changes rows directly, so that the index is not updated.
+  // Changes rows directly, so that the index is not notified.
   const others = [
     { fn_titel: 'Vier neu' },
     { fn_text: 'Mehr' },
@@ -64,7 +64,7 @@ test('names media whose content differs in the index, and the fixing command fix
     expect(text).toContain('run "reindex"');
     expect(await mended()).toBe(0);
   }
-  // A licence determines who can find the medium.
+  // A licence changes the indexed content, because it determines who can find the medium.
   await db()
     .insertInto('licence')
     .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })
@@ -73,7 +73,7 @@ test('names media whose content differs in the index, and the fixing command fix
   expect(await mended()).toBe(0);
 });
 
-test('names missing files and files without a row, which the hourly routine removes a day later', async () => {
+test('names files without a row, which the hourly routine removes, and rows without a file', async () => {
   await db().updateTable('media_item').set({ retired_at: null }).execute();
   const unnamed = 'media/2026-11/019a0000-0000-7000-8000-000000000002.mp4';
   await portal.portal.storage.write(unnamed, Readable.from(['left by a crash']));

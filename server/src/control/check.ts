@@ -1,4 +1,4 @@
-/** Command `check`: compares index, rows and files, and names the commands that fix differences. */
+/** Command `check`: compares index, rows and files, and names the commands that fix the differences. */
 import type { CommandIo } from './claim.ts';
 import { compareFiles } from '../all-domains/stored-files.ts';
 import { compareIndex } from '../domains/catalogue/index.ts';

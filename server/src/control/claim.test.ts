@@ -10,7 +10,7 @@ import { DataDirInUse } from './lock.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'fundus-claim-'));
 const silent = { line: () => {}, progress: () => {} };
 
-test('refuses a second process on the same folder and explains why', async () => {
+test('refuses a second process on the same data folder and explains why', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   await expect(claimDataDir(dataDir)).rejects.toThrow(DataDirInUse);
@@ -19,7 +19,7 @@ test('refuses a second process on the same folder and explains why', async () =>
   await (await claimDataDir(dataDir)).release();
 });
 
-test('passes commands to the running portal with their output and exit code', async () => {
+test('passes commands to the running portal and returns their output and exit code', async () => {
   const dataDir = folder();
   expect(await forwardToRunningPortal(dataDir, { command: 'x', args: {} }, silent)).toBeNull();
   const claim = await claimDataDir(dataDir);
@@ -41,7 +41,7 @@ test('shortens the socket path of a long folder name', () => {
   expect(Buffer.byteLength(path)).toBeLessThan(108);
 });
 
-test('locks the folder for one of many simultaneous processes until it is killed, also through a symlink', async () => {
+test('lets only one of several simultaneous processes lock the folder, even through a symlink', async () => {
   const dataDir = folder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
@@ -65,7 +65,7 @@ test('locks the folder for one of many simultaneous processes until it is killed
   await (await claimDataDir(link)).release();
 });
 
-test('lets a command yield to a portal, but not a portal to another one', async () => {
+test('makes a command yield to a starting portal and refuses a second portal', async () => {
   const dataDir = folder();
   const command = await claimDataDir(dataDir, 'import');
   command.giveWay.addEventListener('abort', () => setTimeout(() => void command.release(), 50));
@@ -73,14 +73,14 @@ test('lets a command yield to a portal, but not a portal to another one', async 
   const portal = await claimForPortal(dataDir, async () => (waited += 1));
   expect(waited).toBe(1);
   await expect(claimForPortal(dataDir, async () => {})).rejects.toThrow(DataDirInUse);
-  // A command sent during start-up runs once the portal has started.
+  // A command that is sent during the start runs after the portal has started.
   const early = forwardToRunningPortal(dataDir, { command: 'x', args: {} }, silent);
   portal.serve(async () => 7);
   expect(await early).toBe(7);
   await portal.release();
 });
 
-test('reports that the portal ended before the command was done', async () => {
+test('reports that the portal stopped before the command was finished', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   const lines: string[] = [];

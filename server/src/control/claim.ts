@@ -1,6 +1,6 @@
 /**
- * The process that owns a data folder receives the operator's commands through a socket in it. The lock (`lock.ts`), not the socket,
- * ensures that there is one owner.
+ * Claims a data folder for one process. The owner receives the operator's commands through a socket in the folder. The lock (`lock.ts`), not the
+ * socket, ensures that there is only one owner.
  */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -17,11 +17,12 @@ export type CommandIo = { line: (text: string) => void; progress: (done: number,
 
 export type Message = { line: string } | { progress: [number, number] } | { exit: number };
 
-/** Sent by a portal that waits to start: a command that owns the folder stops at a point where it can be resumed. */
+/** Request of a portal that waits for the folder. The command that owns the folder stops at a point from which it can be resumed. */
 const GIVE_WAY = 'give way';
 
 /**
- * Returns the socket path of a data folder. Socket paths end at 107 bytes, so a long path is replaced by its hash in the temporary folder.
+ * Returns the socket path of a data folder. Because socket paths are limited to 107 bytes, a long path is replaced by its hash in the folder for
+ * temporary files.
  */
 export function socketPath(dataDir: string): string {
   const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24);
@@ -36,19 +37,19 @@ const reach = (path: string): Promise<Socket | null> =>
   });
 
 type Claim = {
-  /** Runs received commands from now on, including earlier ones. */
+  /** Runs all received commands, including those that arrived before this call. */
   serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void;
-  /** Aborted when a portal needs the folder. */
+  /** Is aborted when a portal needs the folder. */
   giveWay: AbortSignal;
   release: () => Promise<void>;
 };
 
-/** Claims the folder for the portal or for a command. Throws `DataDirInUse` if another process owns it. */
+/** Claims the data folder for the portal (`command` is `null`) or for a command. Throws `DataDirInUse` if another process owns it. */
 export async function claimDataDir(dataDir: string, command: string | null = null): Promise<Claim> {
   const lock = lockFolder(dataDir, command);
   const wanted = new AbortController();
   const path = socketPath(dataDir);
-  // The owner of the lock owns the socket; an existing one is left over from a killed process.
+  // The owner of the lock owns the socket. An existing socket was left behind by a killed process.
   try {
     rmSync(path, { force: true });
   } catch (error) {
@@ -83,7 +84,7 @@ export async function claimDataDir(dataDir: string, command: string | null = nul
 
 const LOOK = 100;
 
-/** Claims the folder for the portal. Asks a command that owns it to yield and waits for it; calls `onWait` once in that case. */
+/** Claims the folder for the portal. If a command owns the folder, asks the command to yield, calls `onWait` once and waits. */
 export async function claimForPortal(dataDir: string, onWait: () => Promise<unknown>): Promise<Claim> {
   for (let asked = false; ;) {
     try {
@@ -117,7 +118,7 @@ function answer(socket: Socket, run: (request: CommandRequest, io: CommandIo) =>
   });
 }
 
-/** Passes a command to the portal that runs on the folder. Returns its exit code; `null` if no portal runs. */
+/** Passes a command to the portal that runs on the folder. Returns the exit code of the command, or `null` if no portal is running. */
 export async function forwardToRunningPortal(dataDir: string, request: CommandRequest, io: CommandIo): Promise<number | null> {
   const socket = await reach(socketPath(dataDir));
   if (!socket) return null;
@@ -131,7 +132,7 @@ export async function forwardToRunningPortal(dataDir: string, request: CommandRe
       else exit = message.exit;
     }
   } catch {
-    // Reported below, as for a portal that stopped regularly.
+    // Reported below, like a portal that was stopped regularly.
   }
   if (exit === undefined) io.line('The portal stopped before the command was finished. Run it again.');
   return exit ?? 1;

@@ -61,7 +61,7 @@ test('imports a file idempotently and reports malformed lines without stopping',
   expect(items[0]).toMatchObject({ identifier: 'a1', fn_adressat: ['A(5)', 'A(6)', 'A(7)'], active: true });
 });
 
-test('loads, replaces and removes a thesaurus with immediate effect, and rejects an invalid one', async () => {
+test('loads, replaces and removes a thesaurus with immediate effect', async () => {
   const browser = await portal.as(teacher());
   const total = async (q: string): Promise<number> => (await browser.call(catalogue.search, { query: { q } })).total;
   const head = 'term\tkind\tsee\tdefinition\n';
@@ -82,7 +82,7 @@ test('loads, replaces and removes a thesaurus with immediate effect, and rejects
   expect(await total('Sumpf')).toBe(0);
 });
 
-test('imports with a licence and rejects one for an unknown school by line', async () => {
+test('imports records with a licence and rejects a licence for an unknown school', async () => {
   const source = file('b.jsonl', '{"id":"b1","title":"Nur für a","type":"video"}\n');
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:999' })).text).toMatch(/line 1: licences.target .*999/);
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:10a' })).exit).toBe(0);
@@ -105,7 +105,7 @@ test('requires a column plan for CSV files', async () => {
   expect(text).toMatch(/1 stored.*1 refused/);
 });
 
-test('adds school holidays from a file and reports its errors', async () => {
+test('adds school holidays from a file and reports errors in the file', async () => {
   const years = { '2031/32': [['Herbstferien', '2031-10-06', '2031-10-18']] };
   const content = { checked_on: '2031-01-01', lands: { SN: { source: 'Ferienordnung', url: 'https://www.schule.sachsen.de/', years } } };
   const { exit, text } = await run(portal, 'holidays add', { file: file('ferien.json', JSON.stringify(content)) });
@@ -121,7 +121,7 @@ test('explains unknown files, formats and commands', async () => {
   expect(await run(portal, 'dance')).toMatchObject({ exit: 1, text: 'unknown command: dance' });
 });
 
-test('adds users and rejects an address that has an account', async () => {
+test('adds a user and rejects an address that already has an account', async () => {
   const person = { email: 'neu@schule.example', vorname: 'Neu', name: 'Hier', role: 'teacher', school: 'school-a' };
   expect((await run(portal, 'user add', person)).text).toMatch(/neu@schule.example may sign in. Password: \S{16}/);
   expect((await run(portal, 'user add', person)).text).toMatch(/has an account already/);
@@ -129,7 +129,7 @@ test('adds users and rejects an address that has an account', async () => {
   expect((await run(portal, 'user add', { ...person, email: 'x' })).text).toMatch(/^email:/);
 });
 
-test('compares the index with the database and rebuilds it', async () => {
+test('reports differences between index and database until the index is rebuilt', async () => {
   expect(await run(portal, 'check')).toMatchObject({ exit: 0 });
   await portal.portal.db.deleteFrom('media_item').where('identifier', '=', 'a3').execute();
   expect(await run(portal, 'check')).toMatchObject({ exit: 1 });
@@ -137,7 +137,7 @@ test('compares the index with the database and rebuilds it', async () => {
   expect(await run(portal, 'check')).toMatchObject({ exit: 0 });
 });
 
-test('restores people, media and files from a backup, into an empty portal only', async () => {
+test('restores people, media and files from a backup if the portal is empty', async () => {
   await portal.portal.storage.write('x/film.mp4', Readable.from(Buffer.from('film')));
   await portal.store({
     identifier: 'B-1',
@@ -147,7 +147,7 @@ test('restores people, media and files from a backup, into an empty portal only'
   });
   const browser = await portal.as(teacher({ email: 'sicher@schule.example' }));
   await browser.call(library.setBookmark, { params: { mediaId: 'B-1' } });
-  // A row that references another row of its table beyond the first batch.
+  // Adds a row that references a row of the same table in a later batch.
   const made = { school_id: 'school-a', kind: 'class' as const, school_year: '2026/27', state_since: new Date(), created_at: new Date() };
   const rows = Array.from({ length: 502 }, (_, i) => ({ ...made, id: newId(), name: `Klasse ${i}`, successor_id: null as string | null }));
   rows[0]!.successor_id = rows[501]!.id;

@@ -1,4 +1,4 @@
-/** Commands of the operator, run in the portal process or standalone. Each returns its exit code. */
+/** Commands of the operator, run in the portal's process or standalone. Each command returns its exit code. */
 import { z } from 'zod';
 import { patiently } from '../db/patience.ts';
 import { hasDemo, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
@@ -71,7 +71,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
 
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
-/** Runs a command by name. Prints invalid arguments and returns 1 for them. */
+/** Runs a command by name. If the arguments are invalid, prints them and returns 1. */
 export async function runCommand(running: Running, { command, args }: CommandRequest, io: CommandIo): Promise<number> {
   const run = COMMANDS[command];
   if (!run) {
@@ -129,7 +129,7 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
   return 0;
 }
 
-/** Prints the effect; applies it only with `--yes`. */
+/** Prints which demo data would be removed. Removes the data only with `--yes`. */
 async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeof DemoArgs>, io: CommandIo): Promise<number> {
   const { removeDemo: remove } = await import('@fundus/demo/remove');
   const { removed, kept } = await remove(portal, { really: yes });
@@ -154,8 +154,8 @@ async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeo
 }
 
 /**
- * Removes the second factors of a user who has lost app and recovery codes. If a factor is required, the user sets up a new one at the next
- * sign-in.
+ * Removes the second factors of a user who has lost both the authenticator app and the recovery codes. If a factor is required, the user sets up a
+ * new one at the next sign-in.
  */
 async function removeFactors({ portal }: Running, { email }: z.output<typeof FactorsArgs>, io: CommandIo): Promise<number> {
   const removed = await portal.db

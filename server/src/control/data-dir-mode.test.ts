@@ -9,7 +9,7 @@ test.each([
   [0o777, 0o770, 1],
   [0o750, 0o750, 0],
   [0o700, 0o700, 0],
-])('changes a DATA_DIR of mode %o to mode %o', (before, after, lines) => {
+])('changes the mode of DATA_DIR from %o to %o', (before, after, lines) => {
   const folder = mkdtempSync(join(tmpdir(), 'data-dir-'));
   chmodSync(folder, before);
   const log = { info: vi.fn(), warn: vi.fn() };

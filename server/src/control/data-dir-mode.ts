@@ -1,11 +1,12 @@
-/** File mode of `DATA_DIR`, which an operator may have created with the usual 755. */
+/** Restricts the file mode of `DATA_DIR`, which an operator may have created with the usual 755. */
 import { chmodSync, statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 
 const OTHERS = 0o007;
 
 /**
- * Removes the permissions of other users. Those of the group stay, because a backup may need them. Logs a warning if that is not possible.
+ * Removes the permissions of other users. The permissions of the group are not changed, because a backup may need them. Logs a warning if the mode
+ * cannot be changed.
  */
 export function closeDataDir(dataDir: string, log: Pick<Log, 'info' | 'warn'>): void {
   if (process.platform === 'win32') return;

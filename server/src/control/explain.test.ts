@@ -18,7 +18,7 @@ const failing = async (what: () => Promise<unknown>): Promise<string> => {
   return explain(error);
 };
 
-test('explains errors an operator can fix in one sentence without a stack', async () => {
+test('explains errors that an operator can fix in one sentence without a stack', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-explain-')), 'file');
   writeFileSync(file, '');
   const listening = (port: number, host: string) =>
@@ -49,6 +49,6 @@ test('explains errors an operator can fix in one sentence without a stack', asyn
     expect(said).not.toMatch(/\n\s+at /);
   }
   other.close();
-  // Programming errors keep their stack.
+  // Programming errors are printed with their stack.
   expect(await failing(async () => Promise.reject(new TypeError('ours')))).toMatch(/\n\s+at /);
 });

@@ -1,4 +1,4 @@
-/** Error messages for the operator: one sentence if the operator can fix the cause, a stack for programming errors. */
+/** Error messages for the operator: one sentence if the operator can fix the cause, otherwise the stack. */
 import { DatabaseFull, DatabaseUnavailable } from '../db/failures.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -27,7 +27,7 @@ const OF_PORT: Record<string, string> = {
   EACCES: 'may not be used by the user this runs as; choose one above 1023 with PORT',
 };
 
-/** By SQLSTATE, followed by the database's own message. */
+/** Messages by SQLSTATE. The database's own message is appended in parentheses. */
 const OF_DATABASE: Record<string, string> = {
   '28P01': 'the database refuses the user or the password of DATABASE_URL',
   '28000': 'the database refuses the user of DATABASE_URL',
@@ -37,7 +37,7 @@ const OF_DATABASE: Record<string, string> = {
   '53300': 'the database accepts no more connections (max_connections)',
 };
 
-/** Returns the sentence or the stack. */
+/** Returns one sentence for an error that the operator can fix, otherwise the stack. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-/** Commands `secret accept` and `start-empty`, for a portal that refuses to start. They only open the database. */
+/** Commands `secret accept` and `start-empty` for a portal that refuses to start. They open the database without starting the portal. */
 import { z } from 'zod';
 import type { DatabaseOptions } from '../db/open.ts';
 import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
@@ -14,13 +14,13 @@ type Run = (place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo)
 
 const ALONE: Record<string, Run> = { 'secret accept': acceptSecret, 'start-empty': startEmpty };
 
-/** Returns the command if it is one of these. */
+/** Returns the command if it is `secret accept` or `start-empty`, otherwise `undefined`. */
 export function findLoneCommand({ command, args }: CommandRequest) {
   const run = ALONE[command];
   return run && ((place: Place, options: DatabaseOptions, io: CommandIo) => run(place, options, Args.parse(args).yes, io));
 }
 
-/** Replaces the fingerprint of the secret and removes everything that only the former one could decrypt. */
+/** Replaces the fingerprint of the secret and deletes everything that only the former secret could decrypt. */
 async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
   const { database, given, next } = await openChecked(place, options, { otherSecret: true });
   try {
@@ -52,7 +52,7 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
   }
 }
 
-/** Allows a portal to start without data although its data folder had some before. */
+/** Allows the portal to start without data although the data folder belonged to a portal with data. */
 async function startEmpty(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
   if (!yes) {
     try {

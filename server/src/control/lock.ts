@@ -1,6 +1,6 @@
 /**
- * Exclusive lock on a data folder: SQLite's lock on a file in it, kept by the operating system. It is free of races, covers all names and
- * symlinks of the folder, works on network disks, and ends with the process.
+ * Exclusive lock on a data folder, implemented as SQLite's lock on a file in the folder. The operating system holds the lock, so it has no race
+ * conditions, covers all paths and symlinks of the folder, works on network disks, and ends with the process.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,12 +10,12 @@ import { probeFolder } from '../installation/data-dir.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeFileWholeSync } from '../storage/replace-file.ts';
 
-/** Owner of the folder, for error messages of other processes. */
+/** Owner of the folder, named in the error messages of other processes. */
 type Owner = { host: string; pid: number; command: string | null; since: string };
 
 export class DataDirInUse extends OperatorError {
   override readonly name = 'DataDirInUse';
-  /** Undefined while the owner has not written its file yet. */
+  /** Is `undefined` if the owner has not written its file yet. */
   readonly owner: Owner | undefined;
   constructor(dataDir: string, owner: Owner | undefined) {
     const who = owner?.command ? `the command "${owner.command}"` : 'another portal process';
@@ -25,7 +25,7 @@ export class DataDirInUse extends OperatorError {
   }
 }
 
-/** Result codes of SQLite. */
+/** Result codes of SQLite for a locked file and a full disk. */
 const BUSY = 5;
 const FULL = 13;
 

@@ -1,4 +1,4 @@
-/** Arguments of the commands about people, districts and schools. Loaded with the command line, so it imports no domain code. */
+/** Arguments of the commands for people, districts and schools. The command line loads this module, so it imports no domain code. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandRequest } from './claim.ts';

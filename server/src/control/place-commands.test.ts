@@ -42,7 +42,7 @@ describe('setting up a portal without the demo', () => {
     expect((await portal.portal.db.selectFrom('person').select('id').execute()).length).toBe(0);
   });
 
-  test('assigns administrators without a place to the first district, and only to that', async () => {
+  test('assigns administrators without a district to the first district only', async () => {
     const id = newId();
     await portal.portal.db
       .insertInto('person')
@@ -65,7 +65,7 @@ describe('setting up a portal without the demo', () => {
     await run('district rename', { id: district!.id, name: 'Kreis X' });
   });
 
-  test('adds schools whose number fits and lists their ids', async () => {
+  test('adds schools whose number matches the pattern, and lists their ids', async () => {
     const added = await run('school add', { name: 'Erste Schule', number: '100001', city: 'Ort' });
     expect(added.text).toMatch(/^school \S+: Erste Schule$/);
     expect((await run('school add', { name: 'Noch eine', number: '100001' })).text).toMatch(/has a school with the number 100001/);
@@ -98,7 +98,7 @@ describe('setting up a portal without the demo', () => {
     expect(staff).toMatchObject([{ email: 'theke@kreis.example', capabilities: ['cap_lending'], role: 'P' }]);
   });
 
-  test('lists the districts if several exist and none is named', async () => {
+  test('lists the districts if several exist and the command names none', async () => {
     await run('district add', { name: 'Kreis Y' });
     expect((await run('user add', person('m@kreis.example', { role: 'districtAdmin' }))).text).toMatch(
       /choose one with --district: \S+ \(Kreis X\), \S+ \(Kreis Y\)/,

@@ -67,7 +67,7 @@ export async function printDistricts({ portal }: Running, io: CommandIo): Promis
   return 0;
 }
 
-/** Returns the district with this id, or the only one. Throws an `OperatorError` that lists the choice. */
+/** Returns the district with this id, or the only district if `id` is `undefined`. Otherwise throws an `OperatorError` that lists all districts. */
 export async function requireDistrict(
   { portal }: Pick<Running, 'portal'>,
   id: string | undefined,
@@ -80,7 +80,7 @@ export async function requireDistrict(
   throw new OperatorError(`${id === undefined ? 'district: choose one with --district' : `district: unknown district ${id}`}: ${choice}`);
 }
 
-/** Returns the school with this id or number. Throws an `OperatorError` if there is none or several. */
+/** Returns the school with this id or number. Throws an `OperatorError` if no school or several schools match. */
 async function requireSchool({ portal }: Running, called: string): Promise<{ id: string; district_id: string }> {
   const [found, another] = await findSchoolsCalled(portal.db, called);
   if (!found) throw new OperatorError(`school: unknown school ${called}; "npm run portal -- school list" prints their ids and numbers`);

@@ -15,7 +15,7 @@ export const listDistricts = (db: Db) =>
     .limit(1_000)
     .execute();
 
-/** Returns the school with this id, or else schools with this number; at most two. */
+/** Returns the school with this id, otherwise schools with this number. Returns at most two rows. */
 export const findSchoolsCalled = (db: Db, called: string) =>
   db
     .selectFrom('school')

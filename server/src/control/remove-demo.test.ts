@@ -1,4 +1,4 @@
-/** Removing the demo deletes all of its rows and nothing else. */
+/** Tests that removing the demo deletes all of its rows and nothing else. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -12,7 +12,7 @@ import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 import { listTables } from './backups/dump-repository.ts';
 
-/** Timeout in milliseconds; most of it is loading the demo school. */
+/** Timeout in milliseconds. Most of the time is spent loading the demo school. */
 const LOADING = 120_000;
 
 let portal: TestPortal;
@@ -31,7 +31,7 @@ async function run(command: string, args: Record<string, unknown> = {}): Promise
   return { exit, text: lines.join('\n') };
 }
 
-/** Returns every row of every table as text, except change feeds and the audit log, which record the removal itself. */
+/** Returns every row as text, except rows of the change feeds and the audit log, which record the removal itself. */
 async function allRows(): Promise<Set<string>> {
   const { db } = portal.portal;
   const found = new Set<string>();
@@ -55,7 +55,7 @@ async function signIn(login: string) {
   return browser;
 }
 
-test('removes the demo data from tables, files and index, but only with --yes', { timeout: LOADING }, async () => {
+test('removes the demo data from tables, files and index only with --yes', { timeout: LOADING }, async () => {
   const empty = await allRows();
   expect((await run('demo')).exit).toBe(0);
   const person = await signIn('lehrkraft@demo.example');
@@ -81,11 +81,11 @@ test('removes the demo data from tables, files and index, but only with --yes', 
     exit: 0,
     text: expect.stringContaining('no demo data') as string,
   });
-  // It can be loaded again.
+  // The demo can be loaded again.
   expect((await run('demo')).exit).toBe(0);
 });
 
-test("keeps other users' content with everything it depends on, and reports it", { timeout: LOADING }, async () => {
+test('keeps and reports the content of other users with everything it depends on', { timeout: LOADING }, async () => {
   await run('demo');
   const demo = await signIn('lehrkraft@demo.example');
   const before = await allRows();

@@ -3,8 +3,8 @@ import type { OpenPortal } from '../portal.ts';
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
-  /** Listening URL of the portal, if it runs. */
+  /** URL on which the portal listens, if it is running. */
   url?: string;
-  /** Aborted if the command must stop at a point where it can be resumed. */
+  /** Is aborted if the command must stop at a point from which it can be resumed. */
   giveWay?: AbortSignal;
 };

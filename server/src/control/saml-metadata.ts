@@ -8,12 +8,12 @@ import { OperatorError } from '../operator-error.ts';
 import { makeRemote } from '../remote/remote.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
 
-/** Maximum size in bytes. Federations publish the metadata of all members in one document. */
+/** Maximum size in bytes. Federations publish the metadata of all their members in one document. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT = 60_000;
 
 async function fetchFrom(url: string): Promise<string> {
-  // The operator may name any host, including those of the own network.
+  // The operator may name any host, including a host in the internal network.
   const remote = makeRemote({ intranet: [new URL(url).host], name: 'Fundus' });
   const { bytes } = await remote({ url, enteredBy: 'administrator', signal: AbortSignal.timeout(TIMEOUT), maxBytes: MAX_BYTES });
   return bytes.toString('utf8');

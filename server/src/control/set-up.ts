@@ -1,9 +1,12 @@
-/** Prints the set-up address of a portal without a district, at start-up and by `npm run portal -- setup`. */
+/** Prints the set-up address of a portal that has no district, at start-up and for `npm run portal -- setup`. */
 import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
 import { makeSetUpPath } from '../domains/first-start/index.ts';
 import type { Portal } from '../http/context.ts';
 
-/** Returns false if there is a district. Without `url` and `PUBLIC_URL` only the path is printed. */
+/**
+ * Prints the set-up address and returns true, or returns false if there is a district. If `url` and `PUBLIC_URL` are missing, only the path is
+ * printed.
+ */
 export async function printSetUp(portal: Portal, url: string | undefined, print: (line: string) => void): Promise<boolean> {
   const path = await makeSetUpPath(portal);
   if (path === null) return false;

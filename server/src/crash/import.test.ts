@@ -1,15 +1,18 @@
-/** Portals killed during an import: stored records are not lost, and after a restart the search matches the database. */
+/** Kills portals during an import. No stored record may be lost, and after a restart the search must match the database. */
 import { afterEach, expect, test } from 'vitest';
 import type { Home } from '../testing/database-template.ts';
 import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
 import { count, expectShown, importFile, records, recordsFile, shown, stored, TIMEOUT } from '../testing/imported-records.ts';
 
-/** Number of records: more than the index applies at once during an import (`control/records/import-records.ts`), and at most as many as a search can page through. */
+/**
+ * Number of records. Must exceed the number that the index applies at once during an import (`control/records/import-records.ts`) and must not exceed
+ * the number that a search can page through.
+ */
 const RECORDS = 10_000;
 
 afterEach(endProcesses);
 
-/** Starts the import and kills the portal once it shows more than `share` of the records. */
+/** Starts the import and kills the portal when more than `share` of the records are imported. */
 async function killedWhileImporting(
   home: Home,
   file: string,
@@ -21,14 +24,14 @@ async function killedWhileImporting(
   let before = 0;
   await until(async () => (before = await imported(portal)) > share * RECORDS);
   await portal.end('SIGKILL');
-  // A kill after the end would prove nothing; the last records arrive in one batch.
+  // Fails if the import had already ended, because the test would prove nothing. The last records arrive in one batch.
   expect([before < RECORDS, await importing], 'killed in time').toEqual([true, 1]);
   expect((await stored(home)).size).toBeGreaterThanOrEqual(before);
 }
 
-// PostgreSQL outlives the portal and recovers itself; the index and its snapshots use the same code on both engines.
+// Runs only on the embedded engine. PostgreSQL outlives the portal and recovers by itself; index and snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'keeps the stored records of an import that was killed twice, and allows to repeat it',
+  'keeps the stored records of an import that was killed twice, and completes a repeated import',
   async () => {
     const home = await newHome();
     const folder = newFolder();

@@ -1,4 +1,4 @@
-/** Portals killed while mails and notices are sent: none is lost or sent twice. */
+/** Kills portals while mails and notices are sent. None may be lost or sent twice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -27,7 +27,7 @@ const ANNOUNCED = {
 };
 const PASSWORD = 'ein-langes-passwort-2026';
 
-/** Adds two people of one school before the first start. */
+/** Adds two people of one school before the portal starts for the first time. */
 async function addPeople({ dataDir, databaseUrl }: Home): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl });
   await insertDistrict(db, { id: 'district-a', name: 'Kreis A' });
@@ -51,7 +51,7 @@ async function addPeople({ dataDir, databaseUrl }: Home): Promise<void> {
   await close();
 }
 
-/** Returns a function that makes calls as a signed-in user. */
+/** Signs in a user and returns a function that makes API calls as this user. */
 async function visit({ url }: Running, login: string) {
   const kept = new Map<string, string>();
   let token = '';
@@ -77,7 +77,7 @@ async function visit({ url }: Running, login: string) {
   return ask;
 }
 
-/** Returns the names in the mails written as files; a mail that was sent again has the same file. */
+/** Returns the changed names in all sent mails, which are written as files. A mail that was sent twice overwrites its file. */
 async function mailed({ dataDir }: Home): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -114,7 +114,7 @@ test(
     await until(async () => (await mailed(home)).length >= shown.length);
     expect(await mailed(home)).toEqual(shown);
     expect(new Set(shown).size).toBe(shown.length);
-    // Answered requests are notified. Each kill may add one request whose answer was lost.
+    // Every request that was answered has a notice. Each kill may add a notice for one request whose response was lost.
     expect(answered.filter((name) => !shown.includes(name))).toEqual([]);
     expect(shown.length - answered.length).toBeLessThanOrEqual(2);
   },

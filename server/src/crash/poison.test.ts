@@ -1,4 +1,4 @@
-/** Portals killed by one of their own jobs. Steps of the routine are in `jobs/clock.test.ts`. */
+/** Kills portals by one of their own jobs. `jobs/clock.test.ts` tests the steps of the routine. */
 import { existsSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);
 
-// On PostgreSQL each crash costs a lease of one minute.
+// Runs only on the embedded engine, because on PostgreSQL each crash costs a lease of one minute.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'gives up a mail that killed the portal three times and sends the others',
+  'gives up a mail that killed the portal three times and sends the other mails',
   async () => {
     const home = await newHome();
     const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });
@@ -39,7 +39,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   TIMEOUT,
 );
 
-/** All kinds of jobs before a release, otherwise one with files; `jobs/lost.test.ts` covers every kind in one process. */
+/**
+ * Kinds of jobs to test. Before a release all kinds are tested, otherwise one kind with files; `jobs/lost.test.ts` covers every kind in one process.
+ */
 const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as WholePortal))] : ['upload'];
 
 test.skipIf(process.env.TEST_DATABASE_URL)(

@@ -1,4 +1,4 @@
-/** Portals killed while they write the snapshot of the index: the next start matches the database. */
+/** Kills portals while they write the snapshot of the index. After the next start, the index must match the database. */
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { count, expectShown, importFile, records, recordsFile, stored, TIMEOUT }
 
 afterEach(endProcesses);
 
-// PostgreSQL outlives the portal and recovers itself; the index and its snapshots use the same code on both engines.
+// Runs only on the embedded engine. PostgreSQL outlives the portal and recovers by itself; index and snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'matches the database after a kill during the snapshot, a truncated and a damaged snapshot',
+  'matches the database after a kill during the snapshot and after a damaged snapshot',
   async () => {
     const home = await newHome();
     const folder = newFolder();
@@ -21,7 +21,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await until(async () => (await records(first)) === many);
     await first.end();
 
-    // Changes and adds records, then kills the portal once it starts writing the new snapshot.
+    // Changes and adds records, and kills the portal as soon as it starts writing the new snapshot.
     const second = await start(home);
     expect(await importFile(home, recordsFile(folder, 0, 500, 'neu'))).toBe(0);
     expect(await importFile(home, recordsFile(folder, many, many + 200))).toBe(0);

@@ -1,4 +1,4 @@
-/** Two portals on one PostgreSQL database. */
+/** Tests two portals on one PostgreSQL database. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Home } from '../testing/database-template.ts';
@@ -16,7 +16,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const [a, first] = await Promise.all([start(homeA), start(homeB)]);
     let b = first;
 
-    // The commit precedes the end of the command, so this is the longest possible delay.
+    // Returns the time until a portal shows the records. The command ends after the commit, so the real delay is never longer.
     const noticed = async (by: Running, from: number, to: number, home: Home): Promise<number> => {
       expect(await importFile(home, recordsFile(folder, from, to))).toBe(0);
       return until(async () => (await records(by)) >= to);

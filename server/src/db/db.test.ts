@@ -9,7 +9,7 @@ import { migrate, statements } from './migrations/migrate.ts';
 import { newId } from './new-id.ts';
 import { format, type FormatConfig } from 'oxfmt';
 
-/** The formatter's options for the whole repository. */
+/** Formatter options of the repository. */
 const style = JSON.parse(readFileSync(join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
 
 const portal = usePortal();
@@ -23,7 +23,7 @@ test.each([
   expect(code).toBe(readFileSync(path, 'utf8'));
 });
 
-test('reads the allowed values of a CHECK constraint from its PostgreSQL definition', async () => {
+test('reads the allowed values of a CHECK constraint from its definition in PostgreSQL', async () => {
   const { db } = portal.portal;
   const written = async (check: string): Promise<string> => {
     await sql`create table checked (a text, b text[], n int, other text, constraint checked_check check (${sql.raw(check)}))`.execute(db);
@@ -41,7 +41,7 @@ test('reads the allowed values of a CHECK constraint from its PostgreSQL definit
     expect([open, allowedValues(await written(open))]).toEqual([open, undefined]);
 });
 
-test('migrates idempotently and refuses to start on an edited or unknown migration', async () => {
+test('migrates idempotently and refuses to start if a migration was edited or is unknown', async () => {
   const { db } = portal.portal;
   await migrate(db);
   await sql`update migration set sha256 = 'other' where name = '0016_library.sql'`.execute(db);
@@ -50,7 +50,7 @@ test('migrates idempotently and refuses to start on an edited or unknown migrati
   await expect(migrate(db)).rejects.toThrow(/newer than this program: it knows 9999_later.sql/);
 });
 
-test('splits statements, keeping comments and function bodies apart', () => {
+test('splits a migration into statements without comments and keeps function bodies whole', () => {
   expect(statements('-- a;\ncreate table a (b text);\ncreate function f() as $$\n  x;\n  y;\n$$;\nselect 1')).toEqual([
     'create table a (b text);',
     'create function f() as $$\n  x;\n  y;\n$$;',
@@ -74,7 +74,7 @@ describe('transactions', () => {
     expect(rows.map((row) => row.id)).toEqual(['beside', 'start']);
   });
 
-  test('keeps the code and constraint of errors', async () => {
+  test('returns the code and the constraint of a database error', async () => {
     await expect(portal.portal.db.insertInto('district').values({ id: 'start', name: '' }).execute()).rejects.toMatchObject({
       code: '23505',
       constraint: 'district_pkey',

@@ -4,23 +4,23 @@ import type { Log } from '../log.ts';
 
 const MB = 1024 ** 2;
 /**
- * Reserve in bytes. Uploads stop earlier (`domains/files/uploads/uploads.ts`). The embedded database needs the reserve to write its log and
- * to shut down cleanly.
+ * Free space in bytes that is reserved for the embedded database, which needs it to write its log and to shut down cleanly. Uploads stop earlier
+ * (`domains/files/uploads/uploads.ts`).
  */
 export const RESERVE = 128 * MB;
-/** Share of the reserve down to which sign-in, sign-out and deletion still work. */
+/** Share of the reserve that must remain free for sign-in, sign-out and deletion to work. */
 const LAST_SHARE = 0.5;
 const LOOK_EVERY = 1_000;
 
 export type Disk = {
   /** Returns the free bytes, or `null` before the first measurement. */
   free(): number | null;
-  /** Returns whether a write may proceed. `small` allows a write that may use half of the reserve. */
+  /** Returns whether a write may proceed. A `small` write may use half of the reserve. */
   hasRoom(small?: boolean): boolean;
   close(): void;
 };
 
-/** Measures the free space every second. Logs once when the reserve is reached, and once when there is room again. */
+/** Measures the free space every second. Logs once when the reserve is reached and once when space is free again. */
 export async function watchDisk(folder: string, log: Log, reserve: number = RESERVE): Promise<Disk> {
   let free: number | null = null;
   let full = false;

@@ -1,23 +1,23 @@
 /** Failures of the database itself: it is unreachable, too slow, or its disk is full. */
 import type { Log } from '../log.ts';
 
-/** The database does not respond, or not in time; a retry may succeed. Logged once per outage, so callers do not log it again. */
+/** Thrown if the database does not respond in time. A retry may succeed. The outage is logged once, so callers do not log the error again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly reported = true;
 }
 
-/** The database has no disk space left. */
+/** Thrown if the database has no disk space left. */
 export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull';
   readonly reported = true;
 }
 
-/** Time without a failure, in milliseconds, after which a response ends the outage. */
+/** Time in milliseconds without a failure after which a response ends the outage. */
 const CALM = 3_000;
 
 const AWAY = /^(08|57P|58000)/;
-/** Too many connections, out of memory, statement timeout, idle transaction timeout. */
+/** SQLSTATE codes for too many connections, out of memory, statement timeout and idle transaction timeout. */
 const BUSY = new Set(['53000', '53200', '53300', '57014', '25P03']);
 const FULL = '53100';
 const OF_CONNECTION = new Set([
@@ -31,14 +31,14 @@ const OF_CONNECTION = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Errors of pg that have no code. */
+/** Messages of pg errors that have no code. */
 const OF_CLIENT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 export type Outages = {
-  /** Converts an error to one of the two above if it means an outage, otherwise returns it unchanged. Logs each outage once. */
+  /** Converts an error that means an outage to `DatabaseUnavailable` or `DatabaseFull`. Returns other errors unchanged. Logs each outage once. */
   failed(error: unknown): unknown;
-  /** Records a response. */
+  /** Records that the database responded, which may end the outage. */
   answered(): void;
 };
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { sortName } from './sort-name.ts';
 import { containing } from './like.ts';
 
-/** SQL equivalent of `fullName` in contract. `person` is the table or its alias. */
+/** Returns the SQL equivalent of `fullName` in the contract. `person` is the name or alias of the table. */
 export const selectFullName = (person: string): RawBuilder<string> =>
   sql`trim(${sql.ref(`${person}.vorname`)} || ' ' || ${sql.ref(`${person}.name`)})`;
 
-/** Returns whether a person's name contains `piece`, ignoring accents and case. */
+/** Returns the condition that a person's name contains `piece`, ignoring accents and case. */
 export const hasInName = (person: string, piece: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${person}.sort_vorname`)} || ' ' || ${sql.ref(`${person}.sort_name`)} like ${containing(sortName(piece))})`;

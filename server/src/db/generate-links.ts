@@ -4,10 +4,10 @@ import type { Tables } from './tables.ts';
 
 type Link = { table: string; column: string; target: string; deletes: keyof typeof ENDS };
 
-/** Names for the ON DELETE actions: cascade, set null, no action. */
+/** Names in `links.ts` for the ON DELETE actions cascade, set null and no action. */
 const ENDS = { c: 'row', n: 'column', a: 'code' } as const;
 
-/** Returns the source, ordered by target, table and column. Throws for any other ON DELETE action. */
+/** Returns the source, ordered by target, table and column. Throws for an ON DELETE action without a name. */
 export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Link>`
     select link.conrelid::regclass::text as "table", attribute.attname as "column", link.confrelid::regclass::text as target,

@@ -51,7 +51,7 @@ export async function generateTablesSource(db: Kysely<Tables>): Promise<string> 
   return `/** Generated from the migrations by generate-tables.ts. Do not edit. */\nimport type { Generated, GeneratedAlways, SelectType } from 'kysely';\n\nexport type Tables = {\n${tables.join('\n')}\n};\n\n/** Type of a column when selected. */\nexport type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;\n`;
 }
 
-/** Returns the union type of the values a CHECK allows, by `table.column`. Constraints on several columns are ignored. */
+/** Returns the union type of the values that a CHECK allows, by `table.column`. Constraints on several columns are ignored. */
 async function readUnions(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows } = await sql<Check>`
     select tables.relname as table_name, columns.attname as column_name, pg_get_constraintdef(checks.oid) as definition
@@ -77,8 +77,8 @@ const CLOSED = new RegExp(
 );
 
 /**
- * Returns the values a CHECK allows, from its definition in PostgreSQL: `in (…)`, `= any (array[…])`, `= '…'`, for arrays `<@ array[…]`, each optionally after
- * `… is null or`. Returns `undefined` for any other condition.
+ * Returns the values that a CHECK allows, based on its definition in PostgreSQL. Supports `in (…)`, `= any (array[…])`, `= '…'` and, for arrays, `<@
+ * array[…]`, each optionally after `… is null or`. Returns `undefined` for any other condition.
  */
 export function allowedValues(definition: string): string[] | undefined {
   const [, list] = CLOSED.exec(definition) ?? [];

@@ -7,6 +7,6 @@ test.each([
   ['a_b', '%a\\_b%', 'a\\_b%'],
   ['C:\\', '%C:\\\\%', 'C:\\\\%'],
   ['', '%%', '%'],
-])('matches typed text literally: %s', (words, anywhere, atBegin) => {
+])('matches special characters of user input literally: %s', (words, anywhere, atBegin) => {
   expect([containing(words), beginningWith(words)]).toEqual([anywhere, atBegin]);
 });

@@ -1,4 +1,4 @@
-/** Kysely that reports its transactions to `server/src/in-transaction.ts`. */
+/** Kysely that reports the start and end of its transactions to `server/src/in-transaction.ts`. */
 import { Kysely, type Dialect, type Driver, type TransactionBuilder } from 'kysely';
 import { markTransaction, refuseSecondConnection } from '../in-transaction.ts';
 
@@ -19,7 +19,7 @@ export class MarkedKysely<T> extends Kysely<T> {
   }
 }
 
-/** Refuses a second connection to a caller that is inside a transaction. */
+/** Returns a dialect that refuses a second connection to a caller inside a transaction. */
 function withOneConnectionATransaction(dialect: Dialect, database: object): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

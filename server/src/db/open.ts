@@ -1,4 +1,4 @@
-/** Opens the database: PostgreSQL by URL, or the embedded one in a folder. The rest of the server uses the returned `Db`. */
+/** Opens the database, which is PostgreSQL or the embedded database in a folder. The rest of the server only uses the returned `Db`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -20,18 +20,20 @@ export type Database = {
   db: Db;
   engine: 'postgres' | 'pglite';
   caches: ReadCaches;
-  /** Resolves if the database responds; throws if it does not within two seconds. */
+  /** Resolves if the database responds. Throws if it does not respond within two seconds. */
   ping(): Promise<void>;
-  /** Calls back when another process has written to the change log. Returns a function that unsubscribes. No-op on the embedded engine. */
+  /**
+   * Calls `callback` after another process has written to the change log. Returns a function that unsubscribes. Has no effect on the embedded engine.
+   */
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
   /**
-   * Calls back with the payload a committed transaction sent to a channel, in any process; with `''` if messages may have been lost.
+   * Calls `callback` with each payload that a committed transaction of any process sent to a channel, and with `''` if messages may have been lost.
    * Returns a function that unsubscribes.
    */
   onPublished(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /**
-   * Runs `use` on a consistent snapshot, however long it takes, while others read and write. `folder` must not exist; the embedded engine
-   * copies its files there.
+   * Runs `use` on a consistent snapshot. Other callers can read and write meanwhile, no matter how long it takes. The embedded engine copies its
+   * files to `folder`, which must not exist.
    */
   readFrozen<T>(folder: string, use: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -39,18 +41,21 @@ export type Database = {
 
 export type DatabaseOptions = {
   log?: Log;
-  /** Called if the embedded engine is lost for good, so that only another process can open the database again. */
+  /** Called if the embedded engine is lost permanently, so that only a new process can open the database again. */
   onLost?: (reason: string) => void;
-  /** Returns whether the embedded database may write. */
+  /** Returns whether the disk has room for a write of the embedded database. */
   hasRoom?: (small?: boolean) => boolean;
-  /** Checks the database before it is created or migrated; may throw to leave it unchanged. */
+  /** Checks the database before it is created or migrated. If a check throws, the database is not changed. */
   inspection?: Inspection;
 };
 
 const PING = 2_000;
 const ANY: Inspection = { empty: () => {}, filled: async () => {} };
 
-/** Opens and migrates a database. `where` is a `postgres://` URL, a folder, or `memory://`. */
+/**
+ * Opens and migrates a database. `databaseUrl` is a `postgres://` URL. Without it, the embedded database in `dataDir` is opened, which may be
+ * `memory://`.
+ */
 export async function openDatabase(
   location: { databaseUrl: string | undefined; dataDir: string },
   { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: DatabaseOptions = {},
@@ -83,7 +88,7 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection 
     db,
     engine: 'pglite',
     caches: makeReadCaches((callback) => void thread.onPublished(callback)),
-    // Pings the thread instead of the single connection, for which other callers may wait.
+    // Pings the thread and not the connection, because the connection may have a queue.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
     onPublished: async (channel, callback) => {
@@ -112,12 +117,12 @@ const runInOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T>
   db.transaction().setIsolationLevel('repeatable read').execute(use);
 
 /**
- * Opens a copy of the embedded database's folder, because a transaction would block its only connection. The copy is made twice: once while
- * others work, and once more, after a checkpoint and while the connection is held, for the files changed meanwhile.
+ * Opens a copy of the embedded database's folder, because a transaction would block its only connection. The folder is copied while other callers
+ * work. After a checkpoint, the files changed since then are copied while the connection is held.
  */
 async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
   try {
-    // Flushes pending writes before the connection is held.
+    // Flushes pending writes, so that the second checkpoint is fast.
     await sql`checkpoint`.execute(db);
     const copy = await copyFolder(path, folder, (name) => LOG_FILE.test(name));
     await db.connection().execute(async (connection) => {
@@ -125,7 +130,7 @@ async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) =
       const { rows } = await sql<{ first: string; last: string }>`select pg_walfile_name(redo_lsn) as first,
         pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`.execute(connection);
       const { first, last } = rows[0]!;
-      // The engine needs only the log files after the checkpoint; the others are the larger part of the folder.
+      // The copy needs only the log files after the checkpoint. The other log files are the larger part of the folder.
       await copy.again((name) => LOG_FILE.test(name) && (name < first || name > last));
     });
     const thread = await startPglite(folder, { onLost: () => {} });
@@ -142,7 +147,7 @@ async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) =
   }
 }
 
-/** Name of a write-ahead log file. */
+/** Matches the name of a write-ahead log file. */
 const LOG_FILE = /^[0-9A-F]{24}$/;
 
 async function answerInTime(answer: Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Outages of the database: callers get an error in time, the log has one line per outage, and nothing waits forever. */
+/** Tests outages of the database. Callers get an error in time, the log has one line per outage, and no caller waits forever. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function listener(): { log: Log; said: string[] } {
   return { log, said };
 }
 
-describe.skipIf(!SERVER)('PostgreSQL', () => {
+describe.skipIf(!SERVER)('outages of PostgreSQL', () => {
   let proxy: DatabaseProxy;
   let database: Postgres;
   let said: string[];
@@ -46,7 +46,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
       (one) => (one.status === 'rejected' ? one.reason : 'answer') as unknown,
     );
 
-  test('refuses every query in time, logs the start and the end of the outage, and listens again afterwards', async () => {
+  test('refuses every query in time, logs the start and the end of the outage, and resumes listening', async () => {
     await open();
     let heard = 0;
     const stop = await database.onNotify('news', () => (heard += 1));
@@ -55,7 +55,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     expect(said).toEqual(['the database does not respond']);
     await proxy.set('there');
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
-    // The subscription catches up on what it missed and receives new messages.
+    // The subscription calls back once for the missed messages and then receives new messages.
     await expect.poll(() => heard).toBe(1);
     await sql`select pg_notify('news', '')`.execute(database.db);
     await expect.poll(() => heard).toBe(2);
@@ -71,14 +71,14 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
       await sql`select 1`.execute(trx);
       await proxy.set('away');
       await proxy.set('there');
-      // Other queries work again; by then the idle connection of the transaction has reported its loss.
+      // Other queries work again. By then, the idle connection of the transaction has reported its loss.
       await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
       await sql`select 1`.execute(trx);
     });
     await expect(inside).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('limits every wait while the server hangs, also inside a transaction, and recovers afterwards', async () => {
+  test('limits every wait while the server hangs, even inside a transaction, and recovers afterwards', async () => {
     await open();
     await asks();
     await proxy.set('hanging');
@@ -89,7 +89,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
   });
 
-  test('cancels a statement at its limit and gives background work more time', async () => {
+  test('cancels a statement at its limit, which is longer for background work', async () => {
     await open();
     const slow = () => sql`select pg_sleep(0.5)`.execute(database.db);
     await expect(slow()).rejects.toThrow(DatabaseUnavailable);
@@ -98,7 +98,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
   });
 });
 
-describe.skipIf(SERVER)('the embedded database', () => {
+describe.skipIf(SERVER)('outages of the embedded database', () => {
   const limits = { statement: 400, patient: 60_000, turn: 200 };
   async function open(hasRoom = () => true) {
     const heard = listener();
@@ -108,7 +108,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     return { db, thread, lost, said: heard.said };
   }
 
-  test('gives up an engine that hangs, logs it once and never waits for it again', async () => {
+  test('gives up an engine that hangs, logs this once and never waits for it again', async () => {
     const { db, lost } = await open();
     await patiently(() => sql`select 1`.execute(db));
     await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
@@ -118,12 +118,12 @@ describe.skipIf(SERVER)('the embedded database', () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('refuses a caller that waited too long for the connection and serves the others', async () => {
+  test('refuses a caller that waited too long for the connection and serves the other callers', async () => {
     const { db, thread } = await open();
     let finish = (): void => {};
     const long = db.transaction().execute(async () => new Promise<void>((done) => (finish = done)));
     await expect(sql`select 1`.execute(db)).rejects.toThrow('too many wait');
-    // The thread is busy but responds to a ping.
+    // The busy thread still responds to a ping.
     await thread.ping();
     const behind = patiently(() => sql`select 1`.execute(db));
     finish();
@@ -151,7 +151,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     await db.destroy();
   });
 
-  test('reports a folder that cannot be opened in one sentence', async () => {
+  test('reports a database folder that cannot be opened in one sentence', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundus-outage-'));
     const { writeFileSync } = await import('node:fs');
     writeFileSync(join(folder, 'PG_VERSION'), 'none');
@@ -160,7 +160,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
   });
 });
 
-test('logs once that the disk is full and once that there is room again', async () => {
+test('logs once that the disk is full', async () => {
   const { log, said } = listener();
   const roomy = await watchDisk(tmpdir(), log, 0);
   const full = await watchDisk(tmpdir(), log, Infinity);
@@ -169,7 +169,7 @@ test('logs once that the disk is full and once that there is room again', async 
   for (const disk of [roomy, full]) disk.close();
 });
 
-describe('over HTTP', () => {
+describe('HTTP responses during an outage', () => {
   let portal: TestPortal;
   let browser: Caller;
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('over HTTP', () => {
   afterAll(() => portal.close());
   const search = () => browser.inject({ method: 'GET', url: catalogue.search.path });
 
-  test('responds with 503 and Retry-After, without a log line per request', async () => {
+  test('returns 503 with Retry-After and writes no log line per request', async () => {
     const { log } = portal.portal;
     const error = vi.spyOn(log, 'error');
     vi.spyOn(portal.portal.search, 'search').mockRejectedValue(new DatabaseUnavailable('gone'));
@@ -194,7 +194,7 @@ describe('over HTTP', () => {
   });
 
   test.each([new DatabaseFull('full'), Object.assign(new Error('no space'), { code: 'ENOSPC' })])(
-    'responds to a full disk with storage_full: %s',
+    'returns storage_full if the disk is full: %s',
     async (full) => {
       vi.spyOn(portal.portal.search, 'search').mockRejectedValue(full);
       const answer = await search();

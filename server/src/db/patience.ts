@@ -1,18 +1,18 @@
-/** Time limits and connection pools by urgency: users wait for most statements, but not for those of jobs and imports. */
+/** Time limits and connection pools for statements that users wait for, and for statements of jobs and imports. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * `patient`: jobs, imports, cleaning up. `heavy`: exports and documents a user waits for, which must not take the connections of quick
- * requests.
+ * Pace of a request. `patient` is used by jobs, imports and clean-up. `heavy` is used by exports and documents that a user waits for, which must not
+ * occupy the connections of quick requests.
  */
 export type Pace = 'quick' | 'patient' | 'heavy';
 
 const pace = new AsyncLocalStorage<Pace>();
 
-/** Runs `work`, and everything it starts, with the long statement limit. */
+/** Runs `work` and everything it starts with the long time limit for statements. */
 export const patiently = <T>(work: () => T): T => pace.run('patient', work);
 
-/** Runs `work`, and everything it starts, with the long limit on the connections of heavy requests. */
+/** Runs `work` and everything it starts with the long time limit, on the connections for heavy requests. */
 export const heavily = <T>(work: () => T): T => pace.run('heavy', work);
 
 export const paceOf = (): Pace => pace.getStore() ?? 'quick';

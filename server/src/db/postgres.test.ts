@@ -18,8 +18,8 @@ describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
   const show = async (name: string): Promise<unknown> =>
     Object.values((await sql<object>`show ${sql.ref(name)}`.execute(database.db)).rows[0]!)[0];
 
-  // JIT compilation is on by default on many servers; here the URL turns it on.
-  test('turns JIT compilation off in every pool and keeps the options of the URL', async () => {
+  // Many servers enable JIT compilation by default. In this test, the URL enables it.
+  test('disables JIT compilation in every pool and keeps the options of the URL', async () => {
     for (const within of [<T>(work: () => T): T => work(), patiently, heavily]) {
       expect(await within(() => show('jit'))).toBe('off');
       expect(await within(() => show('work_mem'))).toBe('5MB');

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL with one connection pool per pace (`patience.ts`), so that slow statements do not take the connections of quick ones. Every
- * wait has a limit.
+ * PostgreSQL with one connection pool per pace (`patience.ts`), so that slow statements do not occupy the connections of quick statements. Every wait
+ * has a limit.
  */
 import { PostgresDialect, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -12,13 +12,13 @@ import type { Tables } from './tables.ts';
 import { parsers } from './value-parsers.ts';
 
 const SECOND = 1_000;
-/** Limits in milliseconds: to get a connection, and for a statement. */
+/** Time limits in milliseconds. `connect` limits the wait for a connection, `statement` a quick statement, and `patient` any other statement. */
 export const LIMITS = { connect: 5 * SECOND, statement: 30 * SECOND, patient: 900 * SECOND };
 type Limits = typeof LIMITS;
 const HEAVY_CONNECTIONS = 2;
-/** Extra time after the statement limit of the server before the client gives up itself. */
+/** Time in milliseconds after the statement limit of the server before the client gives up. */
 const GRACE = 2 * SECOND;
-/** Delay before listening is retried. */
+/** Delay in milliseconds before the client listens again after a connection loss. */
 const LISTEN_AGAIN = SECOND;
 
 export type Postgres = {
@@ -43,7 +43,7 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
       idle_in_transaction_session_timeout: 2 * limits.statement,
     }),
     patient: makePool({ ...patient, max: 4 }),
-    // A heavy request may send several statements at once, which then queue for its connections.
+    // The statements of a heavy request may be sent at once and then wait for these few connections.
     heavy: makePool({ ...patient, max: HEAVY_CONNECTIONS, connectionTimeoutMillis: limits.statement }),
   };
   const pool: PostgresPool = {
@@ -68,22 +68,22 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
 }
 
 /**
- * Turns off JIT compilation for a new connection: PostgreSQL would spend a second compiling a statement with many sub-selects at each call,
- * although it runs for milliseconds. This is a statement and not the startup parameter `options`, because the operator may have set that
- * one and PgBouncer rejects it.
+ * Disables JIT compilation for a new connection. PostgreSQL would spend a second per call compiling a statement with many sub-selects that runs for
+ * milliseconds. A statement is used instead of the startup parameter `options`, because the operator may have set this parameter and PgBouncer
+ * rejects it.
  */
 const turnOffJit = async (client: pg.ClientBase): Promise<void> => void (await client.query('set jit = off'));
 
 function makePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, onConnect: turnOffJit });
-  // A lost connection emits `error`, idle or lent, which would end the process without a listener. The pool replaces it; its borrower gets
-  // the error at the next statement.
+  // A lost connection emits `error` whether it is idle or in use, and without a listener this would end the process. The pool replaces the
+  // connection; its user gets the error at the next statement.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Does not reuse a connection after a timeout, because the response to the old statement may still arrive. */
+/** Wraps a connection that is not reused after a timeout, because the response to the old statement may still arrive. */
 function guard(client: pg.PoolClient, outages: Outages, limit: number): PostgresPoolClient {
   let broken: unknown;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -107,7 +107,7 @@ function guard(client: pg.PoolClient, outages: Outages, limit: number): Postgres
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(Boolean(broken)) };
 }
 
-/** Listens to a channel and reconnects after a loss. Then it calls back once with `''`, because messages may have been missed. */
+/** Listens to a channel and reconnects after a loss. After reconnecting, calls `callback` once with `''`, because messages may have been missed. */
 async function listen(config: pg.ClientConfig, channel: string, callback: (payload: string) => void): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

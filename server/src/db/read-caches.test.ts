@@ -1,4 +1,4 @@
-/** The read caches of the embedded database and the triggers that invalidate them. */
+/** Tests the read caches of the embedded database and the triggers that invalidate them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,21 +14,21 @@ import { newId } from './new-id.ts';
 import { openDatabase, type Database, type Db } from './open.ts';
 import { CACHED_FROM, CACHE_NAMES, type CacheName } from './read-caches.ts';
 
-/** Every read that fills a cache. */
+/** All reads that fill a cache, by cache. */
 const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
   sessions: [(db) => findPersonOf(db, 'hash', new Date()), (db) => findLearnerOf(db, 'hash', new Date())],
   classes: ['own', 'shared', 'archived', 'school', 'deleted'].flatMap((show) =>
     [{ school_admin: '1' }, { by_code: {} }].map((more) => (db: Db) => {
       const user = { id: newId(), role: 'L', school_id: 'school-1', district_id: 'demo', ...more };
       const ctx = { db, user, now: new Date() } as unknown as UserCtx;
-      // Counting fails because the recorder returns no rows; all statements have been sent by then.
+      // Counting fails because the recorder returns no rows. By then, all statements have been recorded.
       return readList(ctx, { show: show as 'own', year: '2026/27', offset: 0, limit: 20 }).catch(() => {});
     }),
   ),
   bookmarks: [(db) => listBookmarked(db, newId())],
 };
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded database', () => {
   let dataDir: string;
   let database: Database;
   let tables: Set<string>;
@@ -47,7 +47,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
 
   let reads = 0;
   const read = (cache: CacheName) => database.caches[cache].get('key', async () => ({ reads: ++reads }));
-  /** Returns whether a cached value is read again after a write. */
+  /** Returns whether a write causes a cached value to be read again. */
   const isInvalidated = async (cache: CacheName, write: () => Promise<unknown>): Promise<boolean> => {
     await read(cache);
     const before = reads;
@@ -57,7 +57,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   };
   const run = (text: string) => sql.raw(text).execute(database.db);
 
-  test.each(CACHE_NAMES)('watches the tables of the statements that fill %s', async (cache) => {
+  test.each(CACHE_NAMES)('watches all tables that appear in the statements that fill %s', async (cache) => {
     const statements: string[] = [];
     const recorder = new Kysely<never>({
       dialect: {
@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   });
 
   test.each(CACHE_NAMES.flatMap((cache) => CACHED_FROM[cache].map((table) => [cache, table] as const)))(
-    'invalidates a table of %s after a write: %s',
+    'invalidates the cache %s after a write to %s',
     async (cache, table) => {
       const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_name = ${table} and is_generated = 'NEVER' limit 1`.execute(database.db);
@@ -91,13 +91,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
         true,
       );
       expect(await isInvalidated(cache, () => run(`select ${column} from "${table}" limit 1`))).toBe(false);
-      // Updates of sessions are compared row by row, which the next test covers.
+      // Updates of sessions are compared row by row, which the next test checks.
       if (table === 'session') return;
       expect(await isInvalidated(cache, () => run(`update "${table}" set ${column} = ${column} where false`))).toBe(true);
     },
   );
 
-  test('invalidates a session when it changes or its user is deleted, not on every request', async () => {
+  test('invalidates a session if it changes or its user is deleted, but not on every request', async () => {
     const [person, session] = [newId(), newId()];
     await run(`insert into person (id) values ('${person}')`);
     await run(`insert into session (id, id_hash, person_id, expires_at) values ('${session}', 'h', '${person}', now())`);
@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await isInvalidated('sessions', () => run(`delete from person where id = '${person}'`))).toBe(true);
   });
 
-  test('shows a write after its commit and invalidates nothing for a rolled-back one', async () => {
+  test('invalidates a cache after a commit but not after a rollback', async () => {
     const write = (fails: boolean) => () =>
       database.db
         .transaction()
@@ -119,7 +119,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await isInvalidated('bookmarks', write(true))).toBe(false);
   });
 
-  test('does not cache a value that was read while its table was written', async () => {
+  test('does not cache a value if its table is written during the read', async () => {
     const stale = await database.caches.bookmarks.get('overtaken', async () => {
       await run('delete from bookmark where false');
       return { value: 'old' };
@@ -133,7 +133,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await database.caches.bookmarks.get('missing', async () => ({ value: 1 }))).toEqual({ value: 1 });
   });
 
-  test('recreates the triggers at each start, without preventing dropped columns', async () => {
+  test('recreates the triggers at each start and allows migrations to drop columns', async () => {
     await run('alter table session add column of_test int');
     await run('alter table session drop column of_test');
     await database.close();

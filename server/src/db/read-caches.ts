@@ -1,18 +1,18 @@
 /**
- * Named read caches of the embedded database (docs/decisions/0100-named-read-caches.md). Triggers report every write to a
- * table that a cache depends on, cascades included. All writes go through this process, so a cached value is never older than the database. PostgreSQL has
- * other writers, and its notifications arrive after the commit: nothing is cached there.
+ * Named read caches of the embedded database (docs/decisions/0100-named-read-caches.md). Triggers report every write to a table that a cache depends
+ * on, including cascaded writes. Since all writes go through this process, a cached value is never older than the database. Nothing is cached on
+ * PostgreSQL, which has other writers and sends its notifications after the commit.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The tables whose writes invalidate a cache. `read-caches.test.ts` compares them with the statements of its readers. */
+/** Tables whose writes invalidate each cache. `read-caches.test.ts` compares them with the statements that fill the cache. */
 export const CACHED_FROM = {
-  /** The person or learner code behind a session, by the hash of its cookie. */
+  /** The person or learner code of a session, by the hash of the session cookie. */
   sessions: [
     ...['session', 'person', 'school', 'licence_seat', 'lending_point', 'lending_open_school', 'class_member', 'class'],
     ...['learner_code'],
-    // Includes drafts of own material shared with the person or code.
+    // These tables grant access to drafts of own material.
     ...['own_material', 'own_material_grant', 'class_media', 'class_group_member', 'excerpt', 'shared_medium', 'shared_receiver'],
     ...['medialist', 'medialist_item', 'medialist_release', 'assignment', 'assignment_step', 'assignment_target'],
   ],
@@ -21,22 +21,22 @@ export const CACHED_FROM = {
     ...['class', 'class_member', 'class_media', 'class_question', 'class_question_asker', 'learner_code', 'person', 'school', 'district'],
     ...['assignment', 'assignment_step', 'assignment_work', 'excerpt'],
   ],
-  /** The media a person has bookmarked, by the person. */
+  /** The media that a person has bookmarked, by person. */
   bookmarks: ['bookmark'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Columns whose change alone invalidates nothing: the reader updates its cached row as well. */
+/** Columns whose change alone does not invalidate a cache, because the reader updates its cached row itself. */
 const IGNORED: Readonly<Record<string, string>> = { session: 'last_seen_at' };
 
 export type CacheName = keyof typeof CACHED_FROM;
 export const CACHE_NAMES = Object.keys(CACHED_FROM) as CacheName[];
 
 export type ReadCache = {
-  /** Returns the cached value of a key, or reads it. Does not cache `undefined`. Must not be called inside a transaction. */
+  /** Returns the cached value of a key, or reads and caches it. A value of `undefined` is not cached. Must not be called inside a transaction. */
   get<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
 };
 
-/** `enabled` is false on PostgreSQL. Nothing is cached there, so narrow reads are cheaper. */
+/** The read caches. `enabled` is false on PostgreSQL. Callers then read less data at a time, because it is not cached. */
 export type ReadCaches = { enabled: boolean } & Record<CacheName, ReadCache>;
 
 const UNCACHED: ReadCache = { get: (_key, read) => read() };
@@ -45,7 +45,7 @@ export const NO_READ_CACHES: ReadCaches = { enabled: false, sessions: UNCACHED, 
 const MAX_ENTRIES = 5_000;
 const CHANNEL = 'cached_write';
 
-/** Returns empty caches. `onPublished` receives the messages of committed transactions before their commit resolves. */
+/** Returns empty caches. `onPublished` must deliver the messages of a committed transaction before its commit resolves. */
 export function makeReadCaches(onPublished: (callback: (channel: string, payload: string) => void) => void): ReadCaches {
   const clear: Partial<Record<string, () => void>> = {};
   const make = (name: CacheName): ReadCache => {
@@ -65,7 +65,7 @@ function makeCache(): { cache: ReadCache; clear: () => void } {
       async get<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
         const cached = entries.get(key) as T | undefined;
         if (cached) {
-          // The entry that was used last is evicted last.
+          // Moves the entry to the end, so that it is evicted last.
           entries.delete(key);
           entries.set(key, cached);
           return cached;
@@ -103,7 +103,10 @@ export async function reportCachedWrites(db: Kysely<Tables>): Promise<void> {
   await sql`listen ${sql.id(CHANNEL)}`.execute(db);
 }
 
-/** Names come from the constant above. A column list in a trigger would prevent migrations from dropping the column. */
+/**
+ * Returns the statements that create the triggers of a cache on a table. All names are constants. The trigger has no column list, which would prevent
+ * migrations from dropping the columns.
+ */
 function triggerOf(cache: CacheName, table: string): string {
   const on = (events: string, level: string, name: string, column: string): string =>
     `create trigger "${name}" after ${events} on "${table}" for each ${level} execute function report_cached_write('${cache}', '${column}');`;

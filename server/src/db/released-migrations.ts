@@ -1,6 +1,6 @@
 /**
- * Released migrations and the hash of their statements (`server/migrations/released.json`). `node server/src/db/released-migrations.ts` adds
- * new migrations; entries never change.
+ * Lists the released migrations with the hash of their statements (`server/migrations/released.json`). `node server/src/db/released-migrations.ts`
+ * adds new migrations; existing entries never change.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { retryDeadlocks } from './retry-deadlocks.ts';
 
 const deadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-/** Fails the first `times` attempts. Returns the number of attempts beside the outcome. */
+/** Runs work whose first `times` attempts fail. Returns the result or error message, and the number of attempts. */
 async function attempts(times: number, error: () => Error): Promise<[outcome: unknown, count: number]> {
   let count = 0;
   const work = async (): Promise<string> => {
@@ -16,14 +16,14 @@ async function attempts(times: number, error: () => Error): Promise<[outcome: un
   return [await retryDeadlocks(work).catch((thrown: Error) => thrown.message), count];
 }
 
-test('retries after a deadlock, three attempts at most, and not after other errors', async () => {
+test('retries only after a deadlock and makes at most three attempts', async () => {
   expect(await attempts(2, deadlock)).toEqual(['done', 3]);
   expect(await attempts(3, deadlock)).toEqual(['deadlock detected', 3]);
   expect(await attempts(1, () => new Error('another'))).toEqual(['another', 1]);
 });
 
-// The embedded database has a single connection, so two transactions never wait for each other.
-describe.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL', () => {
+// Runs on PostgreSQL only, because the embedded database has a single connection and its transactions never wait for each other.
+describe.runIf(process.env.TEST_DATABASE_URL)('deadlocks on PostgreSQL', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await testPortal();

@@ -1,6 +1,6 @@
 import { normalizeText } from '@fundus/contract/unicode';
 
-/** Returns the value of the columns `sort_name` and `sort_vorname` for a name: lower case, without accents. */
+/** Returns the value of the columns `sort_name` and `sort_vorname` for a name, which is lower case and has no accents. */
 export const sortName = (text: string): string =>
   normalizeText(text.replace(/ß/g, 'ss'), 'NFD')
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,6 @@
 /**
- * Every statement that the tests sent to PostgreSQL can be planned by the embedded database: tables, functions, operators and types exist.
+ * Tests that the embedded database can plan every statement that the tests sent to PostgreSQL, which shows that all tables, functions, operators and
+ * types exist.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { collectedStatements } from '../testing/collect-statements.ts';
 import { fillDataDir } from '../testing/database-template.ts';
 import { openDatabase, type Database } from './open.ts';
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('statements on the embedded database', () => {
   const statements = collectedStatements();
   let dataDir: string;
   let database: Database;
@@ -26,8 +27,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   });
 
   /**
-   * Returns the error of planning a statement with a generic plan, as for a prepared statement: a partial index is not matched by the value
-   * of a parameter (docs/performance.md#caches).
+   * Returns the error message if a statement cannot be planned. A generic plan is used, as for a prepared statement, so a parameter cannot match the
+   * condition of a partial index (docs/performance.md#caches).
    */
   const refusalOf = async (statement: string): Promise<string | undefined> => {
     const ask = <T>(text: string) => sql.raw<T>(text).execute(database.db);
@@ -55,7 +56,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await refusalOf(`${order} $3 do nothing`)).toContain('ON CONFLICT');
   });
 
-  test.runIf(statements)('plans every statement sent to PostgreSQL', { timeout: 120_000 }, async () => {
+  test.runIf(statements)('plans every statement that the tests sent to PostgreSQL', { timeout: 120_000 }, async () => {
     expect(statements!.length).toBeGreaterThan(500);
     const refused: { statement: string; refusal: string }[] = [];
     for (const statement of statements!) {

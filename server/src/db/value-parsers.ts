@@ -1,6 +1,6 @@
 /**
- * Parsers by PostgreSQL type OID, for both engines: counts become numbers, time stamps `Date`, and calendar days stay ISO strings, which no
- * time zone shifts.
+ * Parsers by PostgreSQL type OID, for both engines. Counts become numbers and timestamps `Date` objects. Calendar days remain ISO strings, which are
+ * independent of the time zone.
  */
 const INT8 = 20;
 const NUMERIC = 1700;

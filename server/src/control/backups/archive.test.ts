@@ -1,4 +1,4 @@
-/** Restore and check reject incomplete, changed or foreign archives, name the fault and leave nothing behind. */
+/** Tests that restore and check reject incomplete, changed or foreign archives, name the fault and leave nothing behind. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,39 +55,39 @@ const bytes = (change: (content: Buffer) => Buffer) => async (): Promise<string>
 };
 
 const BROKEN: [string, () => Promise<string>, RegExp][] = [
-  ['the manifest', () => changed((all) => all.slice(1)), /does not begin with backup\.json/],
-  ['the manifest first', () => changed((all) => [...all.slice(1), all[0]!]), /does not begin with backup\.json/],
-  ['a table', () => changed((all) => all.filter(({ name }) => name !== 'tables/person.jsonl')), /tables\/person\.jsonl is missing/],
+  ['no manifest', () => changed((all) => all.slice(1)), /does not begin with backup\.json/],
+  ['a manifest that is not the first entry', () => changed((all) => [...all.slice(1), all[0]!]), /does not begin with backup\.json/],
+  ['a missing table', () => changed((all) => all.filter(({ name }) => name !== 'tables/person.jsonl')), /tables\/person\.jsonl is missing/],
   [
-    'a table, and what says so',
+    'a table missing from the entries and the manifest',
     () => changed((all) => edited('backup.json', withoutPerson)(all.filter(({ name }) => name !== 'tables/person.jsonl'))),
     /no rows of person/,
   ],
   [
-    'all its files',
+    'no files',
     () => changed((all) => all.filter(({ name }) => !name.startsWith('files/'))),
     /files\/x\/a\.mp4 is missing, files\/x\/b\.mp4 is missing/,
   ],
-  ['the end of a file', () => changed(edited('files/x/a.mp4', (content) => content.slice(0, -1))), /files\/x\/a\.mp4 is changed/],
+  ['a truncated file', () => changed(edited('files/x/a.mp4', (content) => content.slice(0, -1))), /files\/x\/a\.mp4 is changed/],
   [
-    'a letter of a row',
+    'a changed row',
     () => changed(edited('tables/person.jsonl', (content) => content.replace('@', '_'))),
     /tables\/person\.jsonl is changed/,
   ],
   [
-    'its own entries',
+    'an entry that the manifest does not list',
     () => changed((all) => [...all, { name: 'files/x/c.mp4', content: Buffer.from('c') }]),
     /files\/x\/c\.mp4 is too much/,
   ],
-  ['once each', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
-  ['its end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /truncated, or not a backup/],
+  ['a duplicate entry', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
+  ['a missing end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /truncated, or not a backup/],
   [
-    'a byte',
+    'a changed byte',
     bytes((content) => Buffer.concat([content.subarray(0, 600), Buffer.from([content[600]! ^ 0xff]), content.subarray(601)])),
     /./,
   ],
-  ['anything', bytes(() => Buffer.alloc(0)), /truncated, or not a backup|it is empty/],
-  ['compression', bytes(() => Buffer.from('a letter to the operator')), /truncated, or not a backup/],
+  ['no content', bytes(() => Buffer.alloc(0)), /truncated, or not a backup|it is empty/],
+  ['no compression', bytes(() => Buffer.from('a letter to the operator')), /truncated, or not a backup/],
 ];
 const withoutPerson = (content: string): string => {
   const head = JSON.parse(content) as { tables: Record<string, unknown>; entries: Record<string, unknown> };
@@ -103,15 +103,16 @@ describe('damaged archives', () => {
   });
   afterAll(() => empty.close());
 
-  test.each(BROKEN)('rejects an archive without %s and restores nothing', async (what, make, words) => {
+  test.each(BROKEN)('rejects an archive with %s and restores nothing', async (what, make, words) => {
     const file = await make();
     expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(words) as string });
     expect(await empty.portal.db.selectFrom('district').select('id').execute()).toEqual([]);
     for await (const path of empty.portal.storage.list()) expect(path).toBeUndefined();
-    if (what !== 'a table, and what says so') await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
+    if (what !== 'a table missing from the entries and the manifest')
+      await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
   });
 
-  test('rejects a foreign archive', async () => {
+  test('rejects an archive that is not a backup of a portal', async () => {
     const pack = tar.pack();
     pack.entry({ name: 'readme.txt' }, 'hello');
     pack.finalize();
@@ -126,7 +127,7 @@ describe('archives of development versions before the baseline', () => {
   const madeBy = (migrations: string[]) =>
     changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
 
-  test('checks an archive of the last one, and rejects it like any older archive', async () => {
+  test('accepts an archive of the last such version in the check, and rejects its restore', async () => {
     const file = await madeBy(replaced);
     expect(await checkArchive(file, () => {})).toBe(0);
     const empty = await testPortal({}, { empty: true });
@@ -139,7 +140,7 @@ describe('archives of development versions before the baseline', () => {
     await empty.close();
   });
 
-  test('rejects an archive of an earlier one', async () => {
+  test('rejects the restore of an archive of an earlier such version', async () => {
     const file = await madeBy(replaced.slice(0, -1));
     const empty = await testPortal({}, { empty: true });
     expect(await run(empty, 'restore', { file })).toEqual({
@@ -156,7 +157,7 @@ test('checks a complete archive without a portal', async () => {
   expect(lines[0]).toMatch(/is a complete backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
-test('leaves no archive if a file changes meanwhile or the disk fails', async () => {
+test('leaves no archive if a file changes during the backup or the disk fails', async () => {
   const portal = await testPortal();
   await portal.portal.storage.write('x/a.mp4', Readable.from(['first']));
   const { storage } = portal.portal;

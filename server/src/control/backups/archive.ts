@@ -1,6 +1,6 @@
 /**
- * Format of a backup: a compressed tar. The first entry `backup.json` lists size and SHA-256 of all others: `session-secret` if the portal
- * manages its own secret, `tables/<name>.jsonl` (one row per line) and `files/…`. An incomplete archive is rejected.
+ * Format of a backup: a compressed tar. The first entry `backup.json` lists the size and SHA-256 of all other entries. They are `session-secret` if
+ * the portal manages its own secret, `tables/<name>.jsonl` (one row per line) and `files/…`. An incomplete archive is rejected.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -20,7 +20,7 @@ import { moveIntoPlace } from '../../storage/replace-file.ts';
 const FORMAT = 2;
 const HEAD = 'backup.json';
 export const SECRET = 'session-secret';
-/** Maximum number of faults in a message. */
+/** Maximum number of faults that an error message names. */
 const MAX_NAMED = 10;
 
 const Sum = z.object({ bytes: z.int(), sha256: z.string() });
@@ -30,7 +30,7 @@ export const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** Fingerprint of the secret. The secret is the next entry if `entries` lists it. */
+  /** Fingerprint of the portal's secret. If `entries` lists the secret itself, it is the next entry. */
   fingerprint: z.string(),
   tables: z.record(z.string(), z.int()),
   entries: z.record(z.string(), Sum),
@@ -58,12 +58,12 @@ export async function sumOf(content: Readable): Promise<Sum> {
   return summing.sum();
 }
 
-/** Writes an archive to a temporary name and renames it. Throws if an entry changed since it was counted. */
+/** Writes an archive under a temporary name and renames it. Throws if an entry has changed since its checksum was computed. */
 export async function writeArchive(file: string, manifest: Manifest, open: (name: string) => Promise<Readable> | Readable): Promise<void> {
   const pack = tar.pack();
   const beside = `${file}.part`;
   const written = pipeline(pack, createGzip(), createWriteStream(beside, { mode: 0o600 }));
-  // A failing disk must end the work, not the process, and not leave it waiting for a reader.
+  // Attaches a handler early, so that a disk error rejects the work instead of ending the process.
   const failed = new Promise<never>((_, fail) => written.catch(fail));
   failed.catch(() => {});
   const add = (name: string, size: number, content: Parameters<typeof writeEntry>[3]): Promise<void> => {
@@ -95,7 +95,7 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
 async function writeEntry(pack: tar.Pack, name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
   let done: (error?: Error | null) => void = () => {};
   const taken = new Promise<void>((resolve, reject) => (done = (error) => (error ? reject(error) : resolve())));
-  // If both fail, only the first error is awaited.
+  // If both promises fail, only the first error is reported.
   taken.catch(() => {});
   const target = pack.entry({ name, size }, (error) => done(error));
   await pipeline(content, target);
@@ -103,8 +103,8 @@ async function writeEntry(pack: tar.Pack, name: string, size: number, content: I
 }
 
 /**
- * Reads an archive and verifies it against its manifest. `begin` receives the manifest, `take` each later entry. Throws an `OperatorError`
- * that names missing, changed and superfluous entries.
+ * Reads an archive and verifies it against its manifest. `begin` receives the manifest and `take` each later entry. Throws an `OperatorError` that
+ * names missing, changed and superfluous entries.
  */
 export async function readArchive(
   file: string,
@@ -173,7 +173,7 @@ function parseHead(file: string, name: string, content: string): Manifest {
   return parsed.data;
 }
 
-/** Throws an `OperatorError` if a backup of this version has other tables than this version restores. */
+/** Throws an `OperatorError` if a backup that was made by this version has other tables than this version restores. */
 function requireOwnTables({ migrations, tables }: Manifest): void {
   const own = listMigrationFiles().map(({ name }) => name);
   const ran = replaceByBaseline(migrations, own, 'backup');

@@ -1,5 +1,5 @@
 /**
- * Command `backup FILE`: writes everything that cannot be rebuilt into one archive (`archive.ts`). Archives are independent of the database
+ * Command `backup FILE`: writes everything that cannot be rebuilt into one archive (`archive.ts`). An archive can be restored into either database
  * engine.
  */
 import { createReadStream } from 'node:fs';
@@ -53,7 +53,7 @@ export async function writeBackup(running: Running, { file }: z.output<typeof Ba
   }
 }
 
-/** Creates a temporary folder on the disk of the data folder and removes those of killed backups. */
+/** Creates a temporary folder in the cache folder and removes the folders that killed backups left there. */
 async function makeFolder(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir))

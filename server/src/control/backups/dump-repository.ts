@@ -1,4 +1,4 @@
-/** Dumps tables to JSON lines and restores them, on either engine. */
+/** Dumps tables to JSON lines and restores them, on either database engine. */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Returns the portal's tables in order of their foreign keys. Other tables in the schema are not backed up. */
+/** Returns the portal's tables in the order of their foreign keys. Other tables in the schema are not backed up. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by tablename limit 1000`.execute(db);
@@ -54,7 +54,7 @@ export async function dumpTable(db: Db, table: string, folder: string) {
   return { rows, ...summing.sum() };
 }
 
-/** Inserts rows. Returns their number. */
+/** Inserts the rows of a table and returns their number. */
 export async function fillTable(db: Db, table: string, lines: Readable): Promise<number> {
   const columns = sql.join(await storedColumns(db, table));
   let rows = 0;

@@ -1,4 +1,4 @@
-/** People erased after a backup are erased again by its restore. */
+/** Tests that a restore erases people again who were erased after the backup. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function restored(
   }
 }
 
-test('erases them by the named list and by the list beside the database', async () => {
+test('erases people again by the list in --erasures and by the list next to the database', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
     expect(text).toContain('1 person erased since then was erased again');
@@ -72,7 +72,7 @@ test('erases them by the named list and by the list beside the database', async 
   );
 });
 
-test('restores them without a list, and restores nothing with an invalid list or one of another secret', async () => {
+test('restores erased people without a list, and restores nothing if the list is invalid or was made with another secret', async () => {
   await restored({}, (names) => expect(names).toEqual(['bleibt@a.example', 'geht@a.example']));
   const foreign = join(folder, 'foreign.json');
   writeFileSync(foreign, JSON.stringify({ key: 'x', erasures: [{ person_hash: 'y', erased_at: new Date() }] }));

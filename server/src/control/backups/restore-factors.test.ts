@@ -1,4 +1,4 @@
-/** Second factors are sealed with the portal's secret and must work after a restore. */
+/** Tests that second factors, which are encrypted with the portal's secret, work after a restore. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const GIVEN = 'g'.repeat(40);
 const OTHER = 'o'.repeat(40);
 
 let folder: string;
-/** Archives of a portal with its own secret and of one with SESSION_SECRET. */
+/** One archive of a portal that generated its own secret, and one of a portal with SESSION_SECRET. */
 const archives = new Map<string | null, { file: string; app: string; codes: string[]; secret: string }>();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fundus-restore-'));
@@ -63,7 +63,7 @@ async function run(on: TestPortal, sessionSecret: string | null, command: string
   return { exit, text: lines.join('\n') };
 }
 
-/** Restores into an empty portal, runs checks there, and closes it. */
+/** Restores an archive into an empty portal, runs `use` on the portal and closes it. */
 async function restored(
   from: string | null,
   into: string | null,
@@ -85,16 +85,16 @@ async function signIn(portal: TestPortal, code: string): Promise<unknown> {
 }
 const people = (portal: TestPortal) => portal.portal.db.selectFrom('person').select('id').execute();
 
-describe('with the secret of the saved portal', () => {
+describe('restore with the secret of the saved portal', () => {
   test.each([
-    ['out of the archive, by a portal that makes its own', KEPT, KEPT],
-    ['as it is given to both', GIVEN, GIVEN],
-  ])('accepts codes of app and recovery: %s', async (_, from, into) => {
+    ['the archive contains the secret', KEPT, KEPT],
+    ['both portals have the same SESSION_SECRET', GIVEN, GIVEN],
+  ])('accepts authenticator codes, recovery codes and learner codes: %s', async (_, from, into) => {
     const { app, codes, secret } = archives.get(from)!;
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([0, expect.stringMatching(/restored/)]);
       expect(await signIn(portal, codes[0]!)).toMatchObject({ email: EMAIL });
-      // The code of this half minute was used before the backup.
+      // Uses the next code, because the current one was used before the backup.
       expect(await signIn(portal, codeOf(app, 30))).toMatchObject({ email: EMAIL });
       const learner = await portal.guest().call(learnerSession.byCode, { body: { code: LEARNER_CODE } });
       expect(learner.by_code).toMatchObject({ label: '8b-07' });
@@ -104,7 +104,7 @@ describe('with the secret of the saved portal', () => {
     });
   });
 
-  test('omits SESSION_SECRET from the archive and makes archives unreadable for other users', async () => {
+  test('omits SESSION_SECRET from the archive and makes archives unreadable for other users of the machine', async () => {
     const { gunzipSync } = await import('node:zlib');
     const holdsSecret = (which: string | null): boolean => {
       const { file, secret } = archives.get(which)!;
@@ -115,12 +115,12 @@ describe('with the secret of the saved portal', () => {
   });
 });
 
-describe('with another secret', () => {
+describe('restore with another secret', () => {
   test.each([
-    ['the archive has none', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
-    ['the archive has none, and none is given', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],
-    ['the archive has one', KEPT, OTHER, /without SESSION_SECRET/],
-  ])('restores nothing and explains what to do: %s', async (_, from, into, words) => {
+    ['the archive has no secret', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
+    ['the archive has no secret and SESSION_SECRET is not set', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],
+    ['the archive has a secret', KEPT, OTHER, /without SESSION_SECRET/],
+  ])('restores nothing and explains how to restore the archive: %s', async (_, from, into, words) => {
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([1, expect.stringMatching(words)]);
       expect(text).toMatch(/--without-factors/);
@@ -129,7 +129,7 @@ describe('with another secret', () => {
     });
   });
 
-  test('restores everything but the factors if the secret is lost, and lets users set up new ones', async () => {
+  test('restores everything except factors and learner codes if the secret is lost', async () => {
     await restored(
       GIVEN,
       OTHER,
@@ -146,11 +146,11 @@ describe('with another secret', () => {
   });
 });
 
-describe('remove-factors', () => {
-  test('removes the factors of a user, audits it and notifies the user', async () => {
+describe('command remove-factors', () => {
+  test('removes the factors of a user, writes an audit line and notifies the user', async () => {
     await restored(KEPT, KEPT, async (portal) => {
       const { db } = portal.portal;
-      // Mails stay in the outbox.
+      // Keeps the mails in the outbox.
       portal.portal.wakeJobs = () => {};
       expect((await run(portal, KEPT, 'user remove-factors', { email: 'fremd@schule.example' })).text).toMatch(/nobody|no account/);
       const removed = await run(portal, KEPT, 'user remove-factors', { email: EMAIL.toUpperCase() });
@@ -167,7 +167,7 @@ describe('remove-factors', () => {
   });
 });
 
-test('rejects every code for a key that cannot be decrypted', async () => {
+test('rejects every code of an authenticator app whose key cannot be decrypted', async () => {
   const portal = await testPortal();
   const browser = await portal.as(schoolAdmin({ email: EMAIL }));
   const { token, totp } = await browser.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });

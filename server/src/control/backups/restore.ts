@@ -1,4 +1,4 @@
-/** Command `restore FILE`: fills an empty portal from a complete archive; on failure nothing remains. */
+/** Command `restore FILE`: fills an empty portal from a complete archive. If the restore fails, the portal is empty again. */
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isEmpty } from '../../domains/accounts/index.ts';
@@ -16,7 +16,10 @@ import { deleteSealed, removeLearnerCodes } from '../../installation/sealed-repo
 import { deferConstraints } from './restore-repository.ts';
 import type { Running } from '../running.ts';
 
-/** `withoutFactors`: the secret that seals the factors is lost. `erasures`: list of people erased since the backup. */
+/**
+ * Arguments of `restore`. `withoutFactors` restores without second factors if the secret is lost. `erasures` is a list of people who were erased
+ * after the backup.
+ */
 export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });
 type RestoreArgs = z.output<typeof RestoreArgs>;
 
@@ -30,7 +33,7 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
   }
   const stored: string[] = [];
   try {
-    // The archive is verified completely before anything is written. Changes in between are detected by the second pass.
+    // The first pass verifies the whole archive before anything is written. The second pass detects changes since then.
     const own = { migrations: await listMigrations(portal.db), tables: await listTables(portal.db) };
     await readArchive(args.file, (manifest) => requireFit(running, manifest, own, args));
     const { rows, files, erased, secret } = await fill(running, args, stored);
@@ -69,13 +72,13 @@ function requireFit(
   if (problem) throw new OperatorError(problem);
 }
 
-/** Fills the database in one transaction. `stored` receives each newly written file. */
+/** Fills the database in one transaction. Appends the path of each newly written file to `stored`. */
 async function fill(running: Running, { file, withoutFactors, erasures }: RestoreArgs, stored: string[]) {
   const { portal } = running;
   const { storage } = portal;
   const lists = await readErasureLists(portal.erasuresFile, erasures);
   return portal.db.transaction().execute(async (db) => {
-    // Rows may reference later rows of their own table.
+    // Rows may reference later rows of the same table.
     await deferConstraints(db);
     let [rows, files] = [0, 0];
     let secret: string | null = null;
@@ -118,7 +121,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
   });
 }
 
-/** Reads the list beside the database, in case the data folder is reused, and the named one. Empty lists are ignored. */
+/** Reads the list next to the database, which exists if the data folder is reused, and the list in `named`. Empty lists are ignored. */
 async function readErasureLists(own: string, named: string | undefined) {
   const lists = [];
   for (const path of new Set([own, ...(named === undefined ? [] : [named])])) {

@@ -2,13 +2,13 @@
 import { TABLES } from '../../all-domains/list.ts';
 
 /**
- * Sessions and mail links end with a restore, rate-limit counters are short-lived, embeddings and indexes are rebuilt, and each
- * installation has its own id.
+ * Tables that are not part of a backup. A restore ends sessions and invalidates mail links, rate-limit counters are short-lived, embeddings and
+ * indexes are rebuilt, and each installation has its own id.
  */
 const LEFT_OUT = [
   'migration',
   'installation',
-  // The set-up token belongs to the portal that printed it.
+  // The set-up token is only valid for the portal that printed it.
   'first_start',
   'session',
   'account_token',
@@ -28,7 +28,7 @@ const SAVED: ReadonlySet<string> = new Set([...TABLES].filter((name) => !LEFT_OU
 
 export const isSaved = (table: string): boolean => SAVED.has(table);
 
-/** Returns the listed tables that no backup contains, and required tables that are not listed. */
+/** Compares table names with the saved tables. `foreign` are names that no backup contains, `missing` are required names that are not listed. */
 export function compareTables(names: readonly string[]): { foreign: string[]; missing: string[] } {
   return { foreign: names.filter((name) => !SAVED.has(name)), missing: [...SAVED].filter((name) => !names.includes(name)) };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
 import { runCommand } from '../commands.ts';
 
-/** Queued replies of the repository, and the requests it received. */
+/** Queued replies of the simulated repository, and the requests it received. */
 let answers: ((query: URLSearchParams) => { status?: number; body: string })[] = [];
 const asked: URLSearchParams[] = [];
 const repository = createServer((request, response) => {
@@ -68,7 +68,7 @@ const there = async (): Promise<string[]> => {
   return rows.map((row) => row.identifier);
 };
 
-test('harvests a list completely with retries, then only changed and deleted records', async () => {
+test('harvests a complete list with retries, and then only changed and deleted records', async () => {
   await portal.store({ identifier: 'other-1', fn_titel: 'Von woanders', fn_typ: '49' });
   answers = [
     page(record('1', 'Eins') + record('2', 'Zwei') + token('a')),
@@ -84,13 +84,13 @@ test('harvests a list completely with retries, then only changed and deleted rec
   expect(asked.map((query) => query.get('resumptionToken'))).toEqual([null, 'a', 'a', null, 'b']);
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'other-1']);
 
-  // Deleted records are removed if they came from this source.
+  // Removes deleted records only if they came from this source.
   answers = [page(deleted('2') + deleted('../other-1') + record('1', 'Eins, neu'), '2026-05-09T10:00:00Z')];
   expect((await harvest()).text).toMatch(/0 stored, 1 changed.*\n1 were removed because/s);
   expect(asked[0]!.get('from')).toBe('2026-05-01T10:00:00Z');
   expect(await there()).toEqual(['ex-1', 'ex-4', 'other-1']);
 
-  // A deleted record returns; a harvest without changes succeeds.
+  // Stores a deleted record that returns. A harvest without changes succeeds.
   answers = [page(record('2', 'Zwei'), '2026-05-10T10:00:00Z'), problem('noRecordsMatch')];
   await harvest();
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'other-1']);
@@ -111,7 +111,7 @@ test('stores and removes nothing in a dry run', async () => {
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'ex-5', 'ex-6', 'other-1']);
 });
 
-test('reports a repository that loops, refuses, or redirects elsewhere', async () => {
+test('reports a repository that loops, refuses the request or redirects to another host', async () => {
   answers = [page(record('8', 'Acht') + token('d')), page(token('d'))];
   expect((await harvest({ set: 'c' })).text).toMatch(/page repeatedly/);
   answers = [problem('cannotDisseminateFormat')];
@@ -122,7 +122,7 @@ test('reports a repository that loops, refuses, or redirects elsewhere', async (
   expect((await harvest({ prefix: '' })).text).toMatch(/^prefix/);
 });
 
-test('reports or skips works that exist already', async () => {
+test('reports or skips works that already exist under another identifier', async () => {
   await portal.store({ identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 });
   const same = record('9', 'das moor').replace(
     '</oai_dc:dc>',
@@ -136,7 +136,7 @@ test('reports or skips works that exist already', async () => {
   expect((await harvest({ set: 'g', same: 'report' })).text).toMatch(/1 stored, 1 changed.*ex-9 = ours/s);
   expect(await there()).toContain('ex-9');
 
-  // Keeps the first of several duplicates within one harvest.
+  // Keeps the first of several duplicates in one harvest.
   const again = (id: string): string => same.replaceAll(/(?<=org[:/])9/g, id).replaceAll('das moor', 'Die Heide');
   answers = [page(again('11') + record('12', 'Die Heide') + again('13'))];
   expect((await harvest({ set: 'h', same: 'skip' })).text).toMatch(/3 records read: 2 stored.*ex-13 = ex-11/s);

@@ -1,4 +1,4 @@
-/** Command `harvest URL`: imports records from another repository by OAI-PMH; later runs transfer changed and deleted records only. */
+/** Command `harvest URL`: imports records from another repository through OAI-PMH. Later runs transfer only changed and deleted records. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,21 +16,24 @@ export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
   metadataPrefix: z.string().min(1).max(60),
   set: z.string().min(1).max(200).optional(),
-  /** Prefix of every identifier: records with another prefix are never changed or removed. */
+  /** Prefix of every identifier. Records with another prefix are never changed or removed. */
   prefix: z
     .string()
     .regex(/^[^\s/\\]{2,40}$/)
     .optional(),
-  /** A source of the portal, by name or prefix. Explicit options override its settings. */
+  /** Name or prefix of an import source. Explicit options override the settings of the source. */
   from: z.string().optional(),
   terms: z.string().optional(),
   ...STORE_ARGS,
-  /** Starts from the beginning, ignoring earlier harvests. */
+  /** Harvests everything and ignores the state of earlier harvests. */
   whole: z.boolean().default(false),
 });
 type HarvestArgs = z.output<typeof HarvestArgs>;
 
-/** `since`: `responseDate` of the first page of the last complete harvest; `token`: where an interrupted one resumes. */
+/**
+ * State of a source. `since` is the `responseDate` of the first page of the last complete harvest. `token` is the resumption token of an interrupted
+ * harvest.
+ */
 const State = z.object({ since: z.string().optional(), began: z.string().optional(), token: z.string().optional() });
 type State = z.output<typeof State>;
 
@@ -75,7 +78,10 @@ async function readTermsOf(path: string | undefined): Promise<TermMap | undefine
   return terms;
 }
 
-/** Returns the state of a source, stored in one file per source beside the database. Without it everything is harvested again. */
+/**
+ * Reads and writes the state of a source, which is stored in one file per source next to the database. Without the file, everything is harvested
+ * again.
+ */
 function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: HarvestArgs & { prefix: string }) {
   const folder = join(env.dataDir, 'harvests');
   const name = createHash('sha256').update([url, metadataPrefix, set, prefix].join('\n')).digest('hex').slice(0, 32);

@@ -1,4 +1,4 @@
-/** Command `holidays add`: school holidays of later years (docs/operate/configuration.md#school-holidays). */
+/** Command `holidays add`: adds school holidays of later school years (docs/operate/configuration.md#school-holidays). */
 import { readFile } from 'node:fs/promises';
 import { HolidayFile } from '@fundus/contract/lending/calendar/land-holidays';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import type { Running } from '../running.ts';
 
 export const HolidayArgs = z.object({ file: z.string().min(1) });
 
-/** Adds the school years of a JSON file, all or none. Reports an invalid value with its path. */
+/** Adds all school years of a JSON file, or none. Reports an invalid value with its path in the file. */
 export async function addHolidayFile({ portal }: Running, { file }: z.output<typeof HolidayArgs>, io: CommandIo): Promise<number> {
   let content: unknown;
   try {

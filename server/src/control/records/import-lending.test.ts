@@ -30,7 +30,7 @@ async function run(command: string, args: Record<string, unknown> = {}, content?
 }
 const take = (table: string, content: string, more: Record<string, unknown> = {}) => run('lending import', { table, ...more }, content);
 
-test('requires a lending point to import into', async () => {
+test('requires a lending point for an import', async () => {
   expect((await run('lending points')).text).toContain('no lending point');
   expect((await take('stock', 'Inventarnummer;Modell\nK-1;Kamera\n')).text).toContain('no lending point');
   const admin = await portal.as(schoolAdmin({ email: 'amt@a.example' }));
@@ -39,7 +39,7 @@ test('requires a lending point to import into', async () => {
   expect((await take('stock', 'Inventarnummer;Modell\nK-1;Kamera\n', { point: 'nowhere' })).text).toContain(point);
 });
 
-test('imports the four tables in order after a dry run each, idempotently', async () => {
+test('imports all four tables idempotently, each after a dry run', async () => {
   await portal.as(teacher({ vorname: 'Kim', name: 'Falk', email: 'kim@a.example' }));
   const stock = 'Inventarnummer;Modell;Art\nK-1;Kamera;Film\nK-2;Kamera;Film\n';
   expect(await take('stock', stock, { dryRun: true })).toMatchObject({ exit: 0, text: expect.stringContaining('new: 2') as string });

@@ -1,4 +1,6 @@
-/** Commands `lending points`, `lending import` and `lending reminders`: migrate a lending point (docs/import/lending.md). */
+/**
+ * Commands `lending points`, `lending import` and `lending reminders`, which migrate a lending point from another system (docs/import/lending.md).
+ */
 import { AppError } from '@fundus/contract/errors';
 import { MIGRATION_TEMPLATES, REMINDER_STARTS } from '@fundus/contract/lending/migration/migration';
 import { z } from 'zod';
@@ -18,7 +20,7 @@ import { readOperatorTable } from './table-command.ts';
 export const LendingImportArgs = z.object({
   table: z.enum(MIGRATION_TEMPLATES),
   file: z.string().min(1),
-  /** Entries of the form `column=header`. */
+  /** Column assignments of the form `column=header`. */
   map: z.array(z.string()).default([]),
   point: z.string().optional(),
   dryRun: z.boolean().default(false),
@@ -38,7 +40,10 @@ export async function printPoints({ portal }: Running, io: CommandIo): Promise<n
 
 const NO_POINT = 'There is no lending point yet: administrators add it in the portal, under "Verleih".';
 
-/** Returns the lending point with this id, or the only one. Throws an `OperatorError` that lists the choice. */
+/**
+ * Returns the lending point with this id, or the only lending point if `id` is `undefined`. Otherwise throws an `OperatorError` that lists all
+ * lending points.
+ */
 async function requirePoint({ portal }: Running, id: string | undefined): Promise<PointRow> {
   const all = await listAllPoints(portal.db);
   const found = id === undefined && all.length === 1 ? all[0] : all.find((point) => point.id === id);
@@ -52,7 +57,7 @@ const contextOf = ({ portal }: Running, db = portal.db): MigrationCtx => ({
   ...{ db, now: portal.now(), user: null, secret: portal.secret, config: portal.config },
 });
 
-/** Imports and prints the rejected and changed rows. Returns 1 if rows were rejected. */
+/** Imports a table and prints the rejected and changed rows. Returns 1 if rows were rejected. */
 export async function runLendingImport(running: Running, args: z.output<typeof LendingImportArgs>, io: CommandIo): Promise<number> {
   const { portal } = running;
   const point = await requirePoint(running, args.point);

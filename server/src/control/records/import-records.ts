@@ -17,20 +17,20 @@ export const ImportArgs = z.object({
   ...STORE_ARGS,
   /** JSON file with the column plan of a CSV file. */
   plan: z.string().optional(),
-  /** JSON file that maps terms of another system. */
+  /** JSON file that maps terms of another system to terms of the portal. */
   terms: z.string().optional(),
-  /** Prefix for identifiers of another system. */
+  /** Prefix for the identifiers of imported records. */
   prefix: z.string().max(40).optional(),
-  /** A source of the portal, by name or prefix. Explicit options override its settings. */
+  /** Name or prefix of an import source. Explicit options override the settings of the source. */
   from: z.string().optional(),
 });
 type ImportArgs = z.output<typeof ImportArgs>;
 
 const BATCH = 500;
-/** Number of records per index update during the import. With smaller updates, merging segments takes a tenth of the import's time. */
+/** Number of records per index update during the import. With smaller updates, merging segments would take a tenth of the import's time. */
 const INDEX_EVERY = 8_000;
 
-/** Imports and prints the report. Returns 1 if the source cannot be read or records were rejected. */
+/** Imports the records of a file and prints a report. Returns 1 if the file cannot be read or records were rejected. */
 export async function importRecords(running: Running, args: ImportArgs, io: CommandIo): Promise<number> {
   const size = (await stat(args.source).catch(() => null))?.size;
   if (size === undefined) {
@@ -94,7 +94,7 @@ async function readInto(
   for await (const imported of readRecords(args.format, source, options)) {
     countRead(report, imported);
     if (imported.deleted !== undefined) {
-      // The later of a record and its deletion applies.
+      // If a file contains a record and its deletion, the later of the two applies.
       batch = batch.filter(({ record }) => record.identifier !== imported.deleted);
       if (owner) deleted.add(imported.deleted);
       else counts.unowned += 1;

@@ -1,6 +1,5 @@
 /**
- * Command `school import FILE`: imports the schools of a district from a table, with the column detection of the screen
- * (docs/import/tables.md).
+ * Command `school import FILE`: imports the schools of a district from a table. Columns are detected as in the import screen (docs/import/tables.md).
  */
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { z } from 'zod';
@@ -13,7 +12,7 @@ import { readOperatorTable } from './table-command.ts';
 
 export const SchoolImportArgs = z.object({
   file: z.string().min(1),
-  /** Entries of the form `column=header`. */
+  /** Column assignments of the form `column=header`. */
   map: z.array(z.string()).default([]),
   district: z.string().optional(),
   dryRun: z.boolean().default(false),
@@ -22,7 +21,7 @@ export const SchoolImportArgs = z.object({
 
 const MAX_LINES = 50;
 
-/** Imports and prints the result of each row except unchanged ones. Returns 1 if rows were rejected. */
+/** Imports the schools and prints the result of each row except unchanged ones. Returns 1 if rows were rejected. */
 export async function runSchoolImport({ portal }: Running, args: z.output<typeof SchoolImportArgs>, io: CommandIo): Promise<number> {
   const district = await requireDistrict({ portal }, args.district);
   const table = await readOperatorTable(args, readSchoolTable, ({ found }) => found, io);

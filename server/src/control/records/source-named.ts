@@ -1,9 +1,9 @@
-/** Import sources by name, for the command line (docs/behaviour/imports.md#sources). */
+/** Looks up import sources by name for the command line (docs/behaviour/imports.md#sources). */
 import type { Portal } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { findSourcesNamed, termsOf } from '../../domains/imports/index.ts';
 
-/** Returns the source with this name or prefix. Throws an `OperatorError` if there is none or several. */
+/** Returns the source with this name or prefix. Throws an `OperatorError` if no source or several sources match. */
 export async function sourceNamed({ portal }: { portal: Pick<Portal, 'db'> }, name: string) {
   const [source, ...others] = await findSourcesNamed(portal.db, name);
   if (!source || others.length > 0) throw new OperatorError(`from: there is ${source ? 'more than one' : 'no'} source called ${name}`);

@@ -1,14 +1,14 @@
-/** Reads tables for import commands, with the column detection of the screen (docs/import/tables.md). */
+/** Reads tables for import commands. Columns are detected as in the import screen (docs/import/tables.md). */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
 import { TABLE_BYTES, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
 
-/** `map`: entries of the form `column=header`. */
+/** `map` contains column assignments of the form `column=header`. */
 type Args = { file: string; map: readonly string[] };
 
-/** Reads a file and prints its columns. Throws an `OperatorError` if it cannot be read, is no table, or lacks a column. */
+/** Reads a table and prints its columns. Throws an `OperatorError` if the file cannot be read, is not a table or lacks a column. */
 export async function readOperatorTable<T>(
   { file, map }: Args,
   read: (content: Uint8Array, mapping?: TableMapping) => Promise<T>,
@@ -28,7 +28,7 @@ export async function readOperatorTable<T>(
   return table;
 }
 
-/** Converts an `AppError` about a table to an English `OperatorError`. */
+/** Converts an `AppError` about a table to an `OperatorError`. */
 async function explainErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -39,7 +39,7 @@ async function explainErrors<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the mapping with the columns of `--map`. Throws an `OperatorError` for an unknown column or header. */
+/** Returns the detected mapping, overridden by the columns of `--map`. Throws an `OperatorError` for an unknown column or header. */
 function mappingOf({ sheet, header, headers, columns }: TableFound, map: readonly string[]): TableMapping {
   const places = new Map(columns.flatMap(({ column, at }) => (at === null ? [] : [[column, at] as const])));
   for (const pair of map) {

@@ -1,4 +1,4 @@
-/** Commands `thesaurus load` and `thesaurus remove`: terms with their preferred terms (docs/operate/install.md#thesaurus). */
+/** Commands `thesaurus load` and `thesaurus remove` for terms with their preferred terms (docs/operate/install.md#thesaurus). */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { loadThesaurus, readThesaurus } from '../../domains/catalogue/index.ts';

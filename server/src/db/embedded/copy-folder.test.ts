@@ -1,4 +1,4 @@
-/** The second copy contains everything written between the two copies, and nothing deleted meanwhile. */
+/** Tests that the second copy contains everything written between the two copies and nothing that was deleted in between. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const tree = (path: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
   );
 
-test('copies changed, new and deleted files again, also if the modification time is unchanged', async () => {
+test('copies changed and new files again even if their modification time is unchanged, and removes deleted files', async () => {
   mkdirSync(source('base'), { recursive: true });
   mkdirSync(source('empty'));
   for (const [name, seconds] of [
@@ -43,7 +43,7 @@ test('copies changed, new and deleted files again, also if the modification time
   expect(Object.keys(tree(copied()))).toEqual(['base/changed', 'base/gone', 'base/old', 'base/young']);
   expect(statSync(copied('empty')).isDirectory()).toBe(true);
 
-  // A mark in the copy proves that unchanged files are not copied again.
+  // Changes the copy, which shows that unchanged files are not copied again.
   writeFileSync(copied('base', 'old'), 'left alone');
   const { mtime } = statSync(source('base', 'young'));
   write(source('base', 'changed'), 'CHANGED', 30);

@@ -1,6 +1,6 @@
 /**
- * Copies a folder that is being written to: once while writers continue, and once more, quickly and without writers, the files changed
- * since.
+ * Copies a folder that is being written to. The first copy is made while writers continue. The second one runs without writers, is fast, and copies
+ * only the files changed since the first.
  */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -14,11 +14,14 @@ const AT_ONCE = 64;
 type LeaveOut = (name: string) => boolean;
 type Known = Map<string, { bytes: number; changed: number }>;
 export type FolderCopy = {
-  /** Copies files changed or created since, and removes deleted ones. Consistent if there are no writes until it resolves. */
+  /**
+   * Copies files that were changed or created since the last copy, and removes deleted files. The copy is consistent if nothing is written until the
+   * promise resolves.
+   */
   again: (leaveOut: LeaveOut) => Promise<void>;
 };
 
-/** Creates the first copy. `leaveOut` returns true for file names to skip. */
+/** Creates the first copy. `leaveOut` returns true for the names of files to skip. */
 export async function copyFolder(from: string, to: string, leaveOut: LeaveOut): Promise<FolderCopy> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const known: Known = new Map();

@@ -1,6 +1,6 @@
 /**
- * Kysely on one PGlite connection in a worker thread. Kysely's own PGlite dialect hands the one connection to all callers at once, so that
- * a request would run inside another's transaction; this one lends it to one borrower at a time.
+ * Kysely dialect for one PGlite connection in a worker thread. Kysely's own PGlite dialect hands the connection to all callers at once, so that a
+ * request would run inside another request's transaction. This dialect gives the connection to one caller at a time.
  */
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
@@ -31,26 +31,26 @@ type FromThread = {
 } & Result;
 type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
-/** A PGlite database on a folder (or `memory://`) in a worker thread, driven by messages. */
+/** A PGlite database in a folder (or `memory://`) that runs in a worker thread and is controlled by messages. */
 export type PgliteThread = {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
-  /** Resolves if the thread responds; independent of whether it is busy. */
+  /** Resolves if the thread responds, even if it is busy with a statement. */
   ping(): Promise<void>;
-  /** Subscribes to notifications of all channels. Returns a function that unsubscribes. */
+  /** Subscribes to the notifications of all channels. Returns a function that unsubscribes. */
   onPublished(callback: (channel: string, payload: string) => void): () => void;
   close(): Promise<void>;
 };
 
 type PgliteOptions = {
-  /** Called once if the engine crashed, hangs, or its thread ended. No statement is answered until the process restarts. */
+  /** Called once if the engine crashes, hangs, or its thread ends. No statement is answered until the process restarts. */
   onLost: (reason: string) => void;
-  /** In milliseconds. */
+  /** Time limits in milliseconds. */
   limits?: typeof LIMITS;
 };
 
 /**
- * In milliseconds: maximum time of a statement a user waits for, of any other statement, and of waiting for the connection. A statement
- * above its limit means that the engine hangs.
+ * Time limits in milliseconds. `statement` limits a statement that a user waits for, `patient` any other statement, and `turn` the wait for the
+ * connection. If a statement exceeds its limit, the engine hangs.
  */
 export const LIMITS = { statement: 120_000, patient: 900_000, turn: 30_000 };
 
@@ -134,12 +134,12 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
 /** Dependencies of the dialect. */
 type DatabaseOptions = {
   outages: Outages;
-  /** Returns whether the disk has room for a write. */
+  /** Returns whether the disk has room for a write. `small` allows the use of the reserve. */
   hasRoom: (small?: boolean) => boolean;
   limits?: typeof LIMITS;
 };
 
-/** Returns the dialect. All statements share one connection, in the order of arrival. */
+/** Returns the dialect. All statements share one connection and run in the order of arrival. */
 export function pgliteDialect(thread: PgliteThread, around: DatabaseOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -149,7 +149,7 @@ export function pgliteDialect(thread: PgliteThread, around: DatabaseOptions): Di
   };
 }
 
-/** Reads, and statements that only free space, are always allowed. */
+/** Statements that need disk space. Reads and statements that only free space are always allowed. */
 const WRITES = /\b(insert|update|create|alter|copy)\b/i;
 const READS = /^\s*select\b/i;
 
@@ -165,7 +165,7 @@ class OneConnectionDriver implements Driver {
     this.#limits = limits;
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        // PGlite exits at once if the disk has no room for its log, and cannot be opened again before there is some.
+        // PGlite exits immediately if the disk has no room for its log, and cannot be opened again before space is freed.
         if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom(mayUseReserve()))
           throw new DatabaseFull('the reserve of the disk is reached');
         try {
@@ -184,7 +184,7 @@ class OneConnectionDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Waits for the connection. Throws `DatabaseUnavailable` and leaves the queue after the limit. */
+  /** Waits for the connection. After the limit, leaves the queue and throws `DatabaseUnavailable`. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#lent)
       await new Promise<void>((turn, fail) => {

@@ -1,35 +1,35 @@
 /**
- * Prepared statements of the embedded database (docs/performance.md#caches). In PGlite planning a statement takes several times as long as
- * executing it.
+ * Prepared statements of the embedded database (docs/performance.md#caches). In PGlite, planning a statement takes several times as long as executing
+ * it.
  */
 import { parse, protocol, types, type PGlite, type Results } from '@electric-sql/pglite';
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
-/** `columns`: the row description, fetched once; empty for statements without rows. */
+/** A prepared statement. `columns` is its row description, which is fetched once and is empty for statements without rows. */
 type Statement = { name: string; parameters: readonly number[]; columns: readonly Message[]; until: number; rows: number };
 
-/** Maximum number of prepared statements. Each takes up to several hundred kilobytes. */
+/** Maximum number of prepared statements. Each of them takes up to several hundred kilobytes of memory. */
 const MAX_KEPT = 250;
-/** Maximum number of texts remembered after one use. */
+/** Maximum number of statement texts that are remembered after their first use. */
 const MAX_SEEN = 2_000;
 
 /**
- * Lifetime of a plan in milliseconds and written rows. A plan fits the table sizes at planning time, and without autovacuum nothing reports
- * their growth.
+ * Lifetime of a plan in milliseconds and written rows. A plan is made for the table sizes at planning time, and without autovacuum the planner does
+ * not learn about their growth.
  */
 const LIFE = { ms: 60_000, rows: 1_000 };
 
-/** Statements that cannot change tables. After any other, all prepared statements are closed. */
+/** Statements that cannot change tables. After any other statement, all prepared statements are closed. */
 const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|savepoint|release|set|listen|checkpoint)\b/i;
 
-/** The conflict target depends on a condition that may contain a parameter. PostgreSQL rejects a generic plan for it. */
+/** Matches a conflict target with a condition, which may contain a parameter. PostgreSQL rejects a generic plan for such a statement. */
 const BY_CONDITION = /\bon conflict\s*\([^()]*\)\s*where\b/i;
 
 const UNDOES = /^\s*rollback\b/i;
 
 /**
- * Types whose binary form is their UTF-8 text. Long values are sent as bytes: the PGlite protocol encodes text character by character,
- * twice, which takes nearly as long as parsing the JSON of a batch of records.
+ * Types whose binary form is their UTF-8 text. Long values of these types are sent as bytes. The PGlite protocol encodes text twice, character by
+ * character, which takes nearly as long as parsing the JSON of a batch of records.
  */
 const SAME_IN_BYTES: ReadonlySet<number> = new Set([types.TEXT, types.VARCHAR, types.JSON]);
 const LONG = 1_000;
@@ -48,7 +48,7 @@ export function cacheStatements(database: PGlite, life = LIFE): Statements {
   const seen = new Set<string>();
   let made = 0;
   let written = 0;
-  /** True while an open transaction may have changed tables, which a rollback would restore. */
+  /** True while an open transaction may have changed tables. A rollback would undo these changes. */
   let reshaped = false;
 
   const send = (messages: readonly Uint8Array[]): Promise<Message[]> =>

@@ -20,8 +20,8 @@ port.postMessage({ ready: true });
 flushCompileCache();
 
 /**
- * Returns whether the engine still responds. An error without a code may come from a crashed engine, which would never respond again.
- * Another error counts as a response.
+ * Returns whether the engine still responds. An error with a code counts as a response. An error without a code may come from a crashed engine, which
+ * will never respond again.
  */
 async function answers(): Promise<boolean> {
   const inTime = new Promise<boolean>((done) => setTimeout(() => done(false), PROBE));

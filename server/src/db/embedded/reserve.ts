@@ -1,6 +1,6 @@
 /**
- * Small writes that are needed when the disk is nearly full: sign-in, sign-out and deletion. They may use the reserve that other writes
- * leave free.
+ * Marks small writes that must work when the disk is nearly full: sign-in, sign-out and deletion. They may use part of the reserve that all other
+ * writes leave free.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -5,15 +5,15 @@
 import { createHash } from 'node:crypto';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Comes after the names of the baseline and of the replaced migrations, and before later ones. */
+/** Sorts after the names of the baseline and of the replaced migrations, and before later names. */
 const BASELINE_END = '0180';
 /** SHA-256 of the names of the replaced migrations. */
 const REPLACED = '37bdade4bce699ccb289f3168f36498d00e747f42feb52e553ef7d5fa6f6aabd';
 const LAST_VERSION = 'commit ea3f32bc of 28 November 2026';
 
 /**
- * Returns the names of migrations that ran, with the baseline instead of the replaced ones. Throws an `OperatorError` if only some of the
- * replaced ones ran.
+ * Returns the names of the migrations that ran, with the replaced migrations exchanged for the baseline. Throws an `OperatorError` if only some of
+ * the replaced migrations ran.
  */
 export function replaceByBaseline(names: readonly string[], files: readonly string[], subject: 'database' | 'backup'): string[] {
   const replaced = names.filter((name) => name < BASELINE_END && !files.includes(name)).sort();

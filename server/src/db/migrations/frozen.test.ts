@@ -1,11 +1,11 @@
-/** A consistent read of the whole database does not block others, on either engine. */
+/** Tests that a consistent read of the whole database does not block other callers, on either engine. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testPortal } from '../../testing/index.ts';
 
-test('lets others read and write meanwhile and does not see what they write', async () => {
+test('lets other callers read and write during the read and does not see their changes', async () => {
   const portal = await testPortal();
   const folder = mkdtempSync(join(tmpdir(), 'fundus-frozen-'));
   const copy = join(folder, 'copy');
@@ -13,7 +13,7 @@ test('lets others read and write meanwhile and does not see what they write', as
   const before = await districts(portal.portal.db);
   await portal.database.readFrozen(copy, async (frozen) => {
     expect(await districts(frozen)).toEqual(before);
-    // On the embedded engine this would wait for the end of the read if the one connection were lent.
+    // On the embedded engine, this would wait for the end of the read if the read used the only connection.
     await portal.portal.db.insertInto('district').values({ id: 'neu', name: 'Neu' }).execute();
     expect(await districts(portal.portal.db)).toHaveLength(before.length + 1);
     expect(await districts(frozen)).toEqual(before);

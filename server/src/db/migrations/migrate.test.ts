@@ -13,13 +13,13 @@ const portal = usePortal({}, { empty: true });
 const FILES = listMigrationFiles().map(({ name }) => name);
 const REPLACED = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/replaced.json'), 'utf8')) as string[];
 
-test('lists every migration and keeps the statements of released ones', () => {
+test('lists every migration and never changes the statements of a released one', () => {
   const now = Object.fromEntries(listMigrationFiles().map(({ name, text }) => [name, hashStatements(text)]));
-  // Run `node server/src/db/released-migrations.ts` after adding a migration; existing entries never change.
+  // Run `node server/src/db/released-migrations.ts` after adding a migration. Existing entries must never change.
   expect(now).toEqual(readReleased());
 });
 
-test('ignores comments, white space and line endings in a hash, and nothing else', () => {
+test('ignores only comments, white space and line endings in the hash of a migration', () => {
   const text = "create table a (b text default 'x  -- y'); -- why\ninsert into a values ('it''s');\n";
   const same =
     "-- other words; and more\r\ncreate  table a(\r\n  b text default 'x  -- y'\r\n);\r\n/* why */ insert into a values ('it''s');";
@@ -28,16 +28,16 @@ test('ignores comments, white space and line endings in a hash, and nothing else
     expect(hashStatements(other)).not.toBe(hashStatements(text));
 });
 
-describe('a database with the migrations of the last development version', () => {
+describe('a database that ran the replaced migrations of the last development version', () => {
   const stored = async () =>
     (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(portal.portal.db)).rows;
-  /** Records migrations in place of the baseline; the schema contains the later ones already. */
+  /** Records migrations in place of the baseline. The schema already contains the later migrations. */
   const record = async (names: readonly string[]): Promise<void> => {
     await sql`delete from migration where name < '0180'`.execute(portal.portal.db);
     for (const name of names) await sql`insert into migration (name, sha256) values (${name}, 'x')`.execute(portal.portal.db);
   };
 
-  test('shares no name with the baseline', () => {
+  test('has no migration with the name of a baseline file', () => {
     expect(REPLACED.filter((name) => FILES.includes(name))).toEqual([]);
   });
 
@@ -51,8 +51,8 @@ describe('a database with the migrations of the last development version', () =>
   });
 
   test.each([
-    ['the last one', REPLACED.slice(0, -1), '0174_import_repository.sql'],
-    ['one in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
+    ['the last migration', REPLACED.slice(0, -1), '0174_import_repository.sql'],
+    ['a migration in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
   ])('is refused and left unchanged if it lacks %s', async (_, names, last) => {
     await record(names);
     const before = await stored();

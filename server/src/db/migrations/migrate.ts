@@ -1,4 +1,4 @@
-/** Runs plain SQL migrations in order of their names, each once, in one transaction under an advisory lock. */
+/** Runs SQL migrations in the order of their names. Each migration runs once. All run in one transaction under an advisory lock. */
 import { sql, type Kysely } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
 import { replaceByBaseline } from './baseline.ts';
@@ -11,16 +11,16 @@ export { statements };
 const LOCK = 4_711_002;
 const MAX_NAMED = 5;
 
-/** Checks a database before its migrations run. A check that throws leaves the database unchanged. */
+/** Checks of a database before its migrations run. If a check throws, the database is not changed. */
 export type Inspection = {
-  /** Called if no migration has run. */
+  /** Called if no migration has run yet. */
   empty(): void;
   filled(db: Kysely<Tables>, hasTable: (name: string) => boolean): Promise<void>;
 };
 
 /**
- * Brings the schema up to date. Throws an `OperatorError` if the database belongs to another program, is newer than this program, ran a
- * different text of a migration, or is older than the baseline.
+ * Brings the schema up to date. Throws an `OperatorError` if the database belongs to another program, is newer than this program or older than the
+ * baseline, or if a migration ran with a different text.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -54,7 +54,7 @@ export async function migrate(
   });
 }
 
-/** Returns the names of the tables in the schema, without those of extensions. */
+/** Returns the names of the tables in the schema, except tables of extensions. */
 async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select pg_class.relname as name from pg_class
@@ -67,8 +67,8 @@ async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
 type File = { name: string; sha256: string };
 
 /**
- * Returns the hash of each migration that has run, after replacing records of earlier development versions by the baseline. Throws an
- * `OperatorError` if the tables belong to another program or to a version before the baseline.
+ * Returns the hash of each migration that has run, with the migrations of development versions replaced by the baseline. Throws an `OperatorError` if
+ * the tables belong to another program or to a version before the baseline.
  */
 async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>, files: readonly File[]): Promise<Map<string, string>> {
   if (found.size === 0) return new Map();

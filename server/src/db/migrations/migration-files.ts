@@ -1,4 +1,4 @@
-/** Lists the migrations of this version in order of their names. */
+/** Lists the migrations of this version in the order of their names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,14 +1,14 @@
 /** Splits the text of a migration into statements and computes a hash that ignores comments and white space. */
 import { createHash } from 'node:crypto';
 
-/** A quoted string or a comment. SQL inside dollar quotes is treated like any other. */
+/** Matches a quoted string or a comment. SQL inside dollar quotes is treated like any other SQL. */
 const QUOTED_OR_COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[\w$]+|[^\s\w]/g;
 
 const withoutComments = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(QUOTED_OR_COMMENT, (_, quoted: string | undefined) => quoted ?? ' ');
 
-/** Splits a file at semicolons at line ends. `$$` blocks stay whole; other function bodies have no such lines. */
+/** Splits a migration at semicolons at line ends. `$$` blocks are not split; other function bodies contain no such lines. */
 export function statements(text: string): string[] {
   const found: string[] = [];
   let current = '';
@@ -24,7 +24,7 @@ export function statements(text: string): string[] {
   return found;
 }
 
-/** Returns the SHA-256 of the tokens of all statements; comments, white space and line endings do not change it. */
+/** Returns the SHA-256 of the tokens of all statements. Comments, white space and line endings do not affect it. */
 export const hashStatements = (text: string): string =>
   createHash('sha256')
     .update((withoutComments(text).match(TOKEN) ?? []).join(' '))

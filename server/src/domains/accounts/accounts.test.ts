@@ -13,7 +13,7 @@ const signIn = (login: string, password: string, stay = false) =>
   portal.guest().call(accounts.login, { body: { login, password, stay } }) as Promise<User>;
 
 describe('signing in', () => {
-  test('returns false for a guest, and name and school for a teacher', async () => {
+  test('returns false for an anonymous visitor, and name and school for a teacher', async () => {
     expect(await portal.guest().call(accounts.userinfo)).toBe(false);
     const browser = await portal.as(teacher({ email: 'Erika@Schule.example', vorname: 'Erika' }));
     expect(await browser.call(accounts.userinfo)).toMatchObject({
@@ -24,13 +24,13 @@ describe('signing in', () => {
     });
   });
 
-  test('accepts e-mail addresses in any case, and user names', async () => {
+  test('accepts user names and e-mail addresses in any letter case', async () => {
     await portal.as(teacher({ email: 'jo@schule.example', username: 'jo.l' }));
     expect((await signIn('JO@schule.example', PASSWORD)).email).toBe('jo@schule.example');
     expect((await signIn('Jo.L', PASSWORD)).email).toBe('jo@schule.example');
   });
 
-  test('returns the same error for a wrong password, an unknown and a blocked account', async () => {
+  test('returns the same error for a wrong password, an unknown account and a blocked account', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@schule.example').execute();
     for (const [login, password] of [
@@ -41,7 +41,7 @@ describe('signing in', () => {
       await expect(signIn(login, password)).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
-  test('blocks an account after ten failures for growing periods, without affecting others', async () => {
+  test('blocks an account for growing periods after ten failures without affecting other accounts', async () => {
     await portal.as(teacher({ email: 'ziel@schule.example' }));
     const start = Date.now();
     const at = (minutes: number) => portal.setNow(new Date(start + minutes * 60_000));
@@ -60,7 +60,7 @@ describe('signing in', () => {
     portal.setNow(null);
   });
 
-  test('reports the seconds until the next attempt', async () => {
+  test('reports the seconds until the next attempt is allowed', async () => {
     await portal.as(teacher({ email: 'warten@schule.example' }));
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -83,12 +83,12 @@ describe('signing in', () => {
     await portal.as(teacher({ email: 'zugleich@schule.example' }));
     const all = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => signIn('zugleich@schule.example', `falsch ${i}`)));
     const codes = all.map((each) => (each as PromiseRejectedResult).reason.code as string);
-    // Each hashing core may let one more attempt through.
+    // Each core that hashes passwords may let one more attempt through.
     expect(codes.filter((code) => code === 'wrong_credentials').length).toBeLessThanOrEqual(14);
     expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
-  test('counts failures of an unknown name like those of an account, whatever the school', async () => {
+  test('counts failures for an unknown account name in the same way as for an existing account', async () => {
     await portal.as(teacher({ email: 'gibt@schule.example' }));
     for (const login of ['gibt@schule.example', 'gibt-nicht@schule.example']) {
       const typed = (i: number) => (i % 2 ? login : ` ${login.toUpperCase()} `);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     }
   });
 
-  test('does not lock out a known device, which has its own budget', async () => {
+  test('counts failures on a known device separately, so that its user is not locked out', async () => {
     await portal.as(teacher({ email: 'bekannt@schule.example' }));
     const login = { login: 'bekannt@schule.example', password: PASSWORD };
     const device = portal.guest();
@@ -110,7 +110,7 @@ describe('signing in', () => {
     for (let i = 0; i < 10; i++)
       await expect(device.call(accounts.login, { body: { ...login, password: 'falsch' } })).rejects.toMatchObject({ status: 401 });
     await expect(device.call(accounts.login, { body: login })).rejects.toMatchObject({ status: 429 });
-    // A device is known only for the account that signed in on it.
+    // A device is known only to the account that signed in on it.
     await portal.as(teacher({ email: 'andere@schule.example' }));
     for (let i = 0; i < 10; i++) await signIn('andere@schule.example', 'falsch').catch(() => undefined);
     await expect(device.call(accounts.login, { body: { login: 'andere@schule.example', password: PASSWORD } })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('signing in', () => {
     });
   });
 
-  test('accepts a correct password at once while wrong ones of its network are delayed', async () => {
+  test('accepts a correct password without delay while wrong passwords from its network are delayed', async () => {
     await portal.as(teacher({ email: 'neuer-rechner@schule.example' }));
     await portal.portal.db.deleteFrom('attempt_limit').execute();
     for (let i = 0; i < 100; i++) await signIn(`geraten-${i}@schule.example`, 'geraten').catch(() => undefined);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await portal.portal.db.deleteFrom('attempt_limit').execute();
   });
 
-  test('slows down an IPv6 /64 after a hundred wrong guesses without locking it out', async () => {
+  test('delays sign-ins from an IPv6 /64 network after a hundred wrong guesses without locking it out', async () => {
     const ask = async (remoteAddress: string, login: string, password: string) => {
       const guest = portal.guest();
       const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -162,12 +162,12 @@ describe('signing in', () => {
     expect(portal.pauses.slice(before)).toEqual([1_000]);
   });
 
-  test('names missing fields', async () => {
+  test('names a missing field in the error', async () => {
     await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
   });
 });
 
-describe('other fields of the form', () => {
+describe('optional fields of the sign-in form', () => {
   let other: TestPortal;
   beforeAll(async () => {
     other = await testPortal({ LoginSchulnummer: true, LoginEntleiherCode: true });
@@ -177,7 +177,7 @@ describe('other fields of the form', () => {
   const enter = (body: { login: string; school?: string }, at = other) =>
     at.guest().call(accounts.login, { body: { ...body, password: PASSWORD } });
 
-  test('admits only people of the given school', async () => {
+  test('signs in only members of the given school', async () => {
     expect(await enter({ login: 'M.Keller', school: '10A' })).toMatchObject({ email: 'keller@schule.example' });
     await expect(enter({ login: 'm.keller', school: '10b' })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await enter({ login: 'm.keller', school: '' })).toMatchObject({ email: 'keller@schule.example' });
@@ -189,13 +189,13 @@ describe('other fields of the form', () => {
     await expect(enter({ login: 'ent-1' }, portal)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('names a malformed school number', async () => {
+  test('names the field of a malformed school number', async () => {
     await expect(enter({ login: 'a', school: '<b>' })).rejects.toMatchObject({ status: 400, field: 'school' });
   });
 });
 
 describe('state of the school', () => {
-  test('reports a suspended school with its reason and admits the district administrator', async () => {
+  test('reports the reason of a suspended school, but signs in the district administrator', async () => {
     await portal.as(teacher({ email: 'ruht@schule.example', school_id: 'school-b' }));
     await portal.as(districtAdmin({ email: 'kreis@schule.example', school_id: 'school-b' }));
     const set = (state: ValueOf<'school', 'state'>) =>
@@ -210,7 +210,7 @@ describe('state of the school', () => {
 });
 
 describe('sessions', () => {
-  test('end on the server at sign-out', async () => {
+  test('ends the session on the server at sign-out', async () => {
     const browser = await portal.as(pupil());
     const cookie = (await portal.portal.db.selectFrom('session').select('id_hash').execute()).length;
     await browser.call(accounts.logout);
@@ -218,7 +218,7 @@ describe('sessions', () => {
     expect(await portal.portal.db.selectFrom('session').select('id_hash').execute()).toHaveLength(cookie - 1);
   });
 
-  test('end after an idle hour, except with "stay signed in"', async () => {
+  test('ends a session after an idle hour unless the user chose "stay signed in"', async () => {
     const browser = await portal.as(teacher({ email: 'idle@schule.example' }));
     const staying = portal.guest();
     await staying.call(accounts.login, { body: { login: 'idle@schule.example', password: PASSWORD, stay: true } });
@@ -228,7 +228,7 @@ describe('sessions', () => {
     portal.setNow(null);
   });
 
-  test('ignore "stay signed in" for administrators', async () => {
+  test('ignores "stay signed in" for administrators and people with a capability', async () => {
     const stays = async (who: Partial<NewPerson>) => {
       await portal.as(who);
       await signIn(who.email!, PASSWORD, true);
@@ -242,7 +242,7 @@ describe('sessions', () => {
     expect(await stays(teacher({ email: 'amt-3@schule.example', capabilities: ['cap_catalogue'] }))).toBe(false);
   });
 
-  test('get a new id at sign-in, and the previous one ends (session fixation)', async () => {
+  test('replaces the session id at sign-in (session fixation)', async () => {
     const browser = await portal.as(teacher({ email: 'neu@schule.example' }));
     const ids = async () => (await portal.portal.db.selectFrom('session').select('id_hash').execute()).map((row) => row.id_hash);
     const before = await ids();
@@ -252,7 +252,7 @@ describe('sessions', () => {
     expect(after.filter((id) => !before.includes(id))).toHaveLength(1);
   });
 
-  test('have an HttpOnly, SameSite cookie', async () => {
+  test('sets an HttpOnly, SameSite session cookie', async () => {
     await portal.as(teacher({ email: 'keks@schule.example' }));
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect(reply.body).not.toContain('password');
   });
 
-  test('have a Secure cookie if the public URL is HTTPS, whatever the proxy reports', async () => {
+  test('sets a Secure cookie if the public URL uses HTTPS', async () => {
     const safe = await testPortal({}, { publicUrl: 'https://medien.example' });
     await safe.as(teacher({ email: 'keks@schule.example' }));
     const guest = safe.guest();
@@ -282,7 +282,7 @@ describe('sessions', () => {
 });
 
 describe('advanced view', () => {
-  test('does not restore administration that was removed during the request', async () => {
+  test('does not restore an administrator whose rights were removed during the request', async () => {
     await portal.as(schoolAdmin({ email: 'gewesen@schule.example' }));
     const { db } = portal.portal;
     const { id } = await db.selectFrom('person').select('id').where('email', '=', 'gewesen@schule.example').executeTakeFirstOrThrow();
@@ -291,13 +291,13 @@ describe('advanced view', () => {
     await expect(switchView({ db, user }, true)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await readPerson(db, id)).toMatchObject({ school_admin: '0' });
   });
-  test('lets a school administrator switch between 1 and 2', async () => {
+  test('lets a school administrator switch between the advanced and the basic view', async () => {
     const browser = await portal.as(schoolAdmin());
     expect(await browser.call(accounts.advancedView, { body: { advanced: false } })).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.userinfo)).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.advancedView, { body: { advanced: true } })).toMatchObject({ school_admin: '1' });
   });
-  test('is refused to others', async () => {
+  test('rejects teachers and anonymous visitors', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(accounts.advancedView, { body: { advanced: false } })).rejects.toMatchObject({
       status: 403,

@@ -1,4 +1,4 @@
-/** Demo accounts: blocked while the demo is off. */
+/** Queries for the demo accounts, which are blocked while the demo is off. */
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,10 +6,13 @@ import type { RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { lockPeople } from './repository.ts';
 
-/** Reason of the block on demo accounts. */
+/** Value of `state_reason` that marks the block on demo accounts. */
 const REASON = 'demo';
 
-/** Blocks the demo accounts and ends their sessions, or lifts these blocks. Returns all ids, and whether any account changed. */
+/**
+ * If the demo is turned off, blocks the demo accounts and ends their sessions. If it is turned on, lifts these blocks. Returns the ids of all demo
+ * accounts and whether any account changed.
+ */
 export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{ ids: string[]; changed: boolean }> {
   const people = await db.selectFrom('person').select('person.id').where('person.demo', '=', true).execute();
   const ids = people.map(({ id }) => id);
@@ -30,8 +33,8 @@ export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{
 }
 
 /**
- * Locks the demo accounts, and other loaded people who never signed in (their last sign-in precedes their creation). Returns them with the
- * time of loading.
+ * Locks the demo accounts and other loaded people who never signed in, whose last sign-in precedes their creation. Returns them with the time at
+ * which the demo was loaded.
  */
 export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: RemovedPeople; since: Date | null }> {
   const rows = await db
@@ -50,7 +53,7 @@ export async function lockDemoPeople(db: Db, addresses: readonly string[]): Prom
   return { people, since: rows[0]?.created_at ?? null };
 }
 
-/** Returns why a school or district must be kept: the first table with a row that references it. */
+/** Returns the reason to keep a school or district, based on the first table with a row that references it, or `null` if there is none. */
 export async function findHolder(db: Db, column: 'school_id' | 'district_id', id: string): Promise<string | null> {
   const holders: Record<
     string,
@@ -72,7 +75,7 @@ export async function findHolder(db: Db, column: 'school_id' | 'district_id', id
   return null;
 }
 
-/** Deletes a school. Returns the path of its logo; `undefined` if the school does not exist. */
+/** Deletes a school. Returns the path of its logo, or `undefined` if the school does not exist. */
 export async function removeSchool(db: Db, id: string): Promise<{ logo: string | null } | undefined> {
   const { rows } = await sql<{ logo: string | null }>`delete from school where school.id = ${id}
     returning 'schools/' || school.logo || case school.logo_mime when 'image/png' then '.png' else '.svg' end as logo`.execute(db);

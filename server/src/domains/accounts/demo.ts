@@ -1,4 +1,4 @@
-/** District, schools and people of the demo, some of whom can sign in. */
+/** Creates and removes the district, schools and people of the demo. Some of these people can sign in. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SALUTATIONS } from '@fundus/contract/accounts/choices';
@@ -41,7 +41,7 @@ const People = z.object({
       school: z.string().nullish(),
       state: AccountState.default('active'),
       demo: z.boolean().default(false),
-      /** Days between the last sign-in and the loading of the demo. */
+      /** Number of days between the last sign-in and the loading of the demo. */
       seen_days_ago: z.int().min(1).optional(),
     }),
   ),
@@ -49,7 +49,7 @@ const People = z.object({
 
 const readDemo = () => People.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
-/** Returns the existing part of the demo and locks its accounts. */
+/** Locks the demo accounts. Returns the people that exist, and the schools and the district of the demo. */
 export async function findDemo(db: Db) {
   const { district, schools, people } = readDemo();
   const found = await lockDemoPeople(
@@ -81,7 +81,7 @@ export async function makeDemo({ db, now, district_id, passwordHash }: DemoAt): 
   );
 }
 
-/** Removes the demo's people with everything that belongs to them, and its schools and district unless others use them. */
+/** Removes the demo people with everything that references them. Removes the demo schools and district unless they are used by others. */
 export async function removeDemo({ db, people, schools, district_id, erasePeople, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   await erasePeople(people);
   removed('accounts', people.ids.length);

@@ -1,4 +1,4 @@
-/** Public API of accounts. */
+/** Public API of the domain accounts. */
 export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { personFile } from './own/export.ts';
 export { requireReauthentication } from './own/own-account.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 
 export type Administered = { school: string } | { district: string };
 
-/** Counts the other active administrators. */
+/** Returns the number of active administrators other than `besides`. */
 export async function countAdmins(db: Db, of: Administered, besides: string): Promise<number> {
   const admins = db
     .selectFrom('person')
@@ -22,12 +22,12 @@ export async function countAdmins(db: Db, of: Administered, besides: string): Pr
 }
 
 /**
- * Locks schools and districts until the transaction ends, so that a concurrent removal sees the result. Must be called before the person is
- * locked.
+ * Locks schools and districts until the transaction ends, so that a concurrent removal of an administrator sees the result. Must be called before the
+ * person is locked.
  */
 export async function lockAdministered(db: Db, all: readonly Administered[]): Promise<void> {
   for (const of of all)
-    // Permits foreign-key checks of other transactions.
+    // Uses `for no key update`, which permits foreign-key checks of other transactions.
     await (
       'school' in of
         ? db.selectFrom('school').select('school.id').where('school.id', '=', of.school)

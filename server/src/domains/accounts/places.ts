@@ -5,8 +5,8 @@ import type { Ctx } from '../../http/context.ts';
 import { hasDistrict, insertDistrict, lockDistricts, placeAdministrators } from './repository.ts';
 
 /**
- * Creates a district. The first one is assigned the administrators without a district, which older versions allowed. Locks the districts
- * until the commit, so that of two concurrent callers the second sees the first one's district.
+ * Creates a district. Administrators without a district, which older versions allowed, are assigned to the first district. The district table is
+ * locked until the commit, so that a concurrent call sees the first district.
  */
 export async function createDistrict(ctx: Pick<Ctx, 'db' | 'user' | 'now'>, name: string): Promise<{ id: string; placed: number }> {
   await lockDistricts(ctx.db);

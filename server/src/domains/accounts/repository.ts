@@ -6,14 +6,14 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { requirePlace } from './require-place.ts';
 
-/** SQL equivalent of `isStudent`: manages nothing. `who` is the table or alias. */
+/** Returns the SQL equivalent of `isStudent`: the person is no teacher or staff member and administers nothing. */
 export const isLearnerSql = (alias: 'person' | 'p'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.role`)} not in ('L', 'P') and ${sql.ref(`${alias}.school_admin`)} = '0'
     and ${sql.ref(`${alias}.district_admin`)} = '0' and cardinality(${sql.ref(`${alias}.capabilities`)}) = 0)`;
 
 /**
- * Returns the account of an e-mail address, user name or (if enabled) borrower code, ignoring case. With a school number only people of
- * that school.
+ * Returns the account with an e-mail address, user name or (if enabled) borrower code, ignoring case. If a school number is given, only people of
+ * this school are found.
  */
 export const findByLogin = (db: Db, login: string, { codes, school }: { codes: boolean; school?: string | undefined }) =>
   db
@@ -33,7 +33,7 @@ export const findByLogin = (db: Db, login: string, { codes, school }: { codes: b
     .limit(1)
     .executeTakeFirst();
 
-/** Returns all names a person may sign in with. */
+/** Returns all names with which a person can sign in. */
 export async function listNames(db: Db, personId: string): Promise<string[]> {
   const row = await db
     .selectFrom('person')
@@ -43,7 +43,7 @@ export async function listNames(db: Db, personId: string): Promise<string[]> {
   return row ? [row.email, row.username, row.borrower_code].filter((name) => name !== null) : [];
 }
 
-/** Returns the language of the account with a confirmed address. */
+/** Returns the language of the account that has confirmed this address. */
 export const findAccountAt = (db: Db, email: string): Promise<{ locale: string | null } | undefined> =>
   db
     .selectFrom('person')
@@ -58,7 +58,7 @@ export const findSchoolState = (db: Db, schoolId: string) =>
 export const noteSignIn = (db: Db, personId: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ last_sign_in_at: now }).where('person.id', '=', personId).execute();
 
-/** Records the use of a device. Returns whether it was known, and the number of other devices. */
+/** Stores the use of a device. Returns whether the device was known and how many other devices are known. */
 export async function recordDevice(db: Db, personId: string, device: string, now: Date): Promise<{ known: boolean; others: number }> {
   const rows = await db
     .selectFrom('known_device')
@@ -75,7 +75,7 @@ export async function recordDevice(db: Db, personId: string, device: string, now
   return { known: others < rows.length, others };
 }
 
-/** Returns the private data of a person. */
+/** Returns the account data that only the person may see. */
 export const findOwn = (db: Db, personId: string) =>
   db
     .selectFrom('person')
@@ -127,7 +127,7 @@ export const setState = (db: Db, personId: string, state: AccountState, state_re
     .where('person.id', '=', personId)
     .execute();
 
-/** Ends all sessions of a person, or all but one. */
+/** Ends all sessions of a person except the session `except`. */
 export const endSessions = (db: Db, personId: string, except?: string): Promise<unknown> =>
   db
     .deleteFrom('session')
@@ -135,7 +135,7 @@ export const endSessions = (db: Db, personId: string, except?: string): Promise<
     .$if(except !== undefined, (query) => query.where('session.id', '<>', except!))
     .execute();
 
-/** Switches an administrator's view. Returns false if they are no longer an administrator. */
+/** Switches the view of an administrator. Returns false if the person is no longer an administrator. */
 export async function setView(db: Db, personId: string, value: '1' | '2'): Promise<boolean> {
   const row = await db
     .updateTable('person')
@@ -176,7 +176,7 @@ export const isAddressFree = async (db: Db, email: string): Promise<boolean> =>
     .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
     .executeTakeFirst()) === undefined;
 
-/** Throws `validation_failed` for an administrator without a school or district. */
+/** Inserts people. Throws `validation_failed` for an administrator without a school or district. */
 export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promise<void> => {
   for (const person of people) requirePlace(person);
   await db
@@ -188,13 +188,13 @@ export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promis
 export const insertDistrict = (db: Db, district: { id: string; name: string }): Promise<unknown> =>
   db.insertInto('district').values(district).execute();
 
-/** Serialises transactions that may create the first district. */
+/** Serializes transactions that may create the first district. */
 export const lockDistricts = (db: Db): Promise<unknown> => sql`lock table district in share row exclusive mode`.execute(db);
 
 export const hasDistrict = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Assigns administrators without a school and district to the district. Returns their number. */
+/** Assigns all administrators without a school or district to the district. Returns their number. */
 export async function placeAdministrators(db: Db, district_id: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('person')
@@ -215,7 +215,7 @@ export const insertSchools = (
     .values([...schools])
     .execute();
 
-/** Returns whether the portal has no people, media and districts. */
+/** Returns whether the portal has no people, no media and no districts. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     used: boolean;
@@ -223,7 +223,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Returns the existing people, locked in order of their ids. */
+/** Locks people in the order of their ids and returns those that exist. */
 export async function lockPeople(db: Db, ids: readonly string[]): Promise<RemovedPeople> {
   const people = await db
     .selectFrom('person')
@@ -240,7 +240,7 @@ export async function lockPeople(db: Db, ids: readonly string[]): Promise<Remove
   };
 }
 
-/** Notes when accounts were last kept because of their obligations. */
+/** Stores when accounts were last kept because of their obligations. */
 export const postponeErasure = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()

@@ -1,4 +1,4 @@
-/** Administrators must belong to a school or district (docs/behaviour/accounts.md#scope-of-administrators). */
+/** Checks that administrators belong to a school or district (docs/behaviour/accounts.md#scope-of-administrators). */
 import { invalid } from '@fundus/contract/errors';
 
 type Placed = { school_admin: string; district_admin: string; school_id: string | null; district_id: string | null };

@@ -1,9 +1,9 @@
-/** People of a school, for its export and for merges. */
+/** Queries for the people of a school, used by the export and by school merges. */
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns people with the month of their last sign-in, without passwords and keys. */
+/** Returns the people of a school without passwords and keys. Of the last sign-in, only the month is returned. */
 export const collectPeople = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')

@@ -19,7 +19,7 @@ const mails = async (address: string) =>
     .map(({ payload }) => Mail.parse(payload) as { body: { text?: string; href?: string }[] } & Mail)
     .filter(({ to }) => to.address === address);
 
-test('follows the table of states', () => {
+test('allows exactly the transitions in the table of states', () => {
   const events: AccountEvent[] = [
     'confirm',
     'confirm_trusted',
@@ -62,7 +62,7 @@ test('follows the table of states', () => {
   ]);
 });
 
-test('ends all sessions at a block, notifies the person of the reason and audits it', async () => {
+test('ends all sessions of a blocked account, notifies the user of the reason and audits the block', async () => {
   const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
   const admin = await portal.as(districtAdmin());
   const user = await admin.call(accounts.userinfo);
@@ -81,14 +81,14 @@ test('ends all sessions at a block, notifies the person of the reason and audits
   });
 });
 
-test('rejects impossible transitions without changes', async () => {
+test('rejects an invalid transition without changing the account', async () => {
   const id = await idOf('weg@schule.example');
   await expect(changeState(source(), id, 'approve')).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'blocked' } });
   await expect(changeState(source(), crypto.randomUUID(), 'block')).rejects.toMatchObject({ code: 'not_found' });
   expect(await stateOf(id)).toMatchObject({ state: 'blocked', version: 2 });
 });
 
-test('reactivates dormant accounts and those awaiting deletion at sign-in', async () => {
+test('reactivates dormant accounts and accounts scheduled for deletion at sign-in', async () => {
   await portal.as(teacher({ email: 'ruhend@schule.example' }));
   const id = await idOf('ruhend@schule.example');
   for (const event of ['rest', 'delete'] as const) {
@@ -102,7 +102,7 @@ test('reactivates dormant accounts and those awaiting deletion at sign-in', asyn
   ]);
 });
 
-test('does not send a mail that is switched off, and links to the settings', async () => {
+test('does not send mails that the user turned off, and links to the settings', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
   const [asked, kept] = [simpleMail('classAsked', { class: '5a', school: 'A' }), simpleMail('accountKept')];
@@ -119,7 +119,7 @@ test('does not send a mail that is switched off, and links to the settings', asy
   expect(sent.map(({ settings }) => settings?.href)).toEqual(['/account/notifications', '/account/notifications']);
 });
 
-test('sends a reset link on behalf of an administrator, three per hour', async () => {
+test('sends a reset link on behalf of an administrator at most three times per hour', async () => {
   await portal.as(teacher({ email: 'link@schule.example' }));
   const id = await idOf('link@schule.example');
   for (let i = 0; i < 3; i++) await sendResetLink(source(), id);
@@ -143,7 +143,7 @@ async function signInWith(agent: string, login: string): Promise<void> {
   expect((await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload })).statusCode).toBe(200);
 }
 
-test('notifies a teacher once of each unknown device after the first', async () => {
+test('notifies a teacher once of each new device after the first device', async () => {
   await portal.as(teacher({ email: 'geraet@schule.example' }));
   await portal.signIn('geraet@schule.example');
   expect(await mails('geraet@schule.example')).toHaveLength(0);
@@ -154,14 +154,14 @@ test('notifies a teacher once of each unknown device after the first', async () 
   expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');
 });
 
-test('sends pupils no mail about an unknown device', async () => {
+test('sends pupils no mail about a new device', async () => {
   await portal.as(pupil({ email: 'lernt@schule.example' }));
   await portal.signIn('lernt@schule.example');
   await signInWith(FIREFOX, 'lernt@schule.example');
   expect(await mails('lernt@schule.example')).toHaveLength(0);
 });
 
-test('names a device without a known browser as unknown', async () => {
+test('calls a device unknown if its browser is not recognised', async () => {
   await portal.as(teacher({ email: 'fremd@schule.example' }));
   await signInWith(FIREFOX, 'fremd@schule.example');
   await signInWith('nothing we know', 'fremd@schule.example');

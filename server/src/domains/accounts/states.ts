@@ -1,4 +1,4 @@
-/** The states of an account (docs/behaviour/accounts.md#states). All changes go through this file. */
+/** States of accounts (docs/behaviour/accounts.md#states). All changes of a state are made in this file. */
 import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
@@ -8,7 +8,7 @@ import { endSessions, lockState, setState } from './repository.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Mails by event, with a link if the person must act. */
+/** Mail templates by event. A mail contains a link if the person must act. */
 const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
   approve: { template: 'accountApproved', link: href('login') },
   decline: { template: 'accountDeclined' },
@@ -23,9 +23,15 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
   keep_blocked: { template: 'accountErasureEndedBlocked' },
 };
 
-export type BeforeDecision = { state: AccountState; reason: string; since: string; /** Version after the decision. */ version: number };
+export type BeforeDecision = {
+  state: AccountState;
+  reason: string;
+  since: string;
+  /** Version of the account after the decision. */
+  version: number;
+};
 
-/** Restores the state of a registration before a decision. Throws `state_conflict` if the account has changed since. */
+/** Restores the state of a registration before the decision. Throws `state_conflict` if the account has changed since the decision. */
 export async function restoreState(
   source: Pick<MailSource, 'db' | 'now'> & { user: SignedIn },
   personId: string,
@@ -41,8 +47,8 @@ export async function restoreState(
 }
 
 /**
- * Applies an event to an account: ends its sessions if it may no longer be used, notifies the person and audits the change. Throws
- * `not_found`, `state_conflict` (`details.state`) for an impossible event, and `version_conflict` if the version is not `expectedVersion`.
+ * Applies an event to an account, notifies the person and audits the change. Sessions end unless the account remains active. Throws `not_found`,
+ * `state_conflict` (`details.state`) if the event is not allowed, and `version_conflict` if the version is not `expectedVersion`.
  */
 export async function changeState(
   source: MailSource & { user: SignedIn | null },

@@ -1,4 +1,4 @@
-/** Steps of the hourly routine. */
+/** Steps of the hourly routine for accounts. */
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
@@ -8,7 +8,7 @@ import { removeOldOidcRequests } from './providers/provider-repository.ts';
 import { removeUnconfirmed } from './registration/registration-repository.ts';
 import { removeOldTokens } from './token-repository.ts';
 
-/** Idempotent; safe to run in several processes. */
+/** Runs the steps. Idempotent and safe to run in several processes. */
 export async function sweepAccounts(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   await removeOldPendingSignIns(portal.db, now);

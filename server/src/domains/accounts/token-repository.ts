@@ -7,7 +7,7 @@ export type TokenKind = ValueOf<'account_token', 'kind'>;
 export const insertToken = (db: Db, row: Insertable<Tables['account_token']>): Promise<unknown> =>
   db.insertInto('account_token').values(row).execute();
 
-/** Returns a token with its person and locks it. */
+/** Returns a token with its person, and locks it until the transaction ends. */
 export const findToken = (db: Db, kind: TokenKind, hash: string) =>
   db
     .selectFrom('account_token')
@@ -47,7 +47,7 @@ export const useToken = (db: Db, hash: string, now: Date): Promise<unknown> =>
 export const confirmToken = (db: Db, hash: string, now: Date): Promise<unknown> =>
   db.updateTable('account_token').set({ confirmed_at: now }).where('account_token.hash', '=', hash).execute();
 
-/** Counts the tokens of a kind created for a person since `since`. */
+/** Returns the number of tokens of a kind that were created for a person after `since`. */
 export async function countTokens(db: Db, personId: string, kind: TokenKind, since: Date): Promise<number> {
   const row = await db
     .selectFrom('account_token')
@@ -59,7 +59,7 @@ export async function countTokens(db: Db, personId: string, kind: TokenKind, sin
   return row.n;
 }
 
-/** Returns whether a job has created its token already. */
+/** Returns whether a job has already created its token. */
 export async function hasToken(db: Db, requestId: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_token')
@@ -72,6 +72,6 @@ export async function hasToken(db: Db, requestId: string): Promise<boolean> {
 export const removeOldTokens = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('account_token').where('account_token.expires_at', '<', before).execute();
 
-/** Stores the passkey challenge of a link. */
+/** Stores the passkey challenge for a token. */
 export const setChallenge = (db: Db, hash: string, challenge: string): Promise<unknown> =>
   db.updateTable('account_token').set({ challenge }).where('account_token.hash', '=', hash).execute();

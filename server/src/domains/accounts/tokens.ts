@@ -1,4 +1,7 @@
-/** Tokens of mail links: 256 bits in the fragment of the URL, stored as a hash, for a single use; a new one revokes the earlier ones. */
+/**
+ * Tokens for links in mails. A token has 256 bits, is in the fragment of the URL, is stored as a hash and can be used once. A new token revokes
+ * earlier ones.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +12,7 @@ const LIFE: Record<TokenKind, number> = { reset: 60 * MINUTE, register: 24 * 60 
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates a token and revokes the person's others of the same kind. */
+/** Creates a token and revokes the person's other tokens of the same kind. */
 export async function makeToken(
   db: Db,
   now: Date,
@@ -31,8 +34,8 @@ export async function makeToken(
 }
 
 /**
- * Returns a token and locks it until the transaction ends. Throws `validation_failed` if it is unknown, `revoked` if it was used or
- * replaced, `expired`.
+ * Returns a token and locks it until the transaction ends. Throws `validation_failed` if the token is unknown, `revoked` if it was used or replaced,
+ * and `expired` if it has expired.
  */
 export async function readToken(db: Db, now: Date, kind: TokenKind, token: string): Promise<TokenRow> {
   const row = await findToken(db, kind, hashToken(token));

@@ -1,4 +1,4 @@
-/** Assignments over HTTP: creating, working, results (docs/behaviour/assignments.md). */
+/** Tests how assignments are created, worked on and evaluated over HTTP (docs/behaviour/assignments.md). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments, type Report } from '@fundus/contract/assignments/assignments';
 import { assignmentResults as results } from '@fundus/contract/assignments/results';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   members = (await anna.call(classMembers.members, { params: { id: classId }, query: {} })).items;
   const group = { name: 'Nord', members: [await memberOf(ida)] };
   groupId = (await anna.call(classMembers.addGroup, { params: { id: classId }, body: group })).id;
-  // The tests move the clock by weeks.
+  // Extends the sessions, because the tests move the clock by weeks.
   await portal.portal.db
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -100,8 +100,8 @@ const t = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, r
 const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
-describe('creating', () => {
-  test('reaches learners of a class with account and code, with their results', async () => {
+describe('creating an assignment', () => {
+  test('shows an assignment to learners of the class with an account or a code', async () => {
     const given = await give({ due_at: '2026-11-30T07:00:00Z' });
     expect(given).toMatchObject({ state: 'active', sums: { learners: 3, started: 0 }, contents: [{ completion: 'viewed', open: true }] });
     for (const learner of [ida, jan, code]) {
@@ -112,7 +112,7 @@ describe('creating', () => {
     expect((await anna.call(assignments.own)).items).toMatchObject([{ title: 'Vulkane', class: { name: '8b' } }]);
   });
 
-  test('reaches only a selected group or learner', async () => {
+  test('shows an assignment for a group or a learner to no other learner', async () => {
     const toGroup = await give({ to: { groups: [groupId], members: [] } });
     expect(toGroup.to.names).toEqual(['Nord']);
     expect((await read(ida, toGroup.id)).title).toBe('Vulkane');
@@ -127,7 +127,7 @@ describe('creating', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
-  test('stores a draft without steps, which cannot be published before it has some', async () => {
+  test('stores a draft without steps but does not publish it', async () => {
     const draft = await give({ steps: [], publish: false });
     expect(draft).toMatchObject({ state: 'draft', steps: 0, contents: [], can: { moves: [] } });
     const publish = () => anna.call(assignments.move, { params: { id: draft.id }, body: { to: 'publish' } });
@@ -144,7 +144,7 @@ describe('creating', () => {
     expect((await read(anna, draft.id)).steps).toBe(1);
   });
 
-  test('copies the items for learners from a media list, with their tasks', async () => {
+  test('copies the learner items of a media list with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {
         title: 'Reihe',
@@ -170,12 +170,12 @@ describe('creating', () => {
     [{ attempts: 11 }, 'attempts'],
     [{ steps: [{ kind: 'sequence', identifier: 'film', title: 'x', start_s: 10, end_s: 500 }] }, 'steps.0.end_s'],
     [{ steps: [{ ...film, completion: 'score' }] }, 'steps'],
-  ])('rejects %j by its field and stores nothing', async (body, field) => {
+  ])('rejects %j, names the field and stores nothing', async (body, field) => {
     await expect(give(body)).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(assignments.list, { params: { id: classId }, query: {} })).items).toEqual([]);
   });
 
-  test('rejects outdated changes, and keeps steps that were started', async () => {
+  test('rejects outdated changes and changes of steps that were started', async () => {
     const given = await give();
     const change = (body: object) => anna.call(assignments.change, { params: { id: given.id }, body: body as never });
     await change({ version: 1, title: 'Neu' });
@@ -186,7 +186,7 @@ describe('creating', () => {
   });
 });
 
-describe('states', () => {
+describe('states of an assignment', () => {
   const bring = {
     draft: () => give({ publish: false }),
     scheduled: () => give({ visible_from: '2026-11-25' }),
@@ -204,7 +204,7 @@ describe('states', () => {
     archived: [],
   };
   for (const [state, may] of Object.entries(MAY))
-    test(`${state}: allows ${may.join(', ') || 'nothing'} only`, async () => {
+    test(`allows exactly the changes [${may.join(', ')}] in the state ${state}`, async () => {
       for (const move of ['publish', 'close', 'reopen', 'archive'] as const) {
         const row = await bring[state as keyof typeof bring]();
         expect(row.state).toBe(state);
@@ -220,7 +220,7 @@ describe('states', () => {
       else await expect(removed).rejects.toEqual(refused('state_conflict'));
     });
 
-  test('hide drafts, scheduled and archived assignments from learners, and allow work on active ones only', async () => {
+  test('hide drafts, scheduled and archived assignments and reject work on closed ones', async () => {
     for (const state of ['draft', 'scheduled', 'archived'] as const) {
       const row = await bring[state]();
       await expect(read(ida, row.id)).rejects.toEqual(refused('not_found'));
@@ -231,8 +231,8 @@ describe('states', () => {
   });
 });
 
-describe('completion', () => {
-  test('requires watching a film, and marks implausible reports', async () => {
+describe('completion of a step', () => {
+  test('requires that the film is watched, and marks implausible reports', async () => {
     const given = await give();
     await t(ida, given, { event: 'open' });
     const claimed = await t(ida, given, { event: 'watch', ranges: [[0, 100]] });
@@ -262,7 +262,7 @@ describe('completion', () => {
     expect(await t(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'completed' });
   });
 
-  test('requires the score of a test, by the chosen attempt and number of attempts', async () => {
+  test('requires the score of a test, with the configured attempt and number of attempts', async () => {
     const given = await give({ attempts: 3, attempt_counts: 'best', steps: [{ kind: 'medium', identifier: 'quiz', pass_percent: 80 }] });
     await t(ida, given, { event: 'open' });
     tick(30);
@@ -283,15 +283,15 @@ describe('completion', () => {
     expect(await t(ida, given, { event: 'mark', done: false }, 1)).toMatchObject({ state: 'started' });
   });
 
-  test('is impossible for media learners may not open, which the teacher sees in advance', async () => {
+  test('is rejected for media that learners may not open', async () => {
     const given = await give({ steps: [{ kind: 'medium', identifier: 'lehrkraft', completion: 'self_marked' }] });
     expect(given.contents[0]).toMatchObject({ open: false });
     await expect(t(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('licence_missing'));
   });
 });
 
-describe('results', () => {
-  test('list learners who need help first, with a cell for each of their assignments', async () => {
+describe('results of an assignment', () => {
+  test('list learners who need help first, and their assignments', async () => {
     const given = await give();
     await give({ title: 'Nur Nord', to: { groups: [groupId], members: [] } });
     await t(jan, given, { event: 'help', wanted: true });
@@ -310,7 +310,7 @@ describe('results', () => {
     expect((await admin.call(results.grid, { params: { id: classId }, query: {} })).learners).toHaveLength(3);
   });
 
-  test('can be marked by the teacher, with a comment visible to the learner only', async () => {
+  test('can be marked by the teacher with a comment that only the learner sees', async () => {
     const given = await give();
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
     expect(await anna.call(results.reviewWork, { params: at, body: { done: true, comment: 'Gut beobachtet!' } })).toMatchObject({
@@ -324,7 +324,7 @@ describe('results', () => {
     expect(csv.body).toContain('"erledigt, 1/1"');
   });
 
-  test('notify the learner of a comment or correction, and mark class, assignment and step until opened', async () => {
+  test('notify the learner of a comment or correction and mark it as unread until opened', async () => {
     await portal.portal.db.deleteFrom('notice').execute();
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
@@ -356,7 +356,7 @@ describe('results', () => {
     await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
   });
 
-  test('allow a reminder to unfinished learners once a day', async () => {
+  test('let the teacher remind unfinished learners once per day', async () => {
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const remind = (members?: string[], who: Caller = anna) =>
       who.call(results.remind, { params: { id: given.id }, body: { ...(members && { members }) } });
@@ -375,7 +375,7 @@ describe('results', () => {
     await expect(remind()).rejects.toEqual(refused('state_conflict'));
   });
 
-  test('are counted as new per teacher since they last looked', async () => {
+  test('are counted as new for each teacher since their last visit', async () => {
     const steps = ['Lesen', 'Schreiben'].map((title) => ({ kind: 'text' as const, title }));
     const [given, other] = [await give({ steps }), await give({ steps })];
     const fresh = async (caller = anna) =>
@@ -384,14 +384,14 @@ describe('results', () => {
     await seen();
     tick(10);
     expect(await fresh()).toBe(0);
-    // Two steps of one assignment count once; manual marks do not count.
+    // Two steps of one assignment count once. Steps that the teacher marked do not count.
     for (const step of [0, 1]) await t(ida, given, { event: 'mark', done: true }, step);
     await t(jan, given, { event: 'mark', done: true });
     const at = { id: other.id, stepId: other.contents[0]!.id, memberId: await memberOf(jan) };
     await anna.call(results.reviewWork, { params: at, body: { done: true } });
     expect([await fresh(), await fresh(ida)]).toEqual([2, 0]);
     tick(10);
-    // An administrator outside the class has no new results.
+    // An administrator who does not teach the class has no new results.
     await seen(admin);
     expect(await fresh()).toBe(2);
     await seen();
@@ -414,7 +414,7 @@ describe('results', () => {
     await expect.poll(() => said.join('').split('data:').length).toBe(before + 1);
   });
 
-  test('are deleted at once by the teacher, and some weeks after the school year automatically', async () => {
+  test('are deleted by the teacher or automatically some weeks after the school year', async () => {
     const given = await give();
     await t(ida, given, { event: 'open' });
     const rows = () => portal.portal.db.selectFrom('assignment_work').select('step_id').execute();

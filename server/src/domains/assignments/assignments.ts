@@ -1,4 +1,4 @@
-/** Creating, changing and ending assignments (docs/behaviour/assignments.md). */
+/** Creates, changes and ends assignments (docs/behaviour/assignments.md). */
 import { isStudent } from '@fundus/contract/access';
 import { MAY_MOVE, MAX_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
 import { DAY, today } from '@fundus/contract/days';
@@ -27,7 +27,7 @@ import { prepareSteps, stepsOfList, storeSteps } from './steps.ts';
 import { sumMemberships } from './sums-repository.ts';
 import { hasWork } from './work-repository.ts';
 
-/** Number of days ahead for which due assignments are shown to teachers. */
+/** Number of days for which teachers see assignments before they are due. */
 const DUE_DAYS = 14;
 
 export async function list(
@@ -63,7 +63,7 @@ export async function listOwn(ctx: UserCtx<'search'>): Promise<Reply<typeof assi
 
 type To = { groups: readonly string[]; members: readonly string[] };
 
-/** Returns groups and learners of the class. Throws `not_found` for others. */
+/** Returns the given groups and learners. Throws `not_found` if one of them is not in the class. */
 async function requireTargets(ctx: UserCtx, classId: string, to: To): Promise<{ groups: string[]; members: string[] }> {
   const found = await findOfClass(ctx.db, classId, to);
   if (found.groups.length < new Set(to.groups).size) throw notFound('to.groups');
@@ -73,7 +73,7 @@ async function requireTargets(ctx: UserCtx, classId: string, to: To): Promise<{ 
 
 type Times = { visible_from: string | null; due_at: string | Date | null };
 
-/** Throws unless the due date is after the first day and, if it is changed, in the future. */
+/** Throws `validation_failed` if the due date is before the first day. A changed due date must also be in the future. */
 function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: boolean): void {
   if (due_at === null || !named) return;
   const due = new Date(due_at);
@@ -110,7 +110,7 @@ type Named = Pick<AssignmentRow, 'class_name' | 'school_id' | 'district_id' | 't
 const noteMove = (ctx: UserCtx, { class_name, school_id, district_id, title }: Named, move: Move): Promise<void> =>
   recordAudit(ctx, `assignment.${move}`, null, { class: class_name, title }, { school: school_id, district: district_id });
 
-/** Changes an assignment. Steps that were started keep their contents, because the results refer to them. */
+/** Changes an assignment. Steps that a learner has started keep their contents, because results refer to them. */
 export async function changeAssignment(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof assignments.change>,

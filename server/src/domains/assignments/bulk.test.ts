@@ -1,4 +1,4 @@
-/** Comments for several learners, and the sums of progress (docs/behaviour/assignments.md#results). */
+/** Tests comments for several learners and the sums of their progress (docs/behaviour/assignments.md#results). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults as results } from '@fundus/contract/assignments/results';
@@ -52,7 +52,7 @@ const commentOf = async (who: Caller, given: Given) =>
 const feedbackOf = async (who: Caller) =>
   (await who.call(notices.list, { query: {} })).items.filter(({ title }) => title.startsWith('Rückmeldung')).length;
 
-test('sends one comment to several learners and notifies each', async () => {
+test('sends one comment to several learners and notifies each of them', async () => {
   const given = await give();
   expect(await comment(given, {})).toEqual({ commented: 2, kept: 0 });
   for (const who of [ida, jan]) {
@@ -61,7 +61,7 @@ test('sends one comment to several learners and notifies each', async () => {
   }
 });
 
-test('keeps existing comments unless they are to be replaced', async () => {
+test('keeps existing comments unless they should be replaced', async () => {
   const given = await give();
   await comment(given, { members: [member.ida], comment: 'Gut beobachtet!' });
   expect(await comment(given, {})).toEqual({ commented: 1, kept: 1 });
@@ -70,7 +70,7 @@ test('keeps existing comments unless they are to be replaced', async () => {
   expect(await commentOf(ida, given)).toBe('Bitte noch einmal lesen.');
 });
 
-test('has no effect when it is repeated', async () => {
+test('sends the same comment to a learner only once', async () => {
   const given = await give();
   await comment(given, {});
   await ida.call(assignments.seenFeedback, { params: { id: given.id } });
@@ -88,7 +88,7 @@ test('rejects other teachers, learners of other classes, unknown steps and empty
   expect(await commentOf(ida, given)).toBe('');
 });
 
-test('does not count a teacher’s acts as activity of the learner', async () => {
+test('does not count actions of a teacher as activity of the learner', async () => {
   const given = await give();
   await comment(given, {});
   await anna.call(results.reviewWork, {
@@ -100,12 +100,12 @@ test('does not count a teacher’s acts as activity of the learner', async () =>
     [false, null],
     [false, null],
   ]);
-  // The learner can work on a step that a teacher has commented on first.
+  // A learner can work on a step even if the teacher commented on it first.
   const at = { params: { id: given.id, stepId: given.contents[0]!.id }, body: { event: 'mark' as const, done: true } };
   expect(await jan.call(assignments.report, at)).toMatchObject({ state: 'completed', comment: 'Bitte noch einmal lesen.' });
 });
 
-test('names the first step in which a learner needs help, in lists and results', async () => {
+test('names the first step in which a learner needs help', async () => {
   const given = await give();
   const [first, second] = given.contents.map(({ id }) => id);
   const help = (who: Caller, stepId: string, wanted = true) =>

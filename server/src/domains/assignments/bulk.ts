@@ -1,4 +1,4 @@
-/** Comments and reminders for several learners (docs/behaviour/assignments.md#results). */
+/** Comments and reminders that a teacher sends to several learners (docs/behaviour/assignments.md#results). */
 import type { assignmentResults } from '@fundus/contract/assignments/results';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -11,7 +11,7 @@ import { lockTaughtOne, progressOf, stateOf, topicOf } from './service.ts';
 import { sumLearners } from './sums-repository.ts';
 import { setComments } from './work-repository.ts';
 
-/** Sends a comment on a step to several learners. The log contains none of it. */
+/** Sends a comment on a step to several learners. The audit log does not contain the comment. */
 export async function commentAll(
   ctx: UserCtx<'live'>,
   { params, body }: Input<typeof assignmentResults.commentAll>,
@@ -36,7 +36,7 @@ export async function commentAll(
   return { commented: changed.length + same, kept: members.length - changed.length - same };
 }
 
-/** Reminds learners of a running assignment who have not finished it, each at most once a day. */
+/** Reminds learners who have not finished an active assignment. Each learner is reminded at most once per day. */
 export async function remind(
   ctx: UserCtx,
   { params, body }: Input<typeof assignmentResults.remind>,

@@ -1,4 +1,7 @@
-/** Statements and rows of the lists and results of a class of 30 learners with 20 assignments of 10 steps, all worked on. */
+/**
+ * Counts the statements and rows of lists and results for a class of 30 learners with 20 assignments of 10 steps each, all of which have been worked
+ * on.
+ */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults as results } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -12,7 +15,7 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal();
 const [LEARNERS, ASSIGNMENTS, STEPS] = [30, 20, 10];
-/** The row of the session, which is cached on the embedded database only. */
+/** Number of statements and rows that read the session, which is cached on the embedded database only. */
 const SESSION = 1;
 const NOW = new Date('2026-11-22T09:00:00Z');
 let anna: Caller;
@@ -54,12 +57,12 @@ test.each<[string, { statements: number; rows: number }, () => Promise<unknown>]
   ['results of an assignment', { statements: 4, rows: 332 }, () => anna.call(results.ofAssignment, { params: { id: assignmentId } })],
   ['results of a learner', { statements: 4, rows: 251 }, () => anna.call(results.ofLearner, { params: { id: classId, memberId } })],
   ['assignments of a learner', { statements: 2, rows: 40 }, () => learner.call(assignments.own)],
-])('%s: at most %o', async (_, most, call) => {
+])('reads %s with at most %o', async (_, most, call) => {
   const sent = await statementsWhenWarm(portal, call);
   const rows = sent.reduce((sum, one) => sum + one.rows, 0);
   const said = sent.map((one) => `${one.rows} rows: ${one.sql.replace(/\s+/g, ' ')}`).join('\n');
   expect(sent.length, said).toBeLessThanOrEqual(most.statements + SESSION);
   expect(rows, said).toBeLessThanOrEqual(most.rows + SESSION);
-  // The counts on the card of a class read all its results; rights do not need them.
+  // Checks that rights do not read the result counts of a class card, which are expensive.
   expect(said).not.toContain('results_seen_at');
 });

@@ -1,10 +1,10 @@
-/** SQL of the demo's assignments. */
+/** Queries for the assignments of the demo. */
 import type { Insertable } from 'kysely';
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Returns the membership of a user, or of the nth code of the class, counted from 1. Throws if there is none. */
+/** Returns the membership of a user or of the nth code of the class, counted from 1. Throws if it does not exist. */
 export async function findMemberNamed(db: Db, classId: string, key: { person_id: string } | { code: number }): Promise<string> {
   const members = db.selectFrom('class_member as m').select('m.id').where('m.class_id', '=', classId);
   const { id } =

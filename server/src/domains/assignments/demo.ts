@@ -1,4 +1,4 @@
-/** Assignments of the demo: active, nearly due, and closed, with results. */
+/** Assignments of the demo, with results: an active one, one that is nearly due and a closed one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPLETIONS } from '@fundus/contract/assignments/rules';
@@ -11,12 +11,12 @@ import { findMemberNamed, insertWork, removeAssignmentsOf } from './demo-reposit
 import { insertAssignment, setSteps } from './repository.ts';
 
 const Work = z.object({
-  /** Address of a learner, or number of a code, counted from 1. */
+  /** E-mail address of a learner, or number of a code, counted from 1. */
   by: z.union([z.string(), z.int().min(1)]),
   step: z.int().min(0),
   days_ago: z.number().min(0),
   done: z.boolean().default(false),
-  /** Seconds watched from the beginning. */
+  /** Number of seconds watched, starting at the beginning. */
   watched: z.number().optional(),
   answer: z.string().default(''),
   score: z.int().optional(),
@@ -33,7 +33,7 @@ const Assignments = z.array(
     title: z.string(),
     instructions: z.string(),
     days_ago: z.int().min(0),
-    /** Days from the loading of the demo to the due date, at eight in the morning; may be negative. */
+    /** Number of days from the loading of the demo to the due date, which is at eight in the morning. May be negative. */
     due_in_days: z.int(),
     steps: z.array(
       z.object({
@@ -97,7 +97,7 @@ export async function makeDemo({ db, now, school_id, titleOf, people }: DemoAt):
   }
 }
 
-/** Removes assignments in classes that stay. */
+/** Removes the demo assignments from classes that are kept. */
 export async function removeDemo({ db, people, removed }: DemoGoing): Promise<void> {
   removed('assignments', await removeAssignmentsOf(db, people));
 }

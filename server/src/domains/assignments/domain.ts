@@ -11,7 +11,7 @@ export const domain = defineDomain({
     assignment: { created_by: doer },
     assignment_step: {},
     assignment_target: { member_id: ofMember },
-    // References the classes, lists, shares and steps that grant a draft; the catalogue reads and writes it.
+    // References the classes, media lists, shares and steps that give access to a draft. The catalogue reads and writes this table.
     own_material_grant: {},
     assignment_work: { member_id: { ...ofMember, without: ['commented_by'] }, commented_by: doer },
   },
@@ -19,7 +19,7 @@ export const domain = defineDomain({
   storedFiles: none,
   jobs: (portal) => ({ [OPENED_JOB]: openedWorker(portal) }),
   names: { assignment: titleOfAssignment, step: titleOfStep },
-  // Results of learners are visible to the class only.
+  // Empty, because results of learners are visible to the class only.
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,

@@ -1,4 +1,4 @@
-/** Notices from a teacher: feedback on a step, and reminders (docs/behaviour/assignments.md#notices). */
+/** Notices that a teacher causes: feedback on a step, and reminders (docs/behaviour/assignments.md#notices). */
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -11,7 +11,7 @@ import type { AssignmentRow, StepRow } from './repository.ts';
 
 const HOUR_DIGITS = 13;
 
-/** Sends one message to learners with an account or a code. */
+/** Sends a message to learners with an account or a learner code. */
 async function notifyLearners(ctx: UserCtx, learners: readonly NotifiedLearner[], message: Message): Promise<void> {
   const words = await loadWords(ctx, ctx.config.Locales[0] ?? 'de');
   for (const { person_id, code_id } of learners) {
@@ -23,9 +23,13 @@ async function notifyLearners(ctx: UserCtx, learners: readonly NotifiedLearner[]
 
 const hrefOf = ({ id, class_id }: AssignmentRow): string => href('class', { id: class_id }, { tab: 'assignments', assignment: id });
 
-type Feedback = { members: readonly string[]; /** Corrected to this; null: a comment only. */ done: boolean | null };
+type Feedback = {
+  members: readonly string[];
+  /** Completion that the teacher set, or `null` if there is only a comment. */
+  done: boolean | null;
+};
 
-/** Notifies learners of a comment or a correction, at most once an hour for a step and a kind. */
+/** Notifies learners of a comment or a correction, at most once per hour, step and kind of feedback. */
 export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: StepRow, { members, done }: Feedback): Promise<void> {
   const part = done === null ? 'comment' : done ? 'done' : 'undone';
   const values = { teacher: fullName(ctx.user), step: step.title || row.title, title: row.title };
@@ -42,7 +46,7 @@ export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: Ste
   });
 }
 
-/** Reminds the given members. Returns the number reminded now, and the number already reminded today. */
+/** Reminds the given members. Returns the numbers of learners who are reminded now and who were already reminded today. */
 export async function remindLearners(
   ctx: UserCtx,
   row: AssignmentRow,

@@ -1,4 +1,4 @@
-/** Assignments of a class connected to a platform course (docs/behaviour/lti.md#tasks). */
+/** Assignments of a class that is connected to a course of a learning platform (docs/behaviour/lti.md#tasks). */
 import type { Assignment } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import { notFound } from '@fundus/contract/errors';
@@ -8,7 +8,7 @@ import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
 import { findAssignment, findOfLearner, listOfClass, type AssignmentRow } from './repository.ts';
 import { presentReadOnly, presentOwn, stateOf } from './service.ts';
 
-/** Returns assignments that can be embedded: neither drafts nor ended ones. */
+/** Returns the assignments that can be embedded, which are scheduled or active. */
 export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, classId: string): Promise<PickableTask[]> {
   const rows = await listOfClass(db, classId, false);
   return rows
@@ -16,7 +16,7 @@ export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, class
     .map((row) => ({ id: row.id, title: row.title, steps: row.steps.length, due_at: row.due_at?.toISOString() ?? null }));
 }
 
-/** Closes media that may not be shown in a platform, regardless of what the learner may open elsewhere. */
+/** Marks media as closed if the portal must not show them inside a platform. */
 async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promise<Assignment> {
   const cards = await buildCards(
     ctx,
@@ -29,7 +29,7 @@ async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promis
   return { ...one, contents: one.contents.map((step) => ({ ...step, open: step.open && isOpen(step.identifier) })) };
 }
 
-/** Returns the assignment as a learner sees it. */
+/** Returns the assignment as shown to the learner. Throws `not_found` if it is not for the learner. */
 export async function readOwnInPlatform(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();
@@ -38,7 +38,7 @@ export async function readOwnInPlatform(ctx: UserCtx<'search'>, id: string): Pro
 
 const isOfClass = (row: AssignmentRow | undefined, classId: string): row is AssignmentRow => row?.class_id === classId && !row.archived;
 
-/** Returns the assignment as the course teacher sees it: steps without results. */
+/** Returns the assignment as shown to the teacher of the course, with its steps but without results. */
 export async function readTaughtInPlatform(ctx: UserCtx<'search'>, classId: string, id: string): Promise<Assignment> {
   const row = await findAssignment(ctx.db, id);
   if (!isOfClass(row, classId)) throw notFound();

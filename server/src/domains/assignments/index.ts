@@ -1,4 +1,4 @@
-/** Public API of assignments. */
+/** Public API of the domain assignments. */
 export { listToPick, readOwnInPlatform, readTaughtInPlatform } from './for-platforms.ts';
 export { readOutcome, WORK_CHANGED_JOB, type Outcome } from './outcome.ts';
 export { readUnits } from './units.ts';

@@ -11,7 +11,7 @@ export type UnheardLearner = {
   class_id: string;
   class_name: string;
   due_at: Date | null;
-  /** Account, or `null` for a learner code. */
+  /** Id of the account, or `null` for a learner code. */
   person_id: string | null;
   code_id: string | null;
   email: string | null;
@@ -21,7 +21,7 @@ export type UnheardLearner = {
   state: string;
 };
 
-/** Returns learners of active assignments without the notice `what`; of one assignment or all. */
+/** Returns learners of active assignments who have not received the notice `what`. If `id` is given, only of this assignment. */
 function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, { day, id }: { day: string; id?: string | undefined }) {
   return sql<UnheardLearner>`
     select a.id as assignment_id, a.title, a.class_id, class.name as class_name, a.due_at, m.person_id, m.code_id,
@@ -40,13 +40,13 @@ function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, {
     order by a.id, m.id limit 5000`.execute(db);
 }
 
-/** Returns learners to notify of assignments opened since a moment. */
+/** Returns the learners who have not been notified of an assignment that opened after `since`. */
 export async function listOpenUnheard(db: Db, since: Date, day: string, id?: string): Promise<UnheardLearner[]> {
   const opened = sql<boolean>`greatest(a.published_at, a.visible_from::timestamp at time zone 'Europe/Berlin') >= ${since}`;
   return (await listLearners(db, 'open', opened, { day, id })).rows;
 }
 
-/** Returns learners to remind on a day, who have not finished. */
+/** Returns the learners to remind on a day because they have not finished an assignment. */
 export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearner[]> {
   const due = sql<boolean>`a.remind_days > 0 and (a.due_at at time zone 'Europe/Berlin')::date - a.remind_days = ${day}::date and exists (
     select from assignment_step as step
@@ -55,14 +55,14 @@ export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearne
   return (await listLearners(db, 'due', due, { day })).rows;
 }
 
-/** Returns the owners of a class. */
+/** Returns the ids of the owners of a class. */
 export async function listOwnerIds(db: Db, classId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner.id from class, lateral (select p.id ${owners}) as owner where class.id = ${classId} order by owner.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** A learner who gets a notice: an account, or a learner code. */
+/** A learner to notify, who has either an account or a learner code. */
 export type NotifiedLearner = { member_id: string; person_id: string | null; code_id: string | null };
 
 export async function listNotified(db: Db, memberIds: readonly string[]): Promise<NotifiedLearner[]> {
@@ -74,7 +74,7 @@ export async function listNotified(db: Db, memberIds: readonly string[]): Promis
     .execute();
 }
 
-/** Returns the keys of `once` that have been used for a notice already, of any learner. */
+/** Returns the ids of the people and codes who have already received a notice with this key. */
 export async function listUsedKeys(db: Db, once: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notice')

@@ -12,13 +12,13 @@ import { listOwnerIds, listDueUnheard, listOpenUnheard, type UnheardLearner } fr
 import type { AssignmentRow } from './repository.ts';
 
 export const OPENED_JOB = 'assignment-opened';
-/** Assignments opened earlier are not announced. */
+/** Time in milliseconds after its opening during which an assignment is announced. */
 const NEWS = 3 * DAY;
 const AT_ONCE = 50;
 
 type At = Pick<Portal, 'db' | 'config' | 'wakeJobs'>;
 
-/** Adds a job that notifies the learners, because a class may be large. */
+/** Queues a job that notifies the learners, because a class may be large. */
 export async function notifyLater(ctx: UserCtx, assignmentId: string): Promise<void> {
   await addJob(ctx.db, { kind: OPENED_JOB, payload: { id: assignmentId }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
@@ -30,12 +30,12 @@ export const openedWorker =
   async (payload: unknown): Promise<void> =>
     notifyOpened(portal, portal.now(), Payload.parse(payload).id);
 
-/** Notifies each learner once. */
+/** Notifies each learner once of opened assignments. */
 async function notifyOpened(at: At, now: Date, id?: string): Promise<void> {
   await notifyLearners(at, now, 'assignmentOpen', await listOpenUnheard(at.db, new Date(now.getTime() - NEWS), today(now), id));
 }
 
-/** Announces opened assignments and reminds of due ones. Runs hourly. */
+/** Announces opened assignments and reminds learners of due ones. Runs hourly. */
 export async function notifyOfAssignments(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   await notifyOpened(portal, now);
   if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, today(now)));
@@ -87,7 +87,7 @@ async function notifyLearners(
   if (sent) wakeJobs();
 }
 
-/** Notifies the owners of a class once an hour per assignment, without names; these are in the results. */
+/** Notifies the owners of a class that a learner needs help, at most once per hour and assignment. The notice contains no names. */
 export async function notifyHelpWanted(ctx: UserCtx, { id, title, class_id, class_name }: AssignmentRow, stepId: string): Promise<void> {
   const link = href('class', { id: class_id }, { tab: 'results', assignment: id, step: stepId });
   const message = {

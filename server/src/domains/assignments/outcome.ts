@@ -1,4 +1,4 @@
-/** Outcome of an assignment for the learning platform of a learner (docs/behaviour/lti.md#grades). */
+/** Outcome of an assignment that is sent to the learning platform of a learner (docs/behaviour/lti.md#grades). */
 import { countedScore, type WorkState } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -8,26 +8,29 @@ import { findMemberByCode, isFromPlatform } from './platform-repository.ts';
 import { stateOf, stateOfWork, sumWork } from './service.ts';
 import { listWork, type WorkRow } from './work-repository.ts';
 
-/** Handled by the domain of learning platforms. */
+/** Kind of job that is handled by the domain of learning platforms. */
 export const WORK_CHANGED_JOB = 'assignment-work';
 
 type At = Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>;
 
-/** Adds a job for changed work of one learner, or of all learners with `null`. Learners who come from no platform need no job. */
+/**
+ * Queues a job after the work of a learner has changed, or of all learners if `memberId` is `null`. No job is needed if no learner comes from a
+ * platform.
+ */
 export async function queueGradeUpdate(ctx: At, assignmentId: string, memberId: string | null): Promise<void> {
   if (!(await isFromPlatform(ctx.db, assignmentId, memberId))) return;
   await addJob(ctx.db, { kind: WORK_CHANGED_JOB, payload: { assignment: assignmentId, member: memberId }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** Returns the reported part of a learner's work; if it is unchanged, nothing is sent. */
+/** Returns the part of a learner's work that is reported to the platform. A report is sent only if this part changes. */
 export const reportedOf = (work: WorkRow): string =>
   JSON.stringify([work.started, work.completed_at !== null, work.score_first, work.score_last, work.score_best, work.comment]);
 
-/** `final`: the work can no longer change. */
+/** The outcome to report. `final` is true if the work can no longer change. */
 export type Outcome = { percent: number; state: WorkState; final: boolean; comment: string };
 
-/** Returns the outcome; each step has the same weight. Returns `undefined` if the assignment is not for the learner. */
+/** Returns the outcome, in which all steps have the same weight. Returns `undefined` if the learner is not in the class. */
 export async function readOutcome(
   { db, now }: Pick<Portal, 'db' | 'now'>,
   assignmentId: string,

@@ -1,7 +1,10 @@
-/** SQL of learners from a learning platform. */
+/** Queries for learners from a learning platform. */
 import type { Db } from '../../db/open.ts';
 
-/** Returns whether one or any learner of an assignment is from a platform that receives grades. */
+/**
+ * Returns whether the learner comes from a platform that receives grades. If `memberId` is `null`, returns whether any learner of the assignment
+ * does.
+ */
 export async function isFromPlatform(db: Db, assignmentId: string, memberId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('lti_link')
@@ -17,7 +20,7 @@ export async function isFromPlatform(db: Db, assignmentId: string, memberId: str
   return row !== undefined;
 }
 
-/** Returns the membership of a code in the class of an assignment. */
+/** Returns the membership of a learner code in the class of an assignment. */
 export const findMemberByCode = (db: Db, assignmentId: string, codeId: string) =>
   db
     .selectFrom('class_member')

@@ -1,4 +1,7 @@
-/** Results belong to the learner: exported and deleted with the account, and without personal data for a code (docs/operate/privacy.md). */
+/**
+ * Tests that results belong to the learner. They are exported and deleted with the account, and contain no personal data if the learner uses a code
+ * (docs/operate/privacy.md).
+ */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { assignments } from '@fundus/contract/assignments/assignments';
@@ -47,7 +50,7 @@ beforeAll(async () => {
 const answer = (caller: Caller, text: string) =>
   caller.call(assignments.report, { params: { id: assignmentId, stepId }, body: { event: 'answer', text } as never });
 
-test('exports results to the learner only, and deletes them with the account', async () => {
+test('exports results only to the learner and deletes them with the account', async () => {
   await answer(ida, 'Ein Berg, aus dem Zuckerguss kommt');
   const learners = (await anna.call(assignmentResults.grid, { params: { id: classId }, query: {} })).learners;
   await anna.call(assignmentResults.reviewWork, {
@@ -69,7 +72,7 @@ test('exports results to the learner only, and deletes them with the account', a
   expect(await findWords(db(), ['Zuckerguss', 'Lavahaft', 'Igel', id])).toEqual([]);
 });
 
-test('stores no personal data for a learner code, and deletes everything with it', async () => {
+test('stores no personal data for a learner code and deletes all its data with it', async () => {
   await anna.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count: 1, label: '8b' } });
   await anna.call(learnerCodes.showCodes, { params: { id: classId } });
   const [made] = (await anna.call(learnerCodes.codes, { params: { id: classId } })).items;
@@ -88,9 +91,9 @@ test('stores no personal data for a learner code, and deletes everything with it
   await expect(browser.call(lending.cart, { query: { point: classId } } as never)).rejects.toMatchObject({ status: 403 });
 
   const [member] = await db().selectFrom('class_member').select('id').where('code_id', '=', made!.id).execute();
-  // Neither network, browser nor the plain code is stored.
+  // The database contains neither the network address, the browser nor the plain code.
   expect(await findWords(db(), ['127.0.0.1', 'lightMyRequest', made!.code!, made!.code!.replaceAll('-', '')])).toEqual([]);
-  // All data refers to the code or its membership, without a name.
+  // All data references the code or its membership and contains no name.
   expect(await findWords(db(), [made!.id])).toEqual([
     `class_member.code_id: ${made!.id}`,
     `learner_code.id: ${made!.id}`,

@@ -46,13 +46,13 @@ const selectRows = (db: Db) =>
 export type AssignmentRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 export type StepRow = AssignmentRow['steps'][number];
 
-/** Next due first, without a due date last. */
+/** Order by due date. Assignments without a due date come last. */
 const dueFirst = sql`a.due_at nulls last, a.created_at desc, a.id`;
 
 export const listOfClass = (db: Db, classId: string, archived: boolean): Promise<AssignmentRow[]> =>
   selectRows(db).where('a.class_id', '=', classId).where('a.archived', '=', archived).orderBy(dueFirst).limit(500).execute();
 
-/** Returns published assignments of classes due between two moments. */
+/** Returns open assignments of several classes that are due between two moments. */
 export const listDue = (db: Db, classIds: readonly string[], from: Date, until: Date): Promise<AssignmentRow[]> =>
   selectRows(db)
     .where('a.class_id', '=', matchUuids(classIds))
@@ -67,12 +67,12 @@ export const listDue = (db: Db, classIds: readonly string[], from: Date, until: 
 
 export type Learner = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
 
-/** The visitor's active membership `me` as a learner of `class`. */
+/** Returns the condition that `me` is the visitor's active membership as a learner of `class`. */
 const isMember = ({ id, school_id, by_code }: Learner): RawBuilder<boolean> =>
   sql<boolean>`(me.role = 'student' and me.state = 'active' and class.state = 'active'
     and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id} and ${belongs('me', sql.val(school_id))})`;
 
-/** Assignments for a learner that have begun, with the membership; of one class or all. */
+/** Selects the published assignments for a learner that have begun, with the learner's membership. */
 const selectOf = (db: Db, learner: Learner, day: string) =>
   selectRows(db)
     .innerJoin('class_member as me', 'me.class_id', 'a.class_id')
@@ -96,7 +96,7 @@ export const findOfLearner = (db: Db, learner: Learner, day: string, id: string)
 export const findAssignment = (db: Db, id: string): Promise<AssignmentRow | undefined> =>
   selectRows(db).where('a.id', '=', id).executeTakeFirst();
 
-/** Locks an assignment until commit and returns it. */
+/** Locks an assignment until the transaction ends and returns it. */
 export async function lockAssignment(db: Db, id: string): Promise<AssignmentRow | undefined> {
   await db.selectFrom('assignment').select('assignment.id').where('assignment.id', '=', id).forUpdate().execute();
   return findAssignment(db, id);
@@ -117,7 +117,7 @@ export const removeAssignment = (db: Db, id: string): Promise<unknown> =>
 
 export type NewStepRow = Omit<Insertable<Tables['assignment_step']>, 'id' | 'assignment_id' | 'rank'>;
 
-/** Replaces the steps. */
+/** Replaces the steps of an assignment. */
 export async function setSteps(db: Db, assignment_id: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   await db.deleteFrom('assignment_step').where('assignment_step.assignment_id', '=', assignment_id).execute();
   if (steps.length === 0) return;
@@ -140,7 +140,7 @@ export async function setTargets(
   if (rows.length > 0) await db.insertInto('assignment_target').values(rows).execute();
 }
 
-/** Returns those of the ids that are groups or learners of the class. */
+/** Returns those of the given ids that are groups or learners of the class. */
 export async function findOfClass(db: Db, classId: string, to: { groups: readonly string[]; members: readonly string[] }) {
   const groups = await db
     .selectFrom('class_group')
@@ -159,7 +159,7 @@ export async function findOfClass(db: Db, classId: string, to: { groups: readonl
   return { groups: groups.map(({ id }) => id), members: members.map(({ id }) => id) };
 }
 
-/** Returns active learners of a class by name, with their assignments. */
+/** Returns the active learners of a class, sorted by name, with the ids of their assignments. */
 export const listLearnersOf = (db: Db, classId: string) =>
   db
     .selectFrom('class_member as m')

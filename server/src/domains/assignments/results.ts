@@ -1,4 +1,4 @@
-/** Results of assignments for teachers of the class (docs/behaviour/assignments.md#results). */
+/** Results of assignments, shown to the teachers of the class (docs/behaviour/assignments.md#results). */
 import { HEAT_LEARNERS, helpFirst, mergeRanges, countedScore, type Range } from '@fundus/contract/assignments/assignments';
 import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignments/results';
 import { lastDayOf } from '@fundus/contract/classes/rules';
@@ -29,7 +29,7 @@ import {
 import { sumLearners, type LearnerSums } from './sums-repository.ts';
 import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
-/** Minutes since the last report in which a learner counts as active. */
+/** Number of minutes after a report during which a learner counts as active. */
 const NOW_MINUTES = 5;
 
 type Activity = { needs_help: boolean; reported_at: Date | null };
@@ -44,7 +44,7 @@ function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, a
   };
 }
 
-/** Returns the assignments learners can see or saw, without drafts and archived ones. */
+/** Returns all assignments of the class except drafts and archived ones. */
 const listShown = async (ctx: UserCtx, classId: string): Promise<AssignmentRow[]> =>
   (await listOfClass(ctx.db, classId, false)).filter((row) => stateOf(row, today(ctx.now)) !== 'draft');
 
@@ -80,7 +80,7 @@ export async function readGrid(
   };
 }
 
-/** Marks the results as seen by the user. */
+/** Marks the results of the class as seen by the user. */
 export async function markResultsSeen(ctx: UserCtx, classId: string): Promise<{ ok: true }> {
   const cls = await requireTaught(ctx, classId);
   await setResultsSeen(ctx.db, cls.id, ctx.user.id, ctx.now);
@@ -106,7 +106,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   });
 }
 
-/** Streams changes while the session is valid and the visitor teaches the class. */
+/** Streams changes as long as the session is valid and the visitor teaches the class. */
 export const streamResults = (ctx: UserCtx<'live'>, classId: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(classId), async (now, changes) => {
     const user = await readListener(ctx, now);
@@ -138,7 +138,7 @@ const presentWork = (
 
 const TWENTIETHS = 20;
 
-/** Returns how many watched each twentieth of the film. */
+/** Returns the number of learners who watched each twentieth of the film, or `null` if too few learners watched it. */
 function heatOf(work: readonly WorkRow[], whole: Range): number[] | null {
   const watched = work.filter((each) => each.watched.length > 0);
   if (watched.length < HEAT_LEARNERS || !Number.isFinite(whole[1])) return null;
@@ -217,11 +217,11 @@ export async function readOfLearner(
   };
 }
 
-/** Returns whether a teacher changes the completion of a step. */
+/** Returns whether the teacher's mark changes the completion of a step. */
 const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): boolean =>
   done !== undefined && done !== (completed_at !== null);
 
-/** Stores a manual completion, a comment, or that help was given. The log contains the completion, not the comment. */
+/** Stores a completion mark, a comment, or that help was given. The audit log contains the mark but not the comment. */
 export async function reviewWork(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof assignmentResults.reviewWork>,
@@ -236,7 +236,7 @@ export async function reviewWork(
   const key = { step_id: step.id, member_id: learner.member_id };
   const before = await lockWork(ctx.db, key, null);
   const helped = body.helped || body.done;
-  // A mark revoked before the learner has seen it needs no notice.
+  // If a mark is revoked before the learner has seen it, no notice is needed.
   const takesBack = body.done === false && before.by_teacher && before.unread_feedback;
   const corrects = isCorrected(before, body.done) && !takesBack;
   const isNew = (body.comment !== undefined && body.comment !== '' && body.comment !== before.comment) || corrects;

@@ -1,4 +1,4 @@
-/** Calls of assignments; the rules are in the other files of this folder. */
+/** Handlers of the calls for assignments. The rules are in the other files of this folder. */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { changeAssignment, create, list, listOwn, move, remove } from './assignments.ts';

@@ -1,4 +1,4 @@
-/** Finding and presenting assignments. */
+/** Finds and presents assignments. */
 import { isAdvancedView } from '@fundus/contract/access';
 import {
   assignmentState,
@@ -44,14 +44,14 @@ export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
 
 export const topicOf = (classId: string): string => `results:${classId}`;
 
-/** Returns an assignment of a class the user teaches. Throws `not_found`. */
+/** Returns an assignment of a class that the user teaches. Throws `not_found`. */
 export async function requireTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const row = await findAssignment(ctx.db, id);
   if (!row || (await filterTaughtClasses(ctx, [row.class_id])).length === 0) throw notFound();
   return row;
 }
 
-/** Returns an assignment of an active class and locks it until commit. Throws like sharing a medium with the class. */
+/** Returns an assignment of an active class and locks it until the transaction ends. Throws the same errors as sharing a medium with the class. */
 export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const known = await findAssignment(ctx.db, id);
   if (!known) throw notFound();
@@ -59,7 +59,7 @@ export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<Assignmen
   return (await lockAssignment(ctx.db, id)) as AssignmentRow;
 }
 
-/** Returns the part of the medium to watch in seconds, without an end if the duration is unknown. */
+/** Returns the range of the medium to watch in seconds. The end is infinite if the duration is unknown. */
 export const wholeOf = ({ start_s, end_s }: Pick<StepRow, 'start_s' | 'end_s'>, card: CardRow | undefined): Range =>
   start_s !== null && end_s !== null ? [start_s, end_s] : [0, card?.duration || Infinity];
 
@@ -92,7 +92,7 @@ const mediaOf = (rows: readonly AssignmentRow[]): string[] => [
   ...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? []))),
 ];
 
-/** Returns the progress of one learner. */
+/** Returns the progress of one learner in an assignment. */
 export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly WorkRow[]) {
   const own = new Map(work.map((row) => [row.step_id, row]));
   const states = steps.map((step) => stateOfWork(own.get(step.id)));
@@ -107,7 +107,7 @@ export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly 
   };
 }
 
-/** Returns the progress of one learner from the sums of the database; `undefined` if there is no work. */
+/** Returns the progress of one learner, calculated from the sums of the database. `sums` is `undefined` if the learner has done nothing. */
 export function progressOf({ steps }: Pick<AssignmentRow, 'steps'>, sums: LearnerSums | undefined) {
   const completed = sums?.completed ?? 0;
   const state: WorkState = completed > 0 && completed === steps.length ? 'completed' : sums?.started ? 'started' : 'not_started';
@@ -137,7 +137,7 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
   };
 }
 
-/** Presents assignments to a learner with their progress. */
+/** Presents assignments with the learner's progress to the learner. */
 export async function presentOwnLines(
   ctx: UserCtx<'search'>,
   rows: readonly AssignmentRow[],
@@ -219,7 +219,7 @@ export async function presentTaught(ctx: UserCtx<'search'>, row: AssignmentRow):
   };
 }
 
-/** Presents an assignment read-only, without results. */
+/** Presents an assignment without results and without actions. */
 export async function presentReadOnly(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
   const cards = await buildCards(ctx, mediaOf([row]));
   return {
@@ -245,7 +245,7 @@ export async function presentOwn(ctx: UserCtx<'search'>, row: AssignmentRow, mem
   };
 }
 
-/** Returns the assignment for a teacher of the class or one of its learners. Throws `not_found`. */
+/** Returns an assignment for a teacher or learner of its class. Throws `not_found` for all other visitors. */
 export async function readAssignment(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtOne(ctx, id));

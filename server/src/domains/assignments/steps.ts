@@ -1,4 +1,4 @@
-/** Steps of assignments: media, parts, links, texts, or the items of a media list for learners. */
+/** Steps of an assignment, which are media, parts of media, links and texts, or come from a media list. */
 import { MAX_STEPS, type Completion, type NewStep } from '@fundus/contract/assignments/assignments';
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
@@ -16,12 +16,12 @@ import {
 import { readItemsForLearners } from '../medialists/index.ts';
 import { setSteps, type NewStepRow } from './repository.ts';
 
-/** Default percentage to pass a test. */
+/** Default minimum percentage for passing a test. */
 const USUAL_PASS = 60;
 
 type Terms = { task: string; completion?: Completion | undefined; pass_percent?: number | undefined };
 
-/** Returns the default completion: the score of a test, watching or reading, otherwise a tick. */
+/** Returns the kind of completion. The default is the score for a test, watching or reading for other media, and otherwise a mark of the learner. */
 function completionOf(
   ctx: UserCtx,
   { completion, pass_percent }: Terms,
@@ -36,7 +36,7 @@ function completionOf(
   return { completion: wanted, pass_percent: wanted === 'score' ? (pass_percent ?? USUAL_PASS) : null };
 }
 
-/** Replaces the steps. They share drafts of own material of the user, and those the assignment already shared. */
+/** Replaces the steps. Learners get access to drafts of the user's own material, and keep access to drafts that the assignment already contained. */
 export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   const identifiers = [...new Set(steps.flatMap(({ identifier }) => identifier ?? []))];
   const before = await listGrantedByAssignment(ctx.db, assignmentId);
@@ -45,7 +45,7 @@ export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: read
   await grantDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
 }
 
-/** Returns the stored steps. Throws `not_found` for hidden media, `validation_failed` for a part beyond the end of the film. */
+/** Returns the rows of the steps. Throws `not_found` for media that the user cannot see, and `validation_failed` if a part exceeds the film. */
 export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Promise<(NewStepRow & { id: string })[]> {
   const identifiers = steps.flatMap((step) => ('identifier' in step ? [step.identifier] : []));
   const cards = await findKnownCards(ctx, [...new Set(identifiers)]);
@@ -72,7 +72,7 @@ export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Pro
   });
 }
 
-/** Returns the items of a list for learners as steps, with their notes as tasks. Throws `not_found`. */
+/** Returns the items of a media list that learners see as steps, with their notes as tasks. Throws `not_found` if there are none. */
 export async function stepsOfList(ctx: UserCtx<'search'>, listId: string): Promise<NewStep[]> {
   const items = await readItemsForLearners(ctx, listId);
   const steps = items.flatMap((item): NewStep[] => {

@@ -1,15 +1,15 @@
-/** Progress in assignments, summed by the database: one row per assignment or learner, not one per step. */
+/** Progress in assignments, aggregated by the database into one row per assignment or learner instead of one per step. */
 import { WRONG_IN_A_ROW } from '@fundus/contract/assignments/rules';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { counts, isFor } from '../../visitors/in-class.ts';
 
-/** Condition on `work`: the learner needs help. The same rule as `needsHelp` in service.ts. */
+/** Condition that the learner of `work` needs help. Must match `needsHelp` in service.ts. */
 const needsHelp = sql<boolean>`(work.completed_at is null and (work.wants_help or work.wrong_in_a_row >= ${sql.lit(WRONG_IN_A_ROW)}))`;
 const isStarted = sql<boolean>`(work.started or work.completed_at is not null)`;
 
-/** Progress of a learner in an assignment that has any work. */
+/** Progress of a learner in an assignment. There is no row for learners who have done nothing. */
 export type LearnerSums = {
   assignment_id: string;
   member_id: string;
@@ -19,9 +19,9 @@ export type LearnerSums = {
   late: boolean;
   doubt: boolean;
   needs_help: boolean;
-  /** First step in which the learner needs help. */
+  /** Id of the first step in which the learner needs help. */
   help_step: string | null;
-  /** Steps with unread feedback. */
+  /** Number of steps with unread feedback. */
   unread: number;
   reported_at: Date | null;
 };
@@ -40,17 +40,17 @@ const selectLearnerSums = (where: RawBuilder<boolean>) => sql<LearnerSums>`
   where ${where}
   group by step.assignment_id, work.member_id`;
 
-/** Returns the progress of all learners in assignments, without those who have done nothing. */
+/** Returns the progress of all learners who have done something in the assignments. */
 export async function sumLearners(db: Db, assignmentIds: readonly string[]): Promise<LearnerSums[]> {
   return (await selectLearnerSums(sql<boolean>`step.assignment_id = ${matchUuids(assignmentIds)}`).execute(db)).rows;
 }
 
-/** Returns the progress of one learner in all assignments of several classes, by memberships. */
+/** Returns the progress of these class memberships in all their assignments. */
 export async function sumMemberships(db: Db, memberIds: readonly string[]): Promise<LearnerSums[]> {
   return (await selectLearnerSums(sql<boolean>`work.member_id = ${matchUuids(memberIds)}`).execute(db)).rows;
 }
 
-/** Progress of a class in an assignment. */
+/** Progress of all learners of a class in an assignment. */
 export type ClassSums = {
   assignment_id: string;
   learners: number;
@@ -60,7 +60,7 @@ export type ClassSums = {
   help_step: string | null;
 };
 
-/** Returns the progress of the active learners of each assignment. */
+/** Returns the progress of the active learners by assignment. */
 export async function sumAssignments(db: Db, assignmentIds: readonly string[]): Promise<Map<string, ClassSums>> {
   const { rows } = await sql<ClassSums>`
     with progress as (${selectLearnerSums(sql<boolean>`step.assignment_id = ${matchUuids(assignmentIds)}`)}),

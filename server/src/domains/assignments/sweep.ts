@@ -4,7 +4,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { removeWorkOfYears } from './work-repository.ts';
 
-/** Idempotent. */
+/** Removes the results of earlier school years. Idempotent. */
 export const sweepResults = (portal: Pick<Portal, 'db' | 'now' | 'config'>): Promise<unknown> => {
   const { schoolYearEnd, resultDays } = portal.config;
   return removeWorkOfYears(portal.db, schoolYearOf(shiftDay(today(portal.now()), -resultDays), schoolYearEnd));

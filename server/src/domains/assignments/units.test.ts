@@ -1,4 +1,4 @@
-/** Units of SCORM packages as steps of assignments, over HTTP (docs/behaviour/assignments.md#packages). */
+/** Tests units of SCORM packages as steps of assignments over HTTP (docs/behaviour/assignments.md#packages). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
@@ -70,7 +70,7 @@ const report = (caller: Caller, params: Given, name: string, about: Partial<Unit
   caller.call(assignments.report, { params, body: { event: 'unit', unit: name, state: state(about) } });
 const unitsOf = async (caller: Caller, params: Given) => (await caller.call(assignments.units, { params })).units;
 
-test('restores the stored state of a unit for the same learner only', async () => {
+test('restores the stored state of a unit only for the same learner', async () => {
   const given = await give('kurs', { completion: 'score' });
   expect(await unitsOf(ida, given)).toEqual({});
   const cmi = { 'cmi.suspend_data': 'x'.repeat(60_000), 'cmi.core.lesson_location': 'folie-3', running: true };
@@ -84,7 +84,7 @@ test('restores the stored state of a unit for the same learner only', async () =
   await expect(unitsOf(ida, { ...given, stepId: newId() })).rejects.toEqual(refused('not_found', 'stepId'));
 });
 
-test('rejects unknown units, oversized states and invalid values', async () => {
+test('rejects unknown units, states that are too large, and invalid values', async () => {
   const given = await give('kurs');
   await expect(report(ida, given, 'b')).rejects.toEqual(refused('validation_failed', 'unit'));
   await expect(report(ida, given, 'bild')).rejects.toEqual(refused('validation_failed', 'unit'));
@@ -105,13 +105,13 @@ test('counts a session as one attempt, however often the score changes', async (
   await report(ida, given, 'a', { status: 'passed', scaled: 0.7, ended: true });
   await report(ida, given, 'a', { status: 'passed', scaled: 0.7, begun: true });
   expect(await report(ida, given, 'a', { status: 'passed', scaled: 0.9 })).toMatchObject({ state: 'completed', attempts: 2, score: 90 });
-  // Can still be viewed after the last attempt.
+  // The unit can still be viewed after the last attempt.
   await report(ida, given, 'a', { begun: true, status: 'passed', scaled: 0.9 });
   expect(await report(ida, given, 'a', { status: 'failed', scaled: 0.1, cmi: { da: 1 } })).toMatchObject({ attempts: 2, score: 90 });
   expect((await unitsOf(ida, given)).a).toMatchObject({ cmi: { da: 1 } });
 });
 
-test('uses the mean of several units once all are done', async () => {
+test('uses the mean score of several units once all of them are done', async () => {
   const given = await give('doppel', { completion: 'score' });
   await ida.call(assignments.report, { params: given, body: { event: 'open' } });
   tick(60);
@@ -123,7 +123,7 @@ test('uses the mean of several units once all are done', async () => {
   expect(work).toMatchObject({ score: 75, doubt: false });
 });
 
-test('counts a reporting package as viewed when completed, others after ten seconds', async () => {
+test('counts a package that reports its progress as viewed when it is completed', async () => {
   const given = await give('kurs', { completion: 'viewed' });
   const watch = (caller: Caller) => caller.call(assignments.report, { params: given, body: { event: 'watch', ranges: [] } });
   for (const caller of [ida, code]) await caller.call(assignments.report, { params: given, body: { event: 'open' } });

@@ -1,4 +1,4 @@
-/** Units of a SCORM package as a step: saved states and total score. */
+/** Units of a SCORM package in a step of an assignment, with their saved states and total score. */
 import type { assignments, UnitState } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -8,12 +8,12 @@ import { findUnitsOf } from '../files/index.ts';
 import { findOfLearner } from './repository.ts';
 import { findUnits, type Units } from './work-repository.ts';
 
-/** Maximum size of the states of all units of one learner and step, in characters. */
+/** Maximum size in characters of all unit states of one learner and step. */
 const MAX_UNITS_STATE = 2_000_000;
 
 const isFinal = (state: UnitState | undefined): state is UnitState => state !== undefined && state.status !== 'incomplete';
 
-/** Returns the states of units for a learner of the assignment. */
+/** Returns the states of the units of a step, for a learner of the assignment. */
 export async function readUnits(ctx: UserCtx, { params }: Input<typeof assignments.units>): Promise<{ units: Units }> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
   if (!row) throw notFound();
@@ -23,17 +23,19 @@ export async function readUnits(ctx: UserCtx, { params }: Input<typeof assignmen
 
 export type UnitsChange = {
   units: Units;
-  /** Total percentage once every unit is done; `null` before. */
+  /** Total score in percent, or `null` until every unit is done. */
   percent: number | null;
-  /** Every unit is completed or passed. */
+  /** True if every unit is completed or passed. */
   completed: boolean;
-  /** The total has changed. */
+  /** True if the total score has changed. */
   isNew: boolean;
-  /** The attempt of this session is already counted. */
+  /** True if the attempt of this session has already been counted. */
   isCounted: boolean;
 };
 
-/** Throws `validation_failed` for a unit the package does not have, `too_large` if the states become too large. */
+/**
+ * Adds the state of a unit. Throws `validation_failed` if the package does not have the unit, and `too_large` if all states together are too large.
+ */
 export async function addUnitState(
   ctx: UserCtx,
   key: { step_id: string; member_id: string },
@@ -52,7 +54,7 @@ export async function addUnitState(
   return { units, percent, completed, isNew, isCounted };
 }
 
-/** Returns the mean score; a completed unit without a score counts fully, a failed one as zero. */
+/** Returns the mean score in percent. A unit without a score counts as 100 if it is completed and as zero if it failed. */
 function meanOf(known: readonly string[], units: Units): number | null {
   const states = known.map((id) => units[id]);
   if (states.length === 0 || !states.every(isFinal)) return null;

@@ -1,4 +1,4 @@
-/** SQL of learners' work on assignments. */
+/** Queries for the work of learners on assignments. */
 import { sql } from 'kysely';
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { Range } from '@fundus/contract/assignments/rules';
@@ -36,10 +36,10 @@ export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeT
 
 const WORK_PAGE = 20_000;
 
-/** Returns the work on assignments, of all learners or one. */
+/** Returns the work of all learners, or of one learner, on assignments. */
 export async function listWork(db: Db, assignmentIds: readonly string[], memberId?: string): Promise<WorkRow[]> {
   const rows: WorkRow[] = [];
-  // Reads all pages, so that no result of a large class is lost.
+  // Reads page by page, because the results of a large class exceed one page.
   for (;;) {
     const page = await selectWork(db)
       .where('step.assignment_id', '=', matchUuids(assignmentIds))
@@ -60,8 +60,8 @@ const lockRow = (db: Db, key: Key): Promise<WorkRow | undefined> =>
   selectWork(db).where('work.step_id', '=', key.step_id).where('work.member_id', '=', key.member_id).forUpdate('work').executeTakeFirst();
 
 /**
- * Returns the row of a learner and step, created if needed, and locks it until commit. `now`: the learner is at work; `null`: a teacher acts,
- * which is no activity of the learner.
+ * Returns the work of a learner on a step and locks it until the transaction ends. A missing row is created. `now` is `null` if a teacher acts,
+ * because this is no activity of the learner.
  */
 export async function lockWork(db: Db, key: Key, now: Date | null): Promise<WorkRow> {
   const known = await lockRow(db, key);
@@ -77,8 +77,8 @@ export async function lockWork(db: Db, key: Key, now: Date | null): Promise<Work
 type Comments = { step_id: string; members: readonly string[]; comment: string; replace: boolean; by: string };
 
 /**
- * Writes a comment on a step for several learners. Other comments are kept unless `replace` is set. Returns the learners whose comment is new,
- * and the number of those who had the same one.
+ * Writes a comment on a step for several learners. Different comments are kept unless `replace` is set. Returns the learners whose comment changed
+ * and the number of learners who already had the same comment.
  */
 export async function setComments(
   db: Db,
@@ -103,7 +103,7 @@ export async function setComments(
   return { changed, same: Number(same) };
 }
 
-/** Changed columns of a row. */
+/** Columns to change in a row. */
 export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & {
   commented_by?: string;
   units?: Units;
@@ -117,7 +117,7 @@ export const setWork = (db: Db, key: Key, { watched, units, ...change }: WorkCha
     .where('assignment_work.member_id', '=', key.member_id)
     .execute();
 
-/** States of units by identifier. */
+/** States of the units by identifier of the unit. */
 export type Units = Record<string, UnitState & { counted?: boolean }>;
 
 export async function findUnits(db: Db, key: Key): Promise<Units> {
@@ -130,7 +130,7 @@ export async function findUnits(db: Db, key: Key): Promise<Units> {
   return row?.units ?? {};
 }
 
-/** Returns whether a unit has reported. States may be large and are read only if needed. */
+/** Returns whether a unit has reported its state. Does not read the states, which may be large. */
 export async function hasUnits(db: Db, key: Key): Promise<boolean> {
   const row = await db
     .selectFrom('assignment_work')
@@ -141,7 +141,7 @@ export async function hasUnits(db: Db, key: Key): Promise<boolean> {
   return row?.has ?? false;
 }
 
-/** Returns whether any learner has started. */
+/** Returns whether any learner has started the assignment. */
 export async function hasWork(db: Db, assignmentId: string): Promise<boolean> {
   const row = await selectWork(db).where('step.assignment_id', '=', assignmentId).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -155,7 +155,7 @@ export const removeWork = (db: Db, assignmentId: string): Promise<unknown> =>
     )
     .execute();
 
-/** Removes work in classes of school years before one. */
+/** Removes the work in classes of school years before `before`. */
 export const removeWorkOfYears = (db: Db, before: string): Promise<unknown> =>
   sql`delete from assignment_work using assignment_step, assignment, class
     where assignment_step.id = assignment_work.step_id and assignment.id = assignment_step.assignment_id and class.id = assignment.class_id
@@ -172,7 +172,7 @@ export const titleOfStep: RowName = {
     inner join assignment on assignment.id = assignment_step.assignment_id where assignment_step.id = ${id})`,
 };
 
-/** Marks the feedback on an assignment as read by a learner. Returns whether any was unread. */
+/** Marks a learner's feedback on an assignment as read. Returns whether any feedback was unread. */
 export async function setFeedbackRead(db: Db, assignmentId: string, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('assignment_work')

@@ -1,4 +1,4 @@
-/** Work of learners on assignments, verified as far as possible (docs/behaviour/assignments.md#completion). */
+/** Work of learners on assignments. Reports are verified as far as possible (docs/behaviour/assignments.md#completion). */
 import {
   addWatched,
   coveredSeconds,
@@ -24,9 +24,9 @@ import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.
 import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
-/** Maximum seconds between reports; longer intervals are cut. */
+/** Maximum number of seconds between two reports. A longer interval counts as this maximum. */
 const MAX_SILENCE = 1_800;
-/** Minimum seconds for a plausible test. */
+/** Minimum number of seconds until the score of a test is plausible. */
 const SOONEST_SCORE = 3;
 
 type At = {
@@ -37,11 +37,11 @@ type At = {
   whole: Range;
   plays: boolean;
   units: UnitsChange | null;
-  /** The package reports its completion itself. */
+  /** True if the package itself reports its completion. */
   reports: boolean;
 };
 
-/** Returns the seconds since a moment; 0 if there was none. */
+/** Returns the number of seconds since a moment, or 0 if it is `null`. */
 const secondsSince = (now: Date, then: Date | null): number => (then === null ? 0 : Math.max(0, (now.getTime() - then.getTime()) / 1_000));
 
 function requireAttempt({ row, work }: At): number {
@@ -50,7 +50,7 @@ function requireAttempt({ row, work }: At): number {
   return work.attempts + 1;
 }
 
-/** Throws `validation_failed` if the step is completed in another way. */
+/** Throws `validation_failed` if the step has another kind of completion. */
 const requireAsked = ({ step }: At, completion: StepRow['completion']): void => {
   if (step.completion !== completion) throw invalid('event', 'format');
 };
@@ -99,14 +99,14 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
     const { units: states, percent, completed, isNew, isCounted } = units!;
     const stored: WorkChange = { units: states, reported_at: ctx.now, started: true };
     const attempts = work.attempts + (isCounted ? 0 : 1);
-    // States are stored after the last attempt too, because the package would fail otherwise.
+    // The state is stored even after the last attempt, because the package would fail otherwise.
     if (step.completion === 'score' && percent !== null && isNew && attempts <= (row.attempts ?? attempts))
       return { ...scoreWith(at, percent, attempts), ...stored };
     return { ...stored, ...(step.completion === 'viewed' && completed && { completed_at: work.completed_at ?? ctx.now }) };
   },
   answer: (at, { text }) => {
     requireAsked(at, 'answer_text');
-    // A repeated answer is no new attempt, because its first reply may have been lost.
+    // Repeating an answer is not a new attempt, because the reply to the first one may have been lost.
     if (text === at.work.answer) return {};
     return { answer: text, attempts: requireAttempt(at), started: true, completed_at: at.work.completed_at ?? at.ctx.now };
   },
@@ -118,7 +118,7 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
   help: (_, { wanted }) => ({ wants_help: wanted }),
 };
 
-/** Stores a learner's report on an active assignment. Each is compared with the one before, so that no single report completes a film. */
+/** Stores a learner's report on an active assignment. A report is compared with the previous one, so that a single report cannot complete a film. */
 export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.report>): Promise<OwnWork> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
   if (!row) throw notFound();
@@ -149,7 +149,7 @@ export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: 
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }
 
-/** Marks the feedback on an assignment as read. */
+/** Marks the user's feedback on an assignment as read. */
 export async function markFeedbackRead(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();

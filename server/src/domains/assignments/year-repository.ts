@@ -1,4 +1,4 @@
-/** SQL of assignments at the change of the school year (docs/behaviour/year-change.md). */
+/** Queries for assignments at the change of the school year (docs/behaviour/year-change.md). */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 
 type Pair = { from: string; to: string };
 
-/** Copies assignments of classes to their successors as drafts without days. Returns the new ids. */
+/** Copies the assignments of classes to the successor classes, as drafts without dates. Returns the ids of the copies. */
 export async function copyAssignments(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; to: string }>`select assignment.id, pair.new as to
     from unnest(${sql.val(pairs.map(({ from }) => from))}::uuid[], ${sql.val(pairs.map(({ to }) => to))}::uuid[]) as pair (old, new)
@@ -25,7 +25,7 @@ export async function copyAssignments(db: Db, pairs: readonly Pair[], now: Date)
   return copies.map(({ copy }) => copy);
 }
 
-/** Removes unchanged copies. */
+/** Removes copies that have not been changed. */
 export const removeDrafts = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('assignment')
@@ -34,7 +34,7 @@ export const removeDrafts = (db: Db, ids: readonly string[]): Promise<unknown> =
     .where('assignment.published_at', 'is', null)
     .execute();
 
-/** Removes the work of learners in classes. Returns the number of steps. */
+/** Removes the work of all learners in classes. Returns the number of removed rows, one per learner and step. */
 export async function removeWorkOfClasses(db: Db, classIds: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from assignment_work using class_member
     where class_member.id = assignment_work.member_id and class_member.class_id = ${matchUuids(classIds)}`.execute(db);

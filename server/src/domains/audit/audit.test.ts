@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 const list = (who: Caller, query: object = {}) => who.call(audit.list, { query });
 
-describe('words of the log', () => {
+describe('texts of the audit log', () => {
   const texts: Record<string, string> = de;
   const t = (key: string): string => texts[key] ?? key;
   const value = (field: string, text: string) => auditValueText(t, (day) => `Tag ${day}`, field, text);
 
-  test('name fields and values of all kinds', () => {
+  test('describe fields and values of all kinds', () => {
     expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(t, field))).toEqual([
       'Rolle',
       'Gültig bis',
@@ -55,8 +55,8 @@ describe('words of the log', () => {
   });
 });
 
-describe('the log', () => {
-  test('shows a school its own entries, a district all of its own, and others none', async () => {
+describe('audit log', () => {
+  test('shows schools their own entries and districts all entries of the district', async () => {
     const own = await list(admin);
     expect(own.items).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('the log', () => {
     await expect(list(portal.guest())).rejects.toMatchObject({ status: 401 });
   });
 
-  test('filters by area, name and inclusive days', async () => {
+  test('filters by area, name and an inclusive range of days', async () => {
     const today = todayOf(new Date());
     const yesterday = shiftDay(today, -1);
     const count = async (query: object) => (await list(kreis, query)).total;
@@ -97,8 +97,8 @@ describe('the log', () => {
     expect(german).toMatch(/^\d{2}\.\d{2}\.\d{4} /);
   });
 
-  test('counts to 10,000 and exports every entry once', async () => {
-    // Inserts several entries with the same timestamp, so that a page ends between them.
+  test('counts at most 10,000 entries but exports all of them once', async () => {
+    // Inserts several entries per timestamp, so that a page ends between entries with the same timestamp.
     const { rows } = await sql<{ n: number }>`with made as (insert into audit_log (id, at, what, after, district_id, school_id)
       select gen_random_uuid(), timestamptz '2026-01-05 08:00:00.000123+00' + (i / 7) * interval '1 second', 'news.create', jsonb_build_object('n', i), 'district-a', 'school-b'
       from generate_series(1, 10020) as i returning 1) select count(*)::int as n from made`.execute(portal.portal.db);
@@ -111,7 +111,7 @@ describe('the log', () => {
     await portal.portal.db.deleteFrom('audit_log').where('what', '=', 'news.create').execute();
   });
 
-  test('lists differences only', () => {
+  test('lists only the fields that differ', () => {
     expect(changesOf({ a: 1, b: 'x', person_id: 'p' }, { a: 1, b: 'y', c: ['z'] })).toEqual([
       { field: 'b', before: 'x', after: 'y' },
       { field: 'c', before: null, after: 'z' },
@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(changesOf(null, 'x'.repeat(300))[0]?.after).toHaveLength(201);
   });
 
-  test('has words and an area for every logged action', () => {
+  test('has a text and an area for every logged action', () => {
     const folder = join(import.meta.dirname, '..');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -143,7 +143,7 @@ describe('the log', () => {
   });
 });
 
-test('keeps entries of deleted users without their name', async () => {
+test("keeps the entries of a deleted user without the user's name", async () => {
   const id = newId();
   await insertPeople(portal.portal.db, [
     {
@@ -168,7 +168,7 @@ test('keeps entries of deleted users without their name', async () => {
   expect((await list(admin)).items[0]).toMatchObject({ what: 'school.change', by: null });
 });
 
-test('shows titles of media that exist', async () => {
+test('shows the titles of existing media and the identifiers of others', async () => {
   await portal.store({ identifier: 'M-1', fn_titel: 'Die Zelle', fn_typ: '49' });
   await portal.portal.db
     .insertInto('audit_log')
@@ -183,7 +183,7 @@ test('shows titles of media that exist', async () => {
   expect((await list(admin)).items[0]?.changes).toEqual([{ field: 'media', before: null, after: 'Die Zelle, M-gone' }]);
 });
 
-test('shows titles of shared own material to its school only', async () => {
+test('shows titles of shared own material only to its school', async () => {
   const own = ['own-given', 'own-draft', 'own-far'];
   await portal.store(...own.map((identifier) => ({ identifier, fn_titel: `Titel ${identifier}`, fn_typ: '79' })));
   const at = new Date();

@@ -8,7 +8,7 @@ export const domain = defineDomain({
   services: ['domains', 'erasuresFile', 'jobs', 'routines', 'search'],
   calls: { audit: handlers, routines: routineHandlers },
   tables: {
-    // Users export their own actions, but not the contents, which may be about others.
+    // Users can export their actions, but not the contents of the entries, which may be about others.
     erasure: {},
     routine: {},
     sweep_clock: {},

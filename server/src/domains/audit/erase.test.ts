@@ -1,4 +1,4 @@
-/** Personal data, its retention and its deletion, checked against the database itself. */
+/** Tests retention and deletion of personal data against the database itself. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,8 +52,8 @@ async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Pro
 
 const places = (words: readonly string[]) => findWords(db(), words);
 
-describe('erasure', () => {
-  test('removes every reference to a person and is blocked by none', async () => {
+describe('erasure of people', () => {
+  test('removes every reference to a person without being blocked by any', async () => {
     const id = await add({ email: 'ueberall@x.example' });
     const licence = {
       id: newId(),
@@ -104,7 +104,7 @@ describe('erasure', () => {
     expect(await there(id)).toBe(false);
   });
 
-  test('reindexes media the person reviewed', async () => {
+  test('reindexes the media that the person had reviewed', async () => {
     const id = await add();
     await portal.store({ identifier: 'm-reviewed', fn_titel: 'Bewertet', fn_typ: '49' });
     const now = new Date();
@@ -118,7 +118,7 @@ describe('erasure', () => {
     expect(await lines()).toBe(before + 1);
   });
 
-  test('leaves no trace of a person who used everything', async () => {
+  test('leaves no trace of a person who used all features', async () => {
     const browser = await portal.as(
       teacher({ email: 'Xaver.Quastenflosser@a.example', username: 'quasti', vorname: 'Xaverius', name: 'Quastenflosser' }),
     );
@@ -206,21 +206,21 @@ describe('erasure', () => {
 
     const traces = [id, 'quastenflosser', 'xaverius', 'quasti'];
     expect((await places(traces)).length).toBeGreaterThan(10);
-    // An open order keeps the account.
+    // The open order prevents the erasure.
     expect(await erase(id)).toBe(0);
     const over = { state: 'returned' as const, busy_from: null, busy_until: null, over_at: new Date() };
     await db().updateTable('rental_line').set(over).where('id', '=', line).execute();
     expect(await erase(id)).toBe(1);
     expect(await places(traces)).toEqual([]);
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
-    // A reservation of a deleted borrower is cancelled.
+    // The reservation remains without its borrower.
     expect(await db().selectFrom('rental_line').select('rental_line.state').where('id', '=', line).executeTakeFirst()).toEqual({
       state: 'returned',
     });
     expect(await erase(id)).toBe(0);
   });
 
-  test('keeps people with similar names', async () => {
+  test('keeps data of people with similar names', async () => {
     const [gone, stays] = [await add({ email: 'a_b@x.example' }), await add({ email: 'axb@x.example' })];
     await db()
       .insertInto('audit_log')
@@ -231,7 +231,7 @@ describe('erasure', () => {
     expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
   });
 
-  describe('removes only what names the person from data of others', () => {
+  describe('removes only data that names the person from mails and log entries of others', () => {
     const payload = (text: unknown) => JSON.stringify({ to: 'anna@y.example', text });
     const keep = async (about: unknown): Promise<string> => {
       const id = newId();
@@ -246,7 +246,7 @@ describe('erasure', () => {
         .execute();
       return id;
     };
-    /** Returns whether the mail and the log entry still contain the data. */
+    /** Returns whether the mail still exists and whether the log entry still has its content. */
     const kept = async (id: string) => [
       (await db().selectFrom('job').select('id').where('id', '=', id).execute()).length === 1,
       (await db().selectFrom('audit_log').select('before').where('id', '=', id).executeTakeFirstOrThrow()).before !== null,
@@ -256,22 +256,22 @@ describe('erasure', () => {
 
     test.each([
       ['the address itself', 'A.Schmidt@s.example', NO],
-      ['at the end of a sentence', 'Bitte an a.schmidt@s.example.', NO],
-      ['at the beginning of a line', 'Adresse:\na.schmidt@s.example\tfertig', NO],
-      ['in a link', '<mailto:a.schmidt@s.example?subject=x>', NO],
-      ['in quotes', '\'a.schmidt@s.example\', "a.schmidt@s.example"', NO],
-      ['in German quotes', '„a.schmidt@s.example“', NO],
+      ['the address at the end of a sentence', 'Bitte an a.schmidt@s.example.', NO],
+      ['the address at the beginning of a line', 'Adresse:\na.schmidt@s.example\tfertig', NO],
+      ['the address in a link', '<mailto:a.schmidt@s.example?subject=x>', NO],
+      ['the address in quotes', '\'a.schmidt@s.example\', "a.schmidt@s.example"', NO],
+      ['the address in German quotes', '„a.schmidt@s.example“', NO],
       ['a longer address', 'ann-a.schmidt@s.example', YES],
       ['an address with a longer name', 'anna.schmidt@s.example', YES],
       ['an address with an umlaut', 'jüa.schmidt@s.example', YES],
       ['a longer domain', 'a.schmidt@s.example.org', YES],
-      ['another sign instead of the dot', 'axschmidt@s.example', YES],
+      ['an address with another character instead of the dot', 'axschmidt@s.example', YES],
       ['the user name', 'a.sch', NO],
       ['the user name in a list', ['x', 'A.Sch'], NO],
-      ['the user name as a part', 'a.schulze', YES],
+      ['a word that begins with the user name', 'a.schulze', YES],
       ['the user name in a sentence', 'die a.sch grüßt', YES],
-      ['the user name as the name of a field', { 'a.sch': 3, b: ': ' }, YES],
-    ])('%s', async (_, about, expected) => {
+      ['the user name as a property name', { 'a.sch': 3, b: ': ' }, YES],
+    ])('keeps or removes %s', async (_, about, expected) => {
       const id = await add({ email: 'a.schmidt@s.example', username: 'a.sch' });
       const row = await keep(about);
       expect(await erase(id)).toBe(1);
@@ -289,7 +289,7 @@ describe('erasure', () => {
   });
 });
 
-describe('retention', () => {
+describe('retention of accounts', () => {
   const state = (id: string, to: AccountState, since: Date) =>
     db().updateTable('person').set({ state: to, state_since: since }).where('id', '=', id).execute();
 
@@ -314,7 +314,7 @@ describe('retention', () => {
     await db().deleteFrom('person').where('id', '=', young).execute();
   });
 
-  test('warns after 22 unused months, deactivates after 24 and deletes 60 days later', async () => {
+  test('warns after 22 unused months, makes the account dormant after 24 and deletes it 60 days later', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const month = (n: number) => new Date(Date.UTC(2026, n, 12, 8));
     const [id, back] = [await add({ email: 'lange@x.example' }), await add({ email: 'wieder@x.example' })];
@@ -348,7 +348,7 @@ describe('retention', () => {
     expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
   });
 
-  test('applies a shorter period of a school, announced two months before', async () => {
+  test('applies a shorter period of a school after a notice two months in advance', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const at = (n: number, day = 12) => new Date(Date.UTC(2026, n, day, 8));
     await db()
@@ -375,7 +375,7 @@ describe('retention', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('frueh@x.example');
     expect(mails[0]).toMatch(/seit 4 Monaten .* nach 6 Monaten/);
-    // The school changes its setting before that date: the notice is void.
+    // The school changes its setting before the announced date, so the notice no longer applies.
     await db().updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
     await run(at(6, 20));
     await run(at(22, 20));
@@ -404,7 +404,7 @@ describe('retention', () => {
     await db().deleteFrom('person').where('id', 'in', [early, late]).execute();
   });
 
-  test('processes each account once in two concurrent processes', async () => {
+  test('handles each account once if two processes run concurrently', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
     const mine = () => db().selectFrom('person').select(['state', 'dormant_notified_at']).where('id', 'in', ids).execute();
@@ -418,7 +418,7 @@ describe('retention', () => {
     await db().deleteFrom('person').where('id', 'in', ids).execute();
   });
 
-  describe('the last administrator', () => {
+  describe('an unused last administrator', () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const months = (n: number, days = 0) => new Date(Date.UTC(2026, n, 12 + days, 8));
     const place = {
@@ -449,14 +449,14 @@ describe('retention', () => {
     };
     beforeEach(async () => {
       await db().deleteFrom('job').execute();
-      // All others signed in recently.
+      // All other people have signed in recently.
       await db()
         .updateTable('person')
         .set({ last_sign_in_at: months(30) })
         .execute();
     });
 
-    test('stays at a school, and the district is notified until there is another one', async () => {
+    test('stays at the school, and the district is notified until there is another administrator', async () => {
       await insertSchools(db(), [place]);
       const kreis = await add({ email: 'kreis@x.example', school_id: null, district_id: 'district-a', district_admin: '1' });
       await db()
@@ -481,7 +481,7 @@ describe('retention', () => {
       const notified = await mails('kreis@x.example');
       expect(notified.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand verwaltet die Konten']);
       expect(notified[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
-      // Hourly runs; the district is notified again after sixty days.
+      // The routine runs hourly, but the district is notified again only after sixty days.
       await run(months(25, 1));
       await run(months(26, 25));
       expect(await mails('kreis@x.example')).toHaveLength(1);
@@ -499,7 +499,7 @@ describe('retention', () => {
       await db().deleteFrom('person').where('id', 'in', [first, second, next, kreis]).execute();
     });
 
-    test('stays in a district and is informed from the beginning', async () => {
+    test('stays in the district and is notified from the beginning', async () => {
       await insertDistrict(db(), { id: 'district-still', name: 'Stiller Kreis' });
       const about = { school_id: null, district_id: 'district-still', district_admin: '1' as const };
       const id = await absent({ ...about, email: 'kreis@still.example' });
@@ -535,7 +535,7 @@ describe('retention', () => {
     expect(await db().selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
   });
 
-  test('notifies members of a closing school 60 and 14 days before, then closes and deletes it', async () => {
+  test('notifies members of a closing school 60 and 14 days before it is closed and deleted', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const later = (days: number) => new Date(now.getTime() + days * DAY);
     const id = newId();
@@ -577,7 +577,7 @@ describe('retention', () => {
   });
 });
 
-describe("the operator's document", () => {
+describe("the operator's privacy document", () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs/operate/privacy.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `(\w+)\.(\w+)` +\| (.+) \|$/gm)].map(([, table, column, rest]) => ({
     name: `${table}.${column}`,
@@ -587,7 +587,7 @@ describe("the operator's document", () => {
     ([, table]) => table!,
   );
 
-  test('lists every column with personal data, and all tables without', async () => {
+  test('lists every table and every column with personal data', async () => {
     const all = await listColumns(db());
     const names = all.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
     const listed = rows.map(({ name }) => name);
@@ -596,13 +596,13 @@ describe("the operator's document", () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  test('lists no table without personal data that references a person', async () => {
+  test('names no table as free of personal data that references a person', async () => {
     const { rows: pointing } = await sql<{ table_name: string }>`select distinct conrelid::regclass::text as table_name from pg_constraint
       where contype = 'f' and confrelid = 'person'::regclass`.execute(db());
     expect(pointing.map(({ table_name }) => table_name).filter((table) => without.includes(table))).toEqual([]);
   });
 
-  test('describes meaning, subject and retention of each column', () => {
+  test('describes the meaning, subject and retention of each column', () => {
     expect(rows.length).toBeGreaterThan(60);
     for (const { name, rest } of rows) {
       expect(rest, name).toHaveLength(3);

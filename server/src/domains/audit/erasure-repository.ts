@@ -1,4 +1,4 @@
-/** SQL of erasures, which a restored backup must repeat. */
+/** Queries for erasures, which are repeated when a backup is restored. */
 import type { Db } from '../../db/open.ts';
 
 export type Erasure = { person_hash: string; erased_at: Date };
@@ -10,7 +10,7 @@ export const insertErasures = (db: Db, erasures: readonly Erasure[]): Promise<un
     .onConflict((conflict) => conflict.column('person_hash').doNothing())
     .execute();
 
-/** Returns erasures after a hash, in the order of hashes. */
+/** Returns the erasures after the hash `after`, sorted by hash. */
 export const listErasures = (db: Db, after: string, limit: number): Promise<Erasure[]> =>
   db
     .selectFrom('erasure')
@@ -23,7 +23,7 @@ export const listErasures = (db: Db, after: string, limit: number): Promise<Eras
 export const removeErasures = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('erasure').where('erasure.erased_at', '<', before).execute();
 
-/** Returns ids of people after one, in order. */
+/** Returns the ids of people after the id `after`, sorted. */
 export async function listPeopleIds(db: Db, after: string | null, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('person')

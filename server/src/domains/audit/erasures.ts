@@ -1,6 +1,6 @@
 /**
- * List of erased accounts as keyed hashes, in the database and in a file beside it (docs/operate/backup.md). An older backup still contains these
- * users; restoring it erases them again.
+ * List of erased accounts as keyed hashes, stored in the database and in a file next to it (docs/operate/backup.md). Older backups still contain
+ * these accounts, so a restore erases them again.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -12,14 +12,14 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
-/** Maximum age of backups. */
+/** Maximum age of a backup in days. */
 const DAYS_KEPT = 2 * 366;
 const AT_ONCE = 1_000;
 
 type At = Pick<Portal, 'db' | 'secret'> & { now: Date };
 
 const hashOf = (secret: string, id: string): string => keyedHash(secret, 'erased person', id);
-/** Returns a value that is equal for lists made with the same secret. */
+/** Returns a value that identifies the secret with which a list was made. */
 const keyOf = (secret: string): string => keyedHash(secret, 'erased people', '');
 
 export async function recordErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
@@ -30,13 +30,13 @@ export async function recordErasures({ db, secret, now }: At, ids: readonly stri
     );
 }
 
-/** The file identifies no one without the secret and an id. */
+/** Format of the file. It identifies people only for a reader who has both the secret and the id of a person. */
 const ErasuresFile = z.object({
   key: z.string(),
   erasures: z.array(z.object({ person_hash: z.string(), erased_at: z.coerce.date() })),
 });
 
-/** Removes old erasures, and writes the others to a file that survives the database. */
+/** Removes old erasures and writes all others to a file, which remains if the database is lost. */
 export async function writeErasuresFile(portal: Portal<'erasuresFile'>, { now }: { now: Date }): Promise<void> {
   await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
   const erasures = await collect(portal.db);
@@ -52,7 +52,7 @@ async function collect(db: Db): Promise<Erasure[]> {
   }
 }
 
-/** Returns a list of erasures; `null` if the file does not exist. */
+/** Returns the list of erasures in a file, or `null` if the file does not exist. */
 export async function readErasures(path: string): Promise<z.output<typeof ErasuresFile> | null> {
   try {
     return ErasuresFile.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -64,7 +64,7 @@ export async function readErasures(path: string): Promise<z.output<typeof Erasur
 
 export const fitsSecret = (list: { key: string }, secret: string): boolean => list.key === keyOf(secret);
 
-/** Repeats the erasures in the lists of the database and of files. Returns their number. Must run in a transaction. */
+/** Repeats the erasures that are listed in the database and in the given lists. Returns the number of erased people. Requires a transaction. */
 export async function replayErasures(
   at: At,
   domains: Services['domains'],

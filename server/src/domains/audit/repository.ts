@@ -1,4 +1,4 @@
-/** SQL of the audit log. */
+/** Queries for the audit log. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
@@ -9,13 +9,13 @@ export type AuditAsked = {
   scope: { school: string } | { district: string };
   area: string;
   q: string;
-  /** ISO days in Europe/Berlin; empty for no limit. */
+  /** First day as an ISO day in Europe/Berlin, or an empty string for no limit. The same applies to `to`. */
   from: string;
   to: string;
   school: string;
 };
 
-/** Maximum count of a list. */
+/** Maximum number of entries that are counted. */
 const MAX_COUNTED = 10_000;
 
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
@@ -48,10 +48,10 @@ const selectLines = (db: Db, asked: AuditAsked) =>
 export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
   selectLines(db, asked).offset(offset).limit(limit).execute();
 
-/** Position of an entry; the time is text, because a `Date` is less precise than the database. */
+/** Position of an entry in the list. `place` is its time as text, because a `Date` is less precise than the database. */
 export type LinePlace = { place: string; id: string };
 
-/** Returns the entries after a position, or the newest ones. */
+/** Returns the entries after a position, or the newest entries if `after` is `null`. */
 export const listLinesAfter = (db: Db, asked: AuditAsked, after: LinePlace | null, limit: number) =>
   selectLines(db, asked)
     .select(sql<string>`audit_log.at::text`.as('place'))
@@ -75,8 +75,7 @@ export async function countLines(db: Db, asked: AuditAsked): Promise<{ total: nu
 }
 
 /**
- * Returns titles of catalogue media and of own material of `school`. Such titles are visible to the school only, those of drafts to their
- * author only.
+ * Returns the titles of catalogue media and of shared own material of `school`. Drafts are excluded, because only their authors may see the titles.
  */
 export const findMediaTitles = (
   db: Db,
@@ -108,7 +107,7 @@ export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{
 export const removeLines = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();
 
-/** Removes the contents of entries about deleted people. */
+/** Removes the contents of entries that name deleted people. */
 export const emptyLinesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`update audit_log set before = null, after = null
     where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(removed)}

@@ -1,10 +1,13 @@
-/** SQL of ended and unused accounts. */
+/** Queries for accounts that have ended or are unused. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Locks accounts in a state since before a moment, oldest first; with `notified`, only those notified before that. */
+/**
+ * Locks the accounts that have been in a state since before `since`. If `notified` is given, only people who were notified before that date are
+ * included.
+ */
 export const lockInState = (db: Db, state: AccountState, since: Date, limit: number, notified?: Date) =>
   db
     .selectFrom('person')
@@ -25,7 +28,7 @@ export const lockInState = (db: Db, state: AccountState, since: Date, limit: num
     .skipLocked()
     .execute();
 
-/** Locks accounts in a state since before a moment that were not notified. */
+/** Locks the accounts that have been in a state since before `since` and whose users have not been notified. */
 export const lockUntold = (db: Db, state: AccountState, since: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('person')
@@ -42,10 +45,10 @@ export const lockUntold = (db: Db, state: AccountState, since: Date, limit: numb
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 
-/** Months until an unused account becomes dormant, as set by its school. */
+/** Number of months until an unused account becomes dormant, as set by its school. */
 const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
 
-/** Accounts unused for the period set by their school, shortened by `less` months. */
+/** Selects the accounts that have been unused for the period of their school minus `less` months. */
 const selectUnused = (db: Db, now: Date, less = 0) =>
   db
     .selectFrom('person')
@@ -62,7 +65,10 @@ export type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['execute
 export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
 
-/** Locks accounts that will soon have been unused for their period, and were not notified since their last use or since `notifiedBefore`. */
+/**
+ * Locks the accounts that will soon be unused for their whole period. Users who were notified after their last use and after `notifiedBefore` are
+ * excluded.
+ */
 export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
   selectUnused(db, now, UNUSED_NOTICE_MONTHS)
     .where(
@@ -74,7 +80,7 @@ export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: n
     .skipLocked()
     .execute();
 
-/** Period after the last use within which the notice must have been sent. */
+/** Range of dates in which the notice must have been sent. */
 type Notified = { from: Date; to: Date };
 
 const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
@@ -83,10 +89,10 @@ const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
     .where('person.dormant_notified_at', '>=', from)
     .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
 
-/** Returns accounts unused for their period and notified of it. */
+/** Returns the accounts that have been unused for their period and whose users were notified. */
 export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<Unused[]> =>
   selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
 
-/** Locks one of them, if it still is due. */
+/** Locks and returns the account if it is still unused and its user was notified in the given range. */
 export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<Unused | undefined> =>
   selectDue(db, now, notified).where('person.id', '=', id).forUpdate('person').skipLocked().executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Retention (docs/behaviour/common.md#retention, docs/operate/privacy.md): ended and unused accounts, and the log. */
+/** Retention rules for ended accounts, unused accounts and the audit log (docs/behaviour/common.md#retention, docs/operate/privacy.md). */
 import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
@@ -13,9 +13,9 @@ import { removeLines } from './repository.ts';
 import { listDue, lockDue, lockInState, lockUnnotified, lockUntold, setNotified, type Unused } from './retention-repository.ts';
 import { type Message, simpleMail, notifyPerson } from '../mails/index.ts';
 
-/** Minimum number of days from the notice until an account becomes dormant. */
+/** Minimum number of days between the notice and the day on which an account becomes dormant. */
 const NOTICE_DAYS = 60;
-/** Maximum number of days; an older notice named another day and is repeated. */
+/** Number of days after which a notice is repeated, because it announced another day. */
 const NOTICE_VALID_DAYS = 120;
 const AT_ONCE = 200;
 
@@ -27,7 +27,7 @@ function monthsBefore(now: Date, months: number): Date {
   return then;
 }
 
-/** Applies the retention rules. Idempotent. Returns the number of removed accounts. */
+/** Applies the retention rules. Idempotent. Returns the number of erased accounts. */
 export async function applyRetention(portal: Portal<'domains'>, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
@@ -45,10 +45,10 @@ export async function applyRetention(portal: Portal<'domains'>, { remind = true 
   return removed;
 }
 
-/** States in which an account may be forgotten. */
+/** States in which users are notified before their account is deleted. */
 const NOTIFIED = ['pending_approval', 'blocked'] as const;
 
-/** Removes accounts in a state. Users who sign in meanwhile stay. The log contains the reason, not the user. */
+/** Erases the accounts that have been in a state for too long. The audit log contains the reason but not the user. */
 async function eraseInState(
   portal: Portal<'domains'>,
   db: Db,
@@ -66,7 +66,7 @@ async function eraseInState(
   return erased;
 }
 
-/** Notifies users of undecided registrations and blocked accounts once, with the day of deletion. */
+/** Notifies users with an undecided registration or a blocked account once of the day of the deletion. */
 async function notifyEnding(portal: Portal, now: Date, state: (typeof NOTIFIED)[number]): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const days = DAYS_NOTIFIED_BEFORE[state];
@@ -88,7 +88,10 @@ const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
   };
 };
 
-/** Notifies users of nearly unused accounts (22 of 24 months) of the day on which they become dormant, or that they will not. */
+/**
+ * Notifies users of nearly unused accounts (22 of 24 months) of the day on which the account becomes dormant. A last administrator is notified that
+ * the account is kept.
+ */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const rows = await lockUnnotified(db, now, before(now, NOTICE_VALID_DAYS), AT_ONCE);
@@ -106,7 +109,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   });
 }
 
-/** Makes unused accounts dormant sixty days after the notice. One transaction per account. */
+/** Makes unused accounts dormant sixty days after the notice, in one transaction per account. */
 async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
   const notified = { from: before(now, NOTICE_VALID_DAYS), to: before(now, NOTICE_DAYS) };
   for (const row of await listDue(portal.db, now, notified, AT_ONCE))
@@ -120,8 +123,8 @@ async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
 }
 
 /**
- * Keeps the account of the last administrator of a school or district instead of making it dormant. Notifies them, and for a school the district,
- * which can appoint another administrator. Repeats this every sixty days until the situation changes.
+ * Keeps the account of the last administrator of a school or district instead of making it dormant. Notifies the administrator and, for a school, the
+ * district, which can appoint another one. Repeated every sixty days until the situation changes.
  */
 async function retainLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
   await setNotified(db, row.id, now);

@@ -1,4 +1,4 @@
-/** Steps of the hourly run: one process at a time, catching up, visible to operators. */
+/** Tests that each step of the hourly routine runs in one process, catches up after downtime and is visible to administrators. */
 import { de, en } from '@fundus/contract/messages';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const step = (name: string, wait?: Promise<unknown>) => ({
 });
 const due = (steps: Parameters<typeof runSweepSteps>[1]) => runSweepSteps(portal.portal, steps, { due: true });
 
-test('runs a step an hour after its last run in any process, and once after a pause', async () => {
+test('runs a step an hour after its last run in any process, and only once after downtime', async () => {
   done.length = 0;
   const steps = { ...step('a'), ...step('b') };
   expect(await due(steps), 'a portal that was just set up').toBe(0);
@@ -57,7 +57,7 @@ test('skips a step leased by another process until the lease ends', async () => 
   expect(done).toEqual(['long', 'long']);
 });
 
-test('shows each step to administrators, who can run one now', async () => {
+test('shows each step to administrators and lets them run it', async () => {
   const find = async (name: string) => (await admin.call(routines.list)).items.find((each) => each.name === name);
   expect(await find('limits')).toMatchObject({ state: 'never', last_at: null });
   const { items, search } = await admin.call(routines.run, { params: { name: 'limits' } });

@@ -1,4 +1,4 @@
-/** Steps of the hourly run, for operators. */
+/** Steps of the hourly routine and failed jobs, shown to administrators. */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -41,7 +41,7 @@ function presentRoutine(row: Row, now: Date): Routine {
   };
 }
 
-/** Removes addresses, which mail servers include in errors. */
+/** Replaces e-mail addresses, which mail servers include in error messages. */
 const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
 async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: FailedJobRow): Promise<FailedJob> {
@@ -66,7 +66,7 @@ async function readFailed(ctx: UserCtx<'jobs'>): Promise<Reply<typeof routines.l
   return { items, kinds: kinds.map(({ kind, count }) => ({ kind, count, retry: ctx.jobs.mayRetry(kind) })) };
 }
 
-/** Throws `not_found` unless the job was abandoned, `state_conflict` if it cannot be retried. */
+/** Retries an abandoned job. Throws `not_found` if the job was not abandoned, and `state_conflict` if its kind cannot be retried. */
 export async function retryJob(ctx: UserCtx<'jobs' | 'routines' | 'search'>, id: string): Promise<Reply<typeof routines.list>> {
   const job = await findFailedJob(ctx.db, id);
   if (!job) throw notFound('id');
@@ -76,7 +76,7 @@ export async function retryJob(ctx: UserCtx<'jobs' | 'routines' | 'search'>, id:
   return readRoutines(ctx);
 }
 
-/** Throws `not_found` for an unknown kind, `state_conflict` if its jobs cannot be retried. */
+/** Retries all abandoned jobs of a kind. Throws `not_found` for an unknown kind, and `state_conflict` if the kind cannot be retried. */
 export async function retryJobs(ctx: UserCtx<'jobs' | 'routines' | 'search'>, kind: string): Promise<Reply<typeof routines.list>> {
   if (!ctx.jobs.kinds.includes(kind)) throw notFound('kind');
   if (!ctx.jobs.mayRetry(kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
@@ -99,7 +99,7 @@ async function readSearch({ db, search }: UserCtx<'search'>): Promise<SearchStat
   };
 }
 
-/** Returns the steps of this version. */
+/** Returns the steps of this version with their last runs, and the failed jobs. */
 export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>): Promise<Reply<typeof routines.list>> {
   const {
     db,
@@ -118,7 +118,7 @@ export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>)
   };
 }
 
-/** Runs a step now, outside the transaction, because it may take a while. */
+/** Runs a step now. Runs outside the transaction, because a step may take a while. */
 export async function runNow({ routines }: UserCtx<'routines'>, name: string): Promise<void> {
   if (!routines.names.includes(name)) throw notFound('name');
   if (!(await routines.run(name))) throw new AppError('state_conflict', { details: { state: 'running' } });

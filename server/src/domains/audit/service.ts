@@ -1,4 +1,4 @@
-/** Reading the audit log: a school its own, a district all of its own (docs/behaviour/common.md#audit-log). */
+/** Reads the audit log. A school reads its own entries, a district all entries of the district (docs/behaviour/common.md#audit-log). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit/audit';
@@ -17,7 +17,7 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 type Asked = Omit<AuditAsked, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
 
-/** Number of entries read at a time by the export. */
+/** Number of entries that the export reads at a time. */
 const EXPORT_PAGE = 500;
 const MAX = 200;
 
@@ -32,7 +32,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
-/** Returns a value as text; a single id is omitted, several are counted. */
+/** Returns a value as text. A single id is omitted, and a list of ids becomes their number. */
 function words(value: unknown): string | null {
   if (value === null || value === undefined || value === '' || isId(value)) return null;
   if (Array.isArray(value) && value.length === 0) return null;
@@ -42,11 +42,11 @@ function words(value: unknown): string | null {
   return text.length > MAX ? `${text.slice(0, MAX)}…` : text;
 }
 
-/** Flattens nested fields: `{ settings: { a: 1 } }` → `{ a: 1 }`. */
+/** Flattens nested fields, for example `{ settings: { a: 1 } }` to `{ a: 1 }`. */
 const flat = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).flatMap(([field, inside]) => (isRecord(inside) ? Object.entries(inside) : [[field, inside]])));
 
-/** Fields with ids and checksums, which have no meaning for readers. */
+/** Fields with ids and checksums, which are not shown because they have no meaning for readers. */
 export const UNSHOWN: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
 
 /** Returns the differences between two values, field by field. */
@@ -62,18 +62,18 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
     .filter((change) => change.before !== change.after);
 }
 
-/** Fields with the id of a school, and fields with identifiers of media. */
+/** Fields that contain the id of a school. `MEDIA` lists the fields that contain identifiers of media. */
 const SCHOOLS = ['school', 'school_id', 'into'];
 const MEDIA = ['media', 'medium', 'mediaId', 'identifier', 'other'];
 
-/** Returns the ids in these fields of the entries. */
+/** Returns the distinct ids in the given fields of the entries. */
 const idsIn = (rows: readonly Row[], fields: readonly string[]): string[] => {
   const values = rows.flatMap(({ before, after }) => [before, after]).filter(isRecord);
   const ids = values.flatMap((value) => fields.flatMap((field) => value[field]));
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 };
 
-/** Returns the names of schools and titles of media in the entries. */
+/** Returns the names of all schools and the titles of all media that the entries mention, by id. */
 async function listNames(db: Db, rows: readonly Row[], scope: AuditAsked['scope']): Promise<Map<string, string>> {
   const media = idsIn(rows, MEDIA);
   const [schools, titles] = await Promise.all([
@@ -83,7 +83,7 @@ async function listNames(db: Db, rows: readonly Row[], scope: AuditAsked['scope'
   return new Map([...schools.map(({ id, name }) => [id, name] as const), ...titles.map((one) => [one.identifier, one.fn_titel] as const)]);
 }
 
-/** Replaces ids of schools and media by names and titles. */
+/** Replaces the ids of schools and media by their names and titles. */
 function withNames(value: unknown, names: Map<string, string>): unknown {
   if (!isRecord(value)) return value;
   const nameOf = (id: unknown): unknown => (typeof id === 'string' ? (names.get(id) ?? id) : id);
@@ -102,7 +102,7 @@ const present = (row: Row, names: Map<string, string>): AuditLine => ({
   what: row.what,
   school: row.school_id === null ? null : { id: row.school_id, name: row.school_name ?? '' },
   about: row.subject_id === null ? null : { id: row.subject_id, name: fullName({ vorname: row.subject_vorname, name: row.subject_name }) },
-  // The bytes of a logo are not shown.
+  // The content of a logo is not shown.
   changes: row.what === 'school.logo' ? [] : changesOf(withNames(row.before, names), withNames(row.after, names)),
 });
 
@@ -133,7 +133,7 @@ export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked 
   return tableFile({ format, lang }, { name: 'audit', columns, rows: readLines(ctx.db, { ...asked, scope }, lineOf) });
 }
 
-/** Reads all entries, each page after the last entry of the one before. */
+/** Reads all entries page by page. Each page starts after the last entry of the previous page. */
 async function* readLines(db: Db, asked: AuditAsked, lineOf: (line: AuditLine) => TableRow): AsyncGenerator<TableRow[]> {
   for (let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE); ; rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE)) {
     const names = await listNames(db, rows, asked.scope);

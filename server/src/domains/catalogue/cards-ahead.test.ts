@@ -6,7 +6,7 @@ import { findWritten } from './cards.ts';
 
 const portal = usePortal();
 
-/** Returns the titles of the cards that can be read without the database. */
+/** Returns the titles of the cards that can be read without a database query. */
 async function writtenTitles(identifiers: readonly string[]): Promise<(string | undefined)[]> {
   const nothing = { selectFrom: () => expect.unreachable('asks the database') } as unknown as Db;
   const titles = identifiers.map(async (identifier) => {
@@ -17,7 +17,7 @@ async function writtenTitles(identifiers: readonly string[]): Promise<(string | 
   return Promise.all(titles);
 }
 
-test('writes cards before the first request, and again after a change', async () => {
+test('caches cards before the first request and again after a change', async () => {
   const media = Array.from({ length: 30 }, (_, i) => ({ identifier: `m-${i}`, fn_titel: `Medium ${i}`, fn_typ: '49', fn_sprache: ['de'] }));
   await portal.store(...media);
   expect(await writtenTitles(['m-0', 'm-29'])).toEqual([undefined, undefined]);

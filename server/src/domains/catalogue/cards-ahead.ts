@@ -1,24 +1,24 @@
-/** Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the database. */
+/** Fills the cache of cards in the background, in small batches with pauses. Even the first search then needs no database query. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { onCardsInvalidated, cacheCards } from './cards.ts';
 import { listIdentifiersAfter, listUsedSince } from './repository.ts';
 
-/** Number of cards written at a time: one page of results. */
+/** Number of cards per batch, which is one page of results. */
 const AT_ONCE = 24;
-/** Pause between two lists, in which requests are served. */
+/** Pause in milliseconds between two batches, in which requests are served. */
 const PAUSE_MS = 25;
-/** Milliseconds without a change before cards are written: an import sends thousands of changes. */
+/** Milliseconds without a change before changed cards are cached, because an import causes thousands of changes. */
 const QUIET_MS = 3_000;
-/** Maximum number of waiting media; more would not fit into the cache. */
+/** Maximum number of queued media. More cards would not fit into the cache. */
 const MAX_WAITING = 60_000;
 const PAGE = 1_000;
-/** Media used within this number of days come first. */
+/** Media that were used within this number of days are cached first. */
 const USED_DAYS = 90;
 
 /**
- * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that stops it. `quiet` is in
- * milliseconds.
+ * Caches the cards of the whole catalogue until the cache is full, and then those of changed media. `quiet` is in milliseconds. Returns a function
+ * that stops the process.
  */
 export function cacheCardsInBackground(portal: Portal<'search'>, quiet = QUIET_MS): () => Promise<void> {
   const { db, search } = portal;

@@ -1,4 +1,4 @@
-/** Cache of the cards shown most recently, in step with the index: most searches then read no row of the database. */
+/** Cache of the most recently shown cards, which is invalidated together with the index. Most searches need no database query. */
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
@@ -12,10 +12,10 @@ import { findCards, type CardRow } from './repository.ts';
 
 /** Maximum number of cached rows. */
 const MAX_ROWS = 10_000;
-/** Maximum number of characters of cached cards, about thirty thousand cards. */
+/** Maximum number of characters of the cached cards, which is enough for about thirty thousand cards. */
 const MAX_WRITTEN = 32 * 1024 ** 2;
 
-/** `turns` counts invalidations; `onInvalidated` receives the invalidated identifiers. */
+/** Caches of one index. `turns` counts invalidations; `onInvalidated` receives the identifiers of invalidated cards. */
 type Kept = {
   rows: NewestKept<CardRow>;
   written: NewestKept<WrittenCard>;
@@ -37,7 +37,9 @@ function cacheOf(search: SearchIndex): Kept {
 
 type Reading = Pick<Ctx<'search'>, 'db' | 'search'>;
 
-/** Returns cached rows by identifier, without unknown media and without private media of others. A row is never older than the index. */
+/**
+ * Returns rows by identifier, from the cache if possible. Unknown media and private media of others are omitted. A row is never older than the index.
+ */
 export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findKept(ctx, identifiers);
   for (const [identifier, row] of rows) if (isHidden(ctx, row)) rows.delete(identifier);
@@ -46,13 +48,16 @@ export async function buildCards(ctx: Reading & Asking, identifiers: readonly st
 
 const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isVisibleIn(ctx, 'search', row);
 
-/** Returns cached rows by identifier, private media included: the caller must check access. A row is never older than the index. */
+/**
+ * Returns rows by identifier, from the cache if possible. Private media are included, so the caller must check the access. A row is never older than
+ * the index.
+ */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
   readCached(ctx, cacheOf(ctx.search).rows, identifiers, (row) => row);
 
 /**
- * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is never older than the
- * index.
+ * Returns cards as JSON by identifier, from the cache if possible. Unknown media and private media of others are omitted. A card is never older than
+ * the index.
  */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
   const cards = await readCached(ctx, cacheOf(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
@@ -60,7 +65,7 @@ export async function findWritten(ctx: Reading & Asking, identifiers: readonly s
   return cards;
 }
 
-/** Caches cards that were not requested yet. Returns false if the cache is full. Media that change meanwhile are not cached. */
+/** Caches cards before they are requested. Returns false if the cache is full. Media that change at the same time are not cached. */
 export async function cacheCards(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
   const { written } = cacheOf(ctx.search);
   if (written.room() <= 0) return false;
@@ -80,19 +85,19 @@ async function readCached<T>(
   for (const row of await findCards(db, missing)) {
     const thing = make(row);
     found.set(row.identifier, thing);
-    // A change that arrived meanwhile may be newer than the row that was read.
+    // Caches the row only if no card was invalidated since it was read.
     if (cacheOf(search).turns === turns) things.keep(row.identifier, thing);
   }
   return found;
 }
 
-/** Returns the current rows, by identifier, of the media whose existence the visitor may see. Reads the database, not the cache. */
+/** Returns the rows, by identifier, of all media whose existence the visitor may know of. Always reads the database. */
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
   return new Map(rows.filter((row) => isVisibleIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
 }
 
-/** Returns the identifiers of private media that the visitor has no access to. */
+/** Returns the identifiers of private media that the visitor cannot access. */
 export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Promise<Set<string>> {
   const rows = await findPrivate(ctx.db, identifiers);
   return new Set(
@@ -102,7 +107,7 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
   );
 }
 
-/** Removes cards from the cache. Must be called before the index shows the change. */
+/** Removes cards from the cache. Must be called before the change is visible in the index. */
 export function invalidateCards(search: SearchIndex, identifiers: readonly string[]): void {
   const store = cacheOf(search);
   store.turns++;
@@ -113,12 +118,12 @@ export function invalidateCards(search: SearchIndex, identifiers: readonly strin
   store.onInvalidated(identifiers);
 }
 
-/** Registers the function that receives the identifiers of invalidated cards. */
+/** Registers the function that is called with the identifiers of invalidated cards. */
 export function onCardsInvalidated(search: SearchIndex, listener: (identifiers: readonly string[]) => void): void {
   cacheOf(search).onInvalidated = listener;
 }
 
-/** Returns the given media that the user has bookmarked; none for a guest. */
+/** Returns those of the given media that the user has bookmarked, which are none for an anonymous visitor. */
 export async function findBookmarkedBy({ db, caches, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
   // A learner-code session has no bookmarks.
   if (!user || user.by_code || identifiers.length === 0) return new Set();

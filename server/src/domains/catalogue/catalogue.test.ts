@@ -66,7 +66,7 @@ describe('search', () => {
     expect(items[0]!.marked?.fn_titel?.some((piece) => piece.mark)).toBe(true);
   });
 
-  test('asks guests to sign in, unless search is open to them', async () => {
+  test('requires anonymous visitors to sign in unless the search is public', async () => {
     await expect(portal.guest().call(catalogue.search, { query: { q: 'Vulkane' } })).rejects.toMatchObject({
       status: 401,
       code: 'login_required',
@@ -77,7 +77,7 @@ describe('search', () => {
     await open.close();
   });
 
-  test('limits the results to books, apps or media by result type', async () => {
+  test('limits the results to books, apps or other media', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (c: 'all' | 'media' | 'books' | 'apps') =>
       ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', c } })).items);
@@ -87,7 +87,7 @@ describe('search', () => {
     expect(await of('media')).toEqual(['V-1', 'V-2']);
   });
 
-  test('combines values of one field with or, fields with and, and expands * to the branch', async () => {
+  test('combines values of a field with OR and fields with AND, and expands * to a subtree', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (filters: object) => ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', ...filters } })).items);
     expect(await of({ filter_fn_geb: '22003*' })).toEqual(['V-1', 'V-2']);
@@ -101,7 +101,7 @@ describe('search', () => {
     expect(await of({ filter_fn_geb: 'gibt es nicht' })).toEqual([]);
   });
 
-  test('rejects invalid requests by field and returns an empty result for queries without hits', async () => {
+  test('names the invalid field of a request', async () => {
     const browser = await portal.as(teacher());
     const ask = (query: object) => browser.call(catalogue.search, { query: query as { q: string } });
     await expect(ask({ offset: -1 })).rejects.toMatchObject({ status: 400, field: 'offset' });
@@ -112,7 +112,7 @@ describe('search', () => {
     for (const q of ['"', '-', '((', 'a\u0000b', '*', 'fn_titel:', '🙂', '%_\\']) expect((await ask({ q })).total, q).toBe(0);
   });
 
-  test('sorts by title and by day', async () => {
+  test('sorts by title and by date', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const titles = (await browser.call(catalogue.search, { query: { q: 'Vulkane', sort: 'title' } })).items.map((item) => item.fn_titel);
     expect(titles).toEqual(['Vulkane: das Schulbuch', 'Vulkane der Erde', 'Vulkane zum Anfassen', 'Wie Vulkane entstehen']);
@@ -129,7 +129,7 @@ describe('visibility', () => {
     return ids(items).filter((id) => !id.startsWith('V-'));
   };
 
-  test('shows media by licence of the school, of the district, and for teachers only', async () => {
+  test('shows media licensed for the school, the district or teachers only', async () => {
     expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
     expect(await seen(pupil())).toEqual(['S-1']);
     expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
@@ -137,19 +137,19 @@ describe('visibility', () => {
     expect(await seen(districtAdmin())).toEqual(['S-2']);
   });
 
-  test('returns the remaining seats and the end of the licence', async () => {
+  test('returns the number of remaining seats and the end of the licence', async () => {
     const browser = await portal.as(teacher());
     const { items } = await browser.call(catalogue.search, { query: { q: '"nur für Schule a"' } });
     expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
   });
 
-  test('leaves hidden media out of the counts', async () => {
+  test('does not count hidden media', async () => {
     const browser = await portal.as(pupil({ school_id: 'school-b' }));
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
   });
 
-  test('shows and hides a medium on the days its licence begins and ends', async () => {
+  test('shows a medium from the first to the last day of its licence', async () => {
     const own = await testPortal();
     await own.store(...RECORDS);
     const browser = await own.as(teacher());
@@ -165,8 +165,8 @@ describe('visibility', () => {
   });
 });
 
-describe('values of the filters', () => {
-  test('ignores the own filter of each field, labels in German and rolls up the tree', async () => {
+describe('filter values', () => {
+  test('ignores the filter on the same field and counts a tree with its ancestors', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const geb = await browser.call(catalogue.distinct, {
       query: { q: 'Vulkane', f: 'fn_geb', filter_fn_geb: '460*', filter_fn_typ: '29' },
@@ -181,7 +181,7 @@ describe('values of the filters', () => {
     ]);
   });
 
-  test('counts as many media as the filter finds', async () => {
+  test('counts as many media as a search with the filter finds', async () => {
     const browser = await portal.as(teacher());
     for (const [f, tree] of [
       ['fn_geb', true],
@@ -206,22 +206,22 @@ describe('values of the filters', () => {
   });
 });
 
-describe('the whole catalogue', () => {
-  test('returns the first picture a guest sees on the page of a medium, or null', async () => {
+describe('whole catalogue', () => {
+  test('returns the first picture that an anonymous visitor sees on the page of a medium', async () => {
     expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toEqual({ href: '/api/v1/covers/N-1?size=2', film: false });
-    // Outside the catalogue guests must sign in; an unknown medium has no picture.
+    // The search requires a sign-in, and an unknown medium has no picture.
     expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
     expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();
   });
 
-  test('shows guests all media, licensed or not', async () => {
+  test('shows anonymous visitors all media, even without a licence', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
     expect(detail).toMatchObject({ active: false, remaining: 0, files: [], url: null, can: { play: false, bookmark: false } });
   });
 
-  test('lets teachers and administrators wish unlicensed online media only', async () => {
+  test('lets only teachers and administrators wish for unlicensed online media', async () => {
     await portal.store(film('D-1', 'Geysire auf DVD', { fn_typ: '46', licences: [{ scope: 'none' }] }));
     const wishable = async (who: Caller) => {
       const { items } = await who.call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
@@ -236,7 +236,7 @@ describe('the whole catalogue', () => {
     expect(dvd.items[0]).toMatchObject({ identifier: 'D-1', active: false, can: { wish: false } });
   });
 
-  test('closes search with DisableSearch, but still opens a known medium', async () => {
+  test('closes the search with DisableSearch but still opens a known medium', async () => {
     const closed = await testPortal({ DisableSearch: true, SearchNotLoggedIn: true });
     await closed.store(film('V-1', 'Vulkane der Erde'));
     const browser = await closed.as(teacher());
@@ -249,7 +249,7 @@ describe('the whole catalogue', () => {
     await closed.close();
   });
 
-  test('is closed if the catalogue is switched off', async () => {
+  test('rejects requests if the catalogue is turned off', async () => {
     const closed = await testPortal({ Katalog: false });
     await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -259,8 +259,8 @@ describe('the whole catalogue', () => {
   });
 });
 
-describe('one medium', () => {
-  test('has labels, versions and rights', async () => {
+describe('page of a medium', () => {
+  test('returns labels, versions and rights', async () => {
     const url = 'https://vulkane.example/';
     await portal.store(film('V-1-leicht', 'Vulkane der Erde in Leichter Sprache', { fn_sprache: ['s1'], set_of: 'V-1', url }));
     const browser = await portal.as(teacher());
@@ -269,11 +269,11 @@ describe('one medium', () => {
     expect(detail.versions).toEqual([{ identifier: 'V-1-leicht', fn_titel: 'Vulkane der Erde in Leichter Sprache', fn_sprache: ['s1'] }]);
     const easy = await browser.call(catalogue.detail, { params: { identifier: 'V-1-leicht' } });
     expect(easy.may[0]).toEqual({ question: 'show_in_class', answer: 'yes', why: null, note: '' });
-    // It has neither a file nor an address.
+    // The medium has neither a file nor an address.
     expect(detail.may[0]).toEqual({ question: 'show_in_class', answer: 'limited', why: 'no_file_yet', note: '' });
   });
 
-  test('rejects an unlicensed medium with 403 or 404, and asks a guest to sign in', async () => {
+  test('rejects an unlicensed medium and requires anonymous visitors to sign in', async () => {
     const stranger = await portal.as(teacher({ school_id: 'school-b' }));
     const ask = (identifier: string) => stranger.call(catalogue.detail, { params: { identifier } });
     for (const identifier of ['S-1', 'N-1']) await expect(ask(identifier)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
@@ -286,7 +286,7 @@ describe('one medium', () => {
     await expect(portal.guest().call(catalogue.detail, { params: { identifier: 'V-1' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('sanitizes markup in texts', async () => {
+  test('sanitizes the markup of texts', async () => {
     await portal.store(
       film('H-1', 'Mit Markup', { fn_text: '<p onclick="x()">Gut <script>alert(1)</script><a href="javascript:alert(1)">a</a></p>' }),
     );
@@ -297,8 +297,8 @@ describe('one medium', () => {
   });
 });
 
-describe('incoming records', () => {
-  test('finds a changed record at once, and ignores an identical one', async () => {
+describe('imported records', () => {
+  test('finds a changed record immediately and ignores an identical one', async () => {
     const browser = await portal.as(teacher());
     const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;
     const log = async () => (await portal.portal.db.selectFrom('media_change').select('seq').execute()).length;
@@ -311,7 +311,7 @@ describe('incoming records', () => {
     expect(await log()).toBe(before);
   });
 
-  test('shows changes and own bookmarks on cards at once', async () => {
+  test("shows changes and the user's bookmarks on cards immediately", async () => {
     const browser = await portal.as(teacher());
     const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
     await portal.store(
@@ -325,7 +325,7 @@ describe('incoming records', () => {
     expect(await first()).toMatchObject({ fn_kurztext: 'nachher', remaining: false, bookmarked: true });
   });
 
-  test('hyphenates texts of cards when they are stored, and older ones in the hourly run', async () => {
+  test('hyphenates the texts of a card when it is stored', async () => {
     const stored = async () =>
       (await portal.portal.db.selectFrom('media_item').select('breaks').where('identifier', '=', 'B-1').executeTakeFirstOrThrow()).breaks;
     const browser = await portal.as(teacher());
@@ -341,7 +341,7 @@ describe('incoming records', () => {
     expect([await stored(), await shown()]).toEqual([{}, { title: 'Internationalisierung', subtitle: 'kurz' }]);
   });
 
-  test('completes the words in the search box', async () => {
+  test('suggests completions of words in the search box', async () => {
     const browser = await portal.as(teacher());
     const { suggestions } = await browser.call(catalogue.suggest, { query: { q: 'fotos' } });
     expect(suggestions).toContainEqual({
@@ -354,7 +354,7 @@ describe('incoming records', () => {
   });
 });
 
-test('returns the address of a medium as a QR code to visitors who may know of it', async () => {
+test('returns the address of a medium as a QR code to visitors who may know of the medium', async () => {
   const shut = await testPortal({ Katalog: false }, { publicUrl: 'https://medien.example' });
   await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }), film('V-1', 'Vulkane der Erde'));
   const ask = async (who: Caller, identifier: string) => who.inject({ method: 'GET', url: `/api/v1/media/${identifier}/qr` });

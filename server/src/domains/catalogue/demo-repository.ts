@@ -1,11 +1,13 @@
-/** SQL that removes the media of the demo. */
+/** Queries that remove the media of the demo. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { involvesOthers } from '../licences/index.ts';
 
-/** Reasons why a medium cannot be removed: data of other users depends on it. Read after the demo's classes are deleted. */
+/**
+ * Returns the reasons for which a demo medium is kept, each with a query for data of other users. The demo's classes must have been deleted before.
+ */
 function reasons(people: RemovedPeople, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
   const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [
@@ -38,7 +40,7 @@ function reasons(people: RemovedPeople, identifiers: readonly string[]): [why: s
   ];
 }
 
-/** Returns the existing demo media, each with the reason that keeps it. Locks them. */
+/** Locks and returns the existing demo media, each with the reason to keep it or `null`. */
 export async function listDemoMedia(db: Db, people: RemovedPeople, identifiers: readonly string[]) {
   const cases = reasons(people, identifiers).map(([why, query]) => sql`when exists (${query}) then ${why}::text`);
   const { rows } = await sql<{ identifier: string; title: string; set_of: string | null; why: string | null }>`
@@ -49,7 +51,7 @@ export async function listDemoMedia(db: Db, people: RemovedPeople, identifiers: 
   return rows;
 }
 
-/** Returns the storage paths of all files of the media, removed and uploaded ones included. */
+/** Returns the storage paths of all files of the media, including removed and uploaded files. */
 export async function listFilesOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     path: string;

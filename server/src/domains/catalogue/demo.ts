@@ -1,4 +1,4 @@
-/** Demo data of the catalogue. */
+/** Creates and removes the media of the demo. */
 import { today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
@@ -11,7 +11,7 @@ export async function makeDemo({ db, now, records }: DemoAt): Promise<void> {
   if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
 }
 
-/** Removes demo media that no other user has edited, bookmarked, shared or received. The whole work of a kept medium is kept too. */
+/** Removes the demo media unless another user has edited, bookmarked, shared or otherwise used them. If a medium is kept, the whole work is kept. */
 export async function removeDemo({ db, people, identifiers, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const media = await listDemoMedia(db, people, identifiers);
   const wholes = new Map(media.flatMap(({ why, identifier, set_of }) => (why && set_of ? [[set_of, identifier]] : [])));

@@ -1,4 +1,4 @@
-/** One medium with all data of its page. */
+/** Returns a medium with all data of its page. */
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import { today } from '@fundus/contract/days';
@@ -31,7 +31,7 @@ import { findCards, findPosition, isGivenForDownload, type CardRow } from './rep
 import { withSearchErrors } from './search/search-errors.ts';
 import { labelOf, writeItems } from './search/search.ts';
 
-/** Returns the first picture a guest sees of a medium; `null` if the medium is hidden from guests or has none. */
+/** Returns the first picture of a medium that an anonymous visitor sees, or `null` if the medium is hidden from them or has no picture. */
 export async function findFirstPicture(portal: Portal<'contentUrl'>, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
   const ctx = { ...portal, user: null, now: portal.now() };
   const page = await readPage(ctx, identifier);
@@ -40,9 +40,7 @@ export async function findFirstPicture(portal: Portal<'contentUrl'>, scope: Sear
   return firstPicture({ ...item, files: item.can.play ? presentFiles(ctx, page.row.files) : [] });
 }
 
-/**
- * Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium leads to the medium it became part of.
- */
+/** Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium returns the medium that it became part of. */
 export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, asked: string): Promise<MediaDetail> {
   const { row, versions, labels, text_html } = requireVisible(ctx, scope, await readPage(ctx, asked));
   const { identifier, files, sequences } = row;
@@ -80,13 +78,13 @@ export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, ask
   };
 }
 
-/** Returns the form in which a medium is delivered. */
+/** Returns the form in which a medium is delivered: online, or on a carrier. */
 function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'device' {
   const { carrier, class: kind } = mediaType(fn_typ);
   return kind === 'device' ? 'device' : carrier === 'physical' ? 'carrier' : 'online';
 }
 
-/** Returns whether the files of a medium may be opened, saved or edited now. Checked with each request. */
+/** Returns whether the files of a medium may be opened, saved or edited now. Checked at each request. */
 export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise<boolean | 'once'> {
   const { use, by, identifier } = asked;
   const now = portal.now();
@@ -101,7 +99,7 @@ export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise
   return use === 'save' ? can.download : can.play;
 }
 
-/** Allows a share link to open the media of its list while the link is valid. Checked with each request. */
+/** Returns whether a share link gives access to the medium, which must be in its list while the link is valid. Checked at each request. */
 async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const linked = use === 'open' && by !== null ? await readLinked(portal.db, { session_id: by }, now) : undefined;
   if (!linked || !(await isInList(portal.db, linked.list_id, identifier, linked.kind === 'link'))) return false;
@@ -110,7 +108,8 @@ async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedConte
 }
 
 /**
- * Allows a ticket of a school's program to open its medium for half an hour, while the school may use it (docs/operate/exchange.md#arix).
+ * Returns whether a ticket of a program of a school gives access to its medium. It is valid for half an hour while the school may use the medium
+ * (docs/operate/exchange.md#arix).
  */
 async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const user = use === 'open' && by !== null ? await readTicketPlace(portal.db, by, identifier, now) : undefined;
@@ -120,7 +119,7 @@ async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedCon
   return rights?.stream && rights.lms_embed ? 'once' : false;
 }
 
-/** Allows a visit from a learning platform to open the media it was made for. Checked with each request. */
+/** Returns whether a visit from a learning platform gives access to the medium for which it was created. Checked at each request. */
 async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const visit = use === 'open' && by !== null ? await readVisit(portal.db, { id: by }, now) : undefined;
   if (!visit || !(await isOfVisit(portal.db, visit, identifier, now))) return false;
@@ -132,22 +131,22 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
- * Returns `found` if the user may see it in the scope. Throws `login_required` for a guest who might see it after signing in,
- * `licence_missing` for a user who may know of it but has no licence, else `not_found`.
+ * Returns `found` if the user may see it in the scope. Throws `login_required` if a sign-in is missing, `licence_missing` if the user may know of the
+ * medium but has no licence, and otherwise `not_found`.
  */
 function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
   if (guestsMustSignIn(ctx, scope)) throw new AppError('login_required');
   if (!found) throw new AppError('not_found');
   if (isVisibleIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
-  // If the whole catalogue is public, the existence of a medium is no secret (docs/behaviour/catalogue.md#who-sees-a-medium).
+  // If the whole catalogue is public, the existence of a medium is not confidential (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
 }
 
 const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope: SearchScope): boolean =>
   !user && scope === 'search' && !config.SearchNotLoggedIn && !traitsOf(config).mediaCentre;
 
-/** Returns the part of the page that is the same for all visitors. A merged medium returns the page of the medium it became part of. */
+/** Returns the part of the page that is the same for all visitors. A merged medium returns the page of the medium that it became part of. */
 async function readPage(ctx: Pick<Ctx, 'db'>, identifier: string): Promise<Page | undefined> {
   const page = await makePage(ctx.db, identifier);
   if (page) return page;
@@ -162,13 +161,13 @@ async function makePage(db: Db, identifier: string) {
   return row && { row, versions: await findVersions(db, row), labels: labelsOf(row), text_html: cleanHtml(row.fn_text) };
 }
 
-/** Returns the row of a medium the user may know of. Throws the errors of its page. */
+/** Returns the row of a medium that the user may know of. Throws the same errors as the page of the medium. */
 export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
   return requireVisible(ctx, knownScope(ctx), row && { row }).row;
 }
 
-/** Returns similar media as JSON: those the user can use, or all if there are none. Never older than the index. */
+/** Returns similar media as JSON. If the user can use none of them, all similar media are returned. Never older than the index. */
 export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
   const row = (await findKept(ctx, [identifier])).get(identifier);
   requireVisible(ctx, knownScope(ctx), row && { row });
@@ -187,7 +186,7 @@ function labelsOf(row: CardRow): Record<string, string> {
   return labels;
 }
 
-/** Returns the sanitized rich text (docs/behaviour/common.md#rich-text); `null` if the text has no markup. */
+/** Returns the text as sanitized HTML (docs/behaviour/common.md#rich-text), or `null` if it has no markup. */
 function cleanHtml(text: string): string | null {
   if (!hasTags(text)) return null;
   return cleanRichText(text) || null;

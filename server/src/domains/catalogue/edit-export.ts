@@ -9,11 +9,11 @@ import { tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readEditable } from './edit/edit-list.ts';
 
-/** Number of media read at a time, and the largest offset: a search counts no further. */
+/** Number of media read at a time. `MAX_OFFSET` is the largest offset that a search supports. */
 const READ = 100;
 const MAX_OFFSET = 10_000;
 
-/** Streams the filtered list of media as a table. The last row contains the number of media left out. */
+/** Streams the filtered list of media as a table. If media were left out, the last row contains their number. */
 export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const t = await loadWords(ctx, lang);

@@ -1,7 +1,7 @@
 /**
- * Soft hyphens in long German words, because browsers break compounds badly (look/README.md). They are inserted when a record is stored
- * (docs/performance.md#replies), so each word counts: Liang's algorithm over the patterns of the package `hyphen` takes a third of the time
- * of the package's own parser.
+ * Inserts soft hyphens into long German words, because browsers break compounds badly (look/README.md). This happens when a record is stored
+ * (docs/performance.md#replies), so it must be fast. Liang's algorithm, applied to the patterns of the package `hyphen`, takes a third of the time of
+ * the package's own parser.
  */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import patterns, { type Branches } from 'hyphen/patterns/de-1996.js';
@@ -11,10 +11,10 @@ const LONG = /\p{L}{12,}/gu;
 const ENDS = 2;
 const [LEVELS, BRANCHES] = patterns;
 
-/** Returns the text with U+00AD at the possible breaks of every word of at least twelve letters. */
+/** Returns the text with U+00AD at each possible break of a word with at least twelve letters. */
 export const softHyphens = (text: string): string => text.replace(LONG, broken);
 
-/** Cache of hyphenated words: the same words recur, above all during an import. */
+/** Cache of hyphenated words, because the same words recur, especially during an import. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 50_000;
 
@@ -39,7 +39,7 @@ function hyphenate(word: string): string {
       branches = typeof node === 'number' ? undefined : Array.isArray(node) ? node[0] : node;
       const row = typeof node === 'number' ? node : Array.isArray(node) ? node[1] : undefined;
       if (row === undefined) continue;
-      // The dot before a word has no hyphenation level.
+      // The dot before the word has no level of its own.
       const first = Math.max(0, from - 1);
       const own = LEVELS[row]!;
       for (let i = 0; i < own.length; i++) if (own[i]! > levels[first + i]!) levels[first + i] = own[i]!;
@@ -58,7 +58,7 @@ function hyphenate(word: string): string {
 const SHOWN = ['fn_titel', 'fn_kurztext', 'fn_prodname'] as const;
 type Shown = Pick<MediaRecord, (typeof SHOWN)[number]>;
 
-/** The hyphenated texts of a card, without texts that have no breaks. */
+/** Hyphenated texts of a card. Texts without a break are omitted. */
 export type Breaks = Partial<Shown>;
 
 const GERMAN = new Set(['de', 's1', 'p1']);

@@ -1,4 +1,4 @@
-/** Public API of the catalogue. */
+/** Public API of the domain catalogue. */
 export { findSameWorks, previewIngest, previewRetire, ingest, readKnown, retireGone } from './ingest/ingest.ts';
 export { markMerged, noteComing } from './ingest/ingest-repository.ts';
 export { findRemaining } from './ingest/merged-repository.ts';

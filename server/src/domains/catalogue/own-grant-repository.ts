@@ -1,11 +1,11 @@
-/** SQL of the entries, shares, releases and steps that share drafts of own material. */
+/** Queries for the access to drafts of own material through class entries, shares, released lists and assignment steps. */
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
-/** All that can share a draft: class entries, shares by name, released lists, or an assignment. */
+/** Objects that give access to a draft: class entries, shares with named people, released media lists, or an assignment. */
 export type Place = { entries: readonly string[] } | { shares: readonly string[] } | { lists: readonly string[] } | { assignment: string };
 
 const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -23,16 +23,16 @@ const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> =
     inner join assignment as a on a.id = st.assignment_id where a.id = ${place.assignment} and st.identifier = ${media}`;
 };
 
-/** Records that an entry, share, release or step shares the drafts it contains. Idempotent. */
+/** Stores that these entries, shares, lists or steps give access to the drafts they contain. Idempotent. */
 export const insertGrants = (db: Db, place: Place, identifiers: readonly string[]): Promise<unknown> =>
   sql`insert into own_material_grant (identifier, class_id, entry_id, shared_id, release_id, item_id, step_id)
     ${rowsOf(place, matchTexts(identifiers))} on conflict do nothing`.execute(db);
 
-/** Ends all access to a draft except its author's. */
+/** Revokes all access to a draft, except that of its author. */
 export const removeGrants = (db: Db, identifier: string): Promise<unknown> =>
   db.deleteFrom('own_material_grant').where('own_material_grant.identifier', '=', identifier).execute();
 
-/** Returns the drafts given in classes. */
+/** Returns the drafts to which the members of classes have access. */
 export const listGrantedInClasses = (db: Db, classIds: readonly string[]) =>
   db
     .selectFrom('own_material_grant')
@@ -41,7 +41,7 @@ export const listGrantedInClasses = (db: Db, classIds: readonly string[]) =>
     .where('own_material_grant.class_id', '=', matchUuids(classIds))
     .execute();
 
-/** Returns the drafts given by lists. */
+/** Returns the drafts to which media lists give access. */
 export const listGrantedByLists = (db: Db, listIds: readonly string[]) =>
   db
     .selectFrom('own_material_grant')
@@ -51,7 +51,7 @@ export const listGrantedByLists = (db: Db, listIds: readonly string[]) =>
     .where('item.list_id', '=', matchUuids(listIds))
     .execute();
 
-/** Returns the drafts that the steps of an assignment share. */
+/** Returns the drafts to which the steps of an assignment give access. */
 export async function listGrantedByAssignment(db: Db, assignmentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('own_material_grant')
@@ -63,7 +63,7 @@ export async function listGrantedByAssignment(db: Db, assignmentId: string): Pro
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Returns where a draft is shared on a day, by name. */
+/** Returns the classes, groups, people and assignments that have access to a draft on a day, sorted by name. */
 export async function listPlaces(db: Db, identifier: string, day: string) {
   const { classes, groups, people, tasks } = await db
     .selectNoFrom((eb) => [

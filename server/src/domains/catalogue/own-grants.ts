@@ -1,4 +1,4 @@
-/** Sharing drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
+/** Shares drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -15,8 +15,7 @@ const refuse = (reason: string, rows: readonly Draft[], field: string): void => 
 };
 
 /**
- * Returns the identifiers of drafts of own material among the media. Throws unless the user is their author and each has contents and an
- * origin.
+ * Returns the identifiers of all drafts among the media. Throws unless the user is the author of each draft and each has content and a stated origin.
  */
 export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
   const drafts = rows.filter(({ own }) => isLimited(own));
@@ -40,13 +39,13 @@ export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], fie
   return drafts.map(({ identifier }) => identifier);
 }
 
-/** Returns the identifiers of those drafts that the user may share: their own ones. */
+/** Returns the identifiers of those drafts that the user may share because they are their author. */
 export const findGrantableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
   ctx.config.OwnMaterial
     ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)
     : [];
 
-/** Shares drafts through an entry, share, release or step. Must be one of the last statements of the transaction. */
+/** Gives access to drafts through entries, shares, lists or steps. Must be one of the last statements of the transaction. */
 export async function grantDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await insertGrants(ctx.db, place, identifiers);
@@ -60,13 +59,13 @@ const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) =
 const groupIdentifiers = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> =>
   new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, found]) => [key, found.map(({ identifier }) => identifier)]));
 
-/** Returns the drafts shared with each class; reads nothing if no card is a draft. */
+/** Returns the drafts that are shared with each class. Runs no query if no card is a draft. */
 export const readGivenInClasses = async (db: Db, cards: Cards, classIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
     ? groupIdentifiers((await listGrantedInClasses(db, classIds)).map(({ class_id, identifier }) => ({ key: class_id!, identifier })))
     : new Map();
 
-/** Returns the drafts shared by each list; reads nothing if no card is a draft. */
+/** Returns the drafts that each media list shares. Runs no query if no card is a draft. */
 export const readGivenByLists = async (db: Db, cards: Cards, listIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
     ? groupIdentifiers((await listGrantedByLists(db, listIds)).map(({ list_id, identifier }) => ({ key: list_id, identifier })))

@@ -1,4 +1,4 @@
-/** SQL of private media, and of the final removal of own material. */
+/** Queries for private media and for the permanent removal of own material. */
 import { sql, type RawBuilder } from 'kysely';
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import { matchTexts } from '../../db/any-of.ts';
@@ -26,10 +26,10 @@ async function removeWhere(db: Db, which: RawBuilder<boolean>): Promise<string[]
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Deletes own material retired before a moment. */
+/** Deletes own material that was retired before `before`. */
 export const removeTakenOut = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
 
-/** Deletes unpublished own material of users who are erased. */
+/** Deletes the unpublished own material of people who are being erased. */
 export const removeDraftsOf = (db: Db, removed: RemovedPeople): Promise<string[]> =>
   removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(removed)}`);
 

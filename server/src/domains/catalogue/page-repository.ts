@@ -1,4 +1,4 @@
-/** SQL of the page of a medium, beyond its card. */
+/** Queries for the page of a medium that return more than its card. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import { selectFiles, withCards } from './repository.ts';
 
-/** Returns a card with all files and sequences; `undefined` if it is retired or unknown. */
+/** Returns a card with all files and sequences, or `undefined` if the medium is unknown or retired. */
 export async function findPageRow(db: Db, identifier: string) {
   const rows = withCards(db)
     .select(jsonArrayFrom(selectFiles(db).where(sql<boolean>`media_file.identifier = media_item.identifier`)).as('files'))
@@ -26,7 +26,7 @@ export async function findPageRow(db: Db, identifier: string) {
   return row;
 }
 
-/** Returns the parts of media with the second at which each begins. */
+/** Returns the parts of media with the second at which each part begins. */
 export const findPartTimes = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_sequence')
@@ -38,9 +38,9 @@ export const findPartTimes = (db: Db, identifiers: readonly string[]) =>
     .execute();
 
 /**
- * Returns the other versions of a work: those derived from it, its original and other versions of that one. References to a merged record
- * lead to the remaining one, because sources keep the old identifier. Each half and each recursive step is a separate index lookup: the
- * planner overestimates recursive results and would otherwise scan the whole table.
+ * Returns the other versions of a work: its original, all versions of the original and all versions derived from the work. References to a merged
+ * record are followed, because sources keep the old identifier. Each half and each recursive step is a separate index lookup, because the planner
+ * overestimates recursive results and would scan the whole table.
  */
 export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`

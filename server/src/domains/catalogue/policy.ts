@@ -1,4 +1,4 @@
-/** Rules for visibility, entitlement and wishes of media. Pure. */
+/** Rules for who can see, use and request media. Pure. */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
@@ -11,16 +11,16 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 
-/** The fields of a medium that determine its audience. */
+/** Fields of a medium that determine who can see it. */
 type Standing = Pick<CardRow, 'free' | 'draft_of' | 'own' | 'licences'>;
 
-/** Returns the scope of media a visitor may know of: the whole catalogue if it is public, otherwise the available media. */
+/** Returns the scope of the media that a visitor may know of: the whole catalogue if it is public, otherwise the licensed media. */
 export const knownScope = ({ config }: Pick<Ctx, 'config'>): SearchScope => (config.Katalog ? 'catalogue' : 'search');
 
-/** True for a draft and for own material of a school, which are private in every scope. */
+/** Returns whether a medium is private in every scope, as drafts and own material of schools are. */
 export const isPrivate = (row: Pick<CardRow, 'draft_of' | 'own'>): boolean => row.draft_of !== null || row.own !== null;
 
-/** Returns whether the medium is visible to the user in a scope. A draft is visible to its author only, own material to its school only. */
+/** Returns whether a medium is visible to the user in a scope. A draft is visible only to its author, own material only to its school. */
 export function isVisibleIn(ctx: Asking, scope: SearchScope, row: Standing): boolean {
   if (scope === 'catalogue' && !isPrivate(row)) return true;
   const mine = new Set(personTokens(ctx.user));
@@ -28,7 +28,7 @@ export function isVisibleIn(ctx: Asking, scope: SearchScope, row: Standing): boo
 }
 
 /**
- * Returns the user's entitlement for today. A learner-code session may download a file only if the medium was shared with its class for download
+ * Returns the user's entitlement for today. A learner-code session can download a file only if the medium was shared with its class for download
  * (`given`, docs/behaviour/classes.md#media-of-a-class).
  */
 export function entitlementFor({ user, now, config }: Asking, row: Standing, given = false): Entitlement {
@@ -39,19 +39,19 @@ export function entitlementFor({ user, now, config }: Asking, row: Standing, giv
 }
 
 /**
- * Returns whether a share link may show the medium: if the school of the list may use it, and at home too. A substitute teacher uses it in
- * a classroom of that school (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+ * Returns whether a share link may show the medium. The school of the list must have the right to use it, and to use it at home unless the link is
+ * for a substitute teacher in a classroom of the school (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 export function mayShowByLink({ now, config }: Pick<Asking, 'now' | 'config'>, { user, kind }: Linked, row: CardRow): boolean {
   const { rights } = entitlementFor({ user, now, config }, row);
-  // A permission given to the school is not passed on.
+  // A permission that a third party gave to the school does not extend to others.
   const ours = row.own === null || row.own.source === 'own' || row.own.source === 'open';
   return rights?.stream === true && (kind === 'substitute' || (rights.home_use && ours));
 }
 
 /**
- * Returns whether a learning platform may show the medium to a user authenticated by the school. A permission given to the school is not
- * passed on, because a course may have members of other schools.
+ * Returns whether a learning platform may show the medium to a user whom the school has authenticated. A permission that a third party gave to the
+ * school does not suffice, because a course may have members of other schools.
  */
 export function mayShowInPlatform(ctx: Asking, row: CardRow): boolean {
   const { rights } = entitlementFor(ctx, row);
@@ -60,13 +60,14 @@ export function mayShowInPlatform(ctx: Asking, row: CardRow): boolean {
 }
 
 /**
- * Returns whether the user may wish media: staff of a school, or administrators for their district. For others there is no one to decide.
+ * Returns whether the user may request media, which staff of a school and district administrators may. For other users, no one could decide on the
+ * request.
  */
 export const mayWishMedia = (user: SignedIn | null): boolean =>
   user !== null && isStaff(user) && (user.school_id !== null || (isDistrictAdmin(user) && user.district_id !== null));
 
 /**
- * Returns whether the user may wish the medium: it is visible, online and not licensed (docs/behaviour/library.md#wishes). Physical media
+ * Returns whether the user may request the medium, which must be visible, online and not licensed (docs/behaviour/library.md#wishes). Physical media
  * are lent instead.
  */
 export const mayWish = (

@@ -1,4 +1,4 @@
-/** The part of a page specific to own material (docs/behaviour/own-material.md#rights). */
+/** Presents the data of own material on the page of a medium (docs/behaviour/own-material.md#rights). */
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { Ctx } from '../../http/context.ts';
@@ -6,7 +6,7 @@ import { isStaff } from '../licences/index.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 
-/** Returns owner and rights of own material; `null` for other media. The author is shown to staff of the school only. */
+/** Returns the owner and the rights of own material, or `null` for other media. Only staff of the school see the author. */
 export async function presentOwn({ db, user }: Pick<Ctx, 'db' | 'user'>, identifier: string): Promise<MediaDetail['own']> {
   const own = await findOwn(db, identifier);
   if (!own) return null;

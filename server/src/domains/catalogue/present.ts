@@ -1,4 +1,4 @@
-/** Presents a medium to one user. */
+/** Presents a medium to a user. */
 import { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { findMetNeeds, type ClassNeed } from '@fundus/contract/catalogue/meets';
@@ -16,7 +16,7 @@ import { isAuthor, isLimited, isUngiven } from '../../visitors/own-material.ts';
 
 const NEW_DAYS = 14;
 
-/** The fields of a card that are the same for all users and days. */
+/** Fields of a card that are the same for all users and days. */
 const SharedPart = MediaItem.pick({
   ...{ identifier: true, fn_nr: true, fn_titel: true, fn_kurztext: true, fn_geb: true, fn_sprache: true, fn_typ: true, fn_adressat: true },
   ...{ fn_prodname: true, year: true, duration: true, recommended: true, published: true, captions: true, meets: true, viewer: true },
@@ -26,20 +26,20 @@ type SharedPart = z.output<typeof SharedPart>;
 const OwnPart = MediaItem.omit(SharedPart.keyof().enum as unknown as Record<keyof SharedPart, true>);
 type OwnPart = z.output<typeof OwnPart>;
 
-/** Returns the item of a result list. */
+/** Returns a medium as an item of a result list. */
 export const presentItem = (ctx: Asking, row: CardRow, bookmarked: boolean, entitlement?: Entitlement): MediaItem => ({
   ...presentShared(ctx, row),
   ...presentOwnPart(ctx, row, bookmarked, entitlement),
 });
 
-/** The columns for the part of a card that depends on user and day. */
+/** Columns from which the part of a card is derived that depends on user and day. */
 type OwnRow = Pick<CardRow, (typeof OWN_FIELDS)[number]>;
 const OWN_FIELDS = [
   ...(['identifier', 'free', 'is_mediathek', 'url', 'published', 'draft_of', 'own', 'licences', 'parts'] as const),
   ...(['fn_typ', 'fn_sprache'] as const),
 ] as const;
 
-/** A cached card: the shared part as JSON, and the columns for the rest. */
+/** A cached card. `shared` is the common part as JSON, `row` contains the columns for the individual part. */
 export type WrittenCard = { shared: string; row: OwnRow };
 
 export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard => ({
@@ -47,7 +47,7 @@ export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard =
   row: Object.fromEntries(OWN_FIELDS.map((field) => [field, row[field]])) as OwnRow,
 });
 
-/** Returns the item of a result list as JSON; `more` has the fields of the list it is in. */
+/** Returns an item of a result list as JSON. `more` contains fields that depend on the list. */
 export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
   const { marked, reason, ...rest } = more;
@@ -56,7 +56,7 @@ export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked:
   return marked || reason ? `${json.slice(0, -1)},${JSON.stringify(words).slice(1)}` : json;
 }
 
-/** The individual part without texts: most media share a few values, so that each is serialized only once. */
+/** The individual part of a card without texts. Most media share a few values, so each value is serialized only once. */
 const OwnKinds = OwnPart.omit({ url: true, marked: true, reason: true });
 const ownTexts = new Map<string, string>();
 const MAX_OWN_TEXTS = 2_000;
@@ -90,13 +90,13 @@ function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
     captions: row.parts.some((part) => part.role === 'caption'),
     meets: meetsOf(row),
     viewer: findViewer(row),
-    // The cover service must not receive identifiers of own material.
+    // Identifiers of own material are not sent to the cover service.
     cover: coverHref(row, row.own ? '' : ctx.config.CoverService),
     display: display(ctx, row),
   };
 }
 
-/** Returns the part that depends on user and day. */
+/** Returns the part of a card that depends on user and day. */
 function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
   const main = row.parts.find((part) => part.role === 'main');
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
@@ -121,12 +121,12 @@ function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitleme
   };
 }
 
-/** Without a licence there is no seat, and its source is unknown. */
+/** Returns whether all seats are taken. Without a licence there are no seats, and `is_mediathek` is `null`. */
 const isFull = ({ active, remaining, is_mediathek }: Entitlement): boolean => !active && remaining === 0 && is_mediathek !== null;
 
 type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
 
-/** Returns whether the medium opens on a screen or can be lent. */
+/** Returns whether the medium can be opened on a screen or borrowed. */
 export const canBeUsed = (row: WithParts & Pick<CardRow, 'fn_typ'>): boolean =>
   findViewer(row) !== 'none' || mediaType(row.fn_typ).carrier === 'physical';
 
@@ -135,18 +135,18 @@ const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
   return main ? viewerOf(main.mime) : url ? 'link' : 'none';
 };
 
-/** Returns the class needs a medium meets, for cards and index. */
+/** Returns the needs of classes that a medium meets. Used for cards and the index. */
 export const meetsOf = (row: WithParts): ClassNeed[] =>
   findMetNeeds({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
 
-/** Returns title and subtitle with stored soft hyphens; computes them if the hourly run has not yet done so. */
+/** Returns the title and subtitle with soft hyphens. They are computed if the hourly routine has not stored them yet. */
 function display({ config }: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
   const { title_field, subtitle_field } = config.cards;
   const breaks = row.breaks ?? findBreaks(row);
   return { title: breaks[title_field] ?? row[title_field], subtitle: breaks[subtitle_field] ?? row[subtitle_field] };
 }
 
-/** Returns the display of the medium's own page, which always has its own title. */
+/** Returns the title and subtitle for the page of the medium, which always shows the title of the medium itself. */
 export function pageDisplay(row: CardRow): MediaItem['display'] {
   const { fn_titel = row.fn_titel, fn_kurztext = row.fn_kurztext } = row.breaks ?? findBreaks(row);
   return { title: fn_titel, subtitle: fn_kurztext };

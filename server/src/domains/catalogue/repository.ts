@@ -12,15 +12,15 @@ import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Author of a draft, empty if the account is deleted; `null` if the medium is no draft. */
+/** Id of the author of a draft. Empty if the account is deleted, `null` if the medium is not a draft. */
 export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
   where media_draft.identifier = media_item.identifier)`.as('draft_of');
 
-/** True if the record or an editor recommends the medium. `media_item.recommended` is the value of the record. */
+/** Condition that the record or an editor recommends the medium. `media_item.recommended` is the value of the record. */
 export const recommended = sql<boolean>`(media_item.recommended
   or exists (select from recommendation where recommendation.identifier = media_item.identifier))`.as('recommended');
 
-/** Files that determine the viewer and the features of a medium. */
+/** Files that determine how a medium is opened and which features it has. */
 export const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
   select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
   from media_file where media_file.identifier = media_item.identifier
@@ -36,14 +36,14 @@ export const withCards = (db: Db) =>
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
-/** Returns cards by identifier, at most 2,000 and in no particular order, without unknown and retired media. */
+/** Returns the cards of at most 2,000 media in no particular order. Unknown and retired media are omitted. */
 export const findCards = (db: Db, identifiers: readonly string[]) =>
   readInOnePiece(
     db,
     withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
 
-/** Returns the number of users who opened or bookmarked each medium, without unused media. */
+/** Returns the number of people who opened or bookmarked each medium. Unused media are omitted. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ identifier: string; persons: number }>`with asked as ${distinctValues(identifiers)}
     select used.identifier, count(*)::int as persons from (
@@ -56,19 +56,21 @@ export async function findUses(db: Db, identifiers: readonly string[]): Promise<
 }
 
 /**
- * Number of votes with the overall mean that are added to those of a medium, so that one enthusiast does not make a favourite
+ * Number of votes with the overall mean that are added to the votes for a medium, so that a single vote does not dominate
  * (docs/behaviour/reviews.md#average).
  */
 const PRIOR_VOTES = 5;
 
-/** Returns the mean stars of all published reviews; `null` without any. Reads the whole table: call once for many media. */
+/**
+ * Returns the mean stars of all published reviews, or `null` if there are none. Reads the whole table, so it should be called once for many media.
+ */
 export async function findMeanRating(db: Db): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`select avg(review.stars)::float8 as mean from review
     where review.state = 'published'`.execute(db);
   return rows[0]?.mean ?? null;
 }
 
-/** Returns stars of published reviews by medium, damped by the mean of all; without unreviewed media. */
+/** Returns the mean stars of the published reviews by medium, damped by the overall mean. Media without reviews are omitted. */
 export async function findRatings(db: Db, identifiers: readonly string[], mean: number | null): Promise<Map<string, number>> {
   if (mean === null) return new Map();
   const { rows } = await sql<{ identifier: string; rated: number }>`
@@ -79,7 +81,7 @@ export async function findRatings(db: Db, identifiers: readonly string[], mean: 
   return new Map(rows.map((row) => [row.identifier, row.rated]));
 }
 
-/** Returns reviewed media after an identifier, in the order of identifiers. */
+/** Returns reviewed media whose identifier follows `identifier`, sorted by identifier. */
 export async function listReviewedAfter(db: Db, identifier: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('review')
@@ -93,7 +95,7 @@ export async function listReviewedAfter(db: Db, identifier: string, limit: numbe
   return rows.map((row) => row.identifier);
 }
 
-/** Returns media opened or bookmarked since a moment. */
+/** Returns media that were opened or bookmarked after `since`. */
 export const listUsedSince = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('history')
@@ -103,7 +105,7 @@ export const listUsedSince = (db: Db, since: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Returns media that at least `fewest` users opened or bookmarked since a moment, most users first. */
+/** Returns media that at least `fewest` people opened or bookmarked after `since`. Media with most users come first. */
 export async function findTrending(db: Db, since: Date, fewest: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select used.identifier from (
       select history.person_id, history.identifier from history where history.last_used >= ${since}
@@ -122,7 +124,7 @@ export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
     .where('media_item.retired_at', 'is', null)
     .execute();
 
-/** Returns indexed media after an identifier, in the order of identifiers. */
+/** Returns indexed media whose identifier follows `after`, sorted by identifier. */
 export const listIdentifiersAfter = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('media_item')
@@ -135,7 +137,7 @@ export const listIdentifiersAfter = async (db: Db, after: string, limit: number)
   return rows.map(({ identifier }) => identifier);
 };
 
-/** Selects all files of media in their order. */
+/** Selects the files of media in their order. */
 export const selectFiles = (db: Db) =>
   db
     .selectFrom('media_file')
@@ -156,7 +158,7 @@ export const findPosition = (db: Db, personId: string, identifier: string) =>
     .where('history.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Returns whether a class of the learner code has the medium for download. `day` is an ISO date. */
+/** Returns whether a class of the learner code has shared the medium for download. `day` is an ISO date. */
 export async function isGivenForDownload(
   db: Db,
   user: Pick<SignedIn, 'id' | 'school_id'>,

@@ -1,4 +1,4 @@
-/** Classes over HTTP: visibility, creation, changes, archive and successors (docs/behaviour/classes.md). */
+/** Tests visibility, creation, changes, archiving and successors of classes over HTTP (docs/behaviour/classes.md). */
 import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -33,8 +33,8 @@ const add = async (id: string, role: 'teacher' | 'student' | 'owner', ...emails:
 const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'school' | 'deleted', query: object = {}) =>
   (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
 
-describe('creation', () => {
-  test('makes the creator the owner, in the current school year', async () => {
+describe('creation of a class', () => {
+  test('makes the creator the owner and sets the current school year', async () => {
     const made = await make('5a', { grade: 5, needs: ['captions'] });
     expect(made).toMatchObject({ name: '5a', grade: 5, needs: ['captions'], school_year: YEAR, state: 'active', role: 'owner' });
     expect(made).toMatchObject({ owners: ['Ada Amsel'], learners: 0, media: 0, join_code: null, version: 1, school: { id: 'school-a' } });
@@ -55,7 +55,7 @@ describe('creation', () => {
     });
   });
 
-  test('treats names as equal that look the same', async () => {
+  test('treats names that look the same as equal', async () => {
     const create = (name: string) => owner.call(classes.create, { body: { name } });
     await create('Doppel');
     for (const name of ['Doppel\u200b', 'dop\u00adpel', ' Doppel\n'])
@@ -63,12 +63,12 @@ describe('creation', () => {
     await expect(create('\u200b')).rejects.toMatchObject({ status: 400, field: 'name' });
   });
 
-  test('rejects a second class of the same name in a year, ignoring case', async () => {
+  test('rejects a second class with the same name in a school year, ignoring case', async () => {
     await make('6a');
     await expect(make('6A')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
     const elsewhere = await portal.as(teacher({ school_id: 'school-b' }));
     expect((await make('6a', {}, elsewhere)).school.id).toBe('school-b');
-    // Two concurrent changes to the same name conflict in the database.
+    // The database rejects one of two concurrent changes to the same name.
     const [one, two] = [await make('6x', {}, elsewhere), await make('6y', {}, elsewhere)];
     const rename = (cls: Class) => {
       const { name: _, kind, grade, subject, needs, join_policy, picture_login, version } = cls;
@@ -80,7 +80,7 @@ describe('creation', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'already_exists', field: 'name' } });
   });
 
-  test('accepts listed subjects only, and a room only from users with video conferences', async () => {
+  test('accepts only known subjects, and a room only from users with video conferences', async () => {
     await expect(make('6b', { subject: 'xyz' })).rejects.toMatchObject({ status: 400, field: 'subject' });
     await expect(make('6b', { video_room: 'https://meet.example/6b' })).rejects.toMatchObject({
       code: 'feature_disabled',
@@ -88,7 +88,7 @@ describe('creation', () => {
     });
   });
 
-  test('is refused to pupils, other staff and people without a school, and allowed to administrators', async () => {
+  test('is refused to pupils, other staff and people without a school', async () => {
     const staff = await portal.as({ role: 'P', school_id: 'school-a' });
     const nowhere = await portal.as(teacher({ school_id: null }));
     const district = await portal.as(districtAdmin());
@@ -96,7 +96,7 @@ describe('creation', () => {
     expect((await make('6c', {}, admin)).role).toBe('owner');
   });
 
-  test('may be limited to administrators by the school', async () => {
+  test('can be limited to administrators by the school', async () => {
     const settings = async (class_creation: 'teachers' | 'administrators') => {
       const school = await admin.call(schools.read, at('school-a'));
       await admin.call(schools.change, {
@@ -113,8 +113,8 @@ describe('creation', () => {
   });
 });
 
-describe('visibility', () => {
-  test('is limited to members of the class and administrators of its school', async () => {
+describe('visibility of a class', () => {
+  test('is limited to its members and to administrators of its school', async () => {
     const { id } = await make('7a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
@@ -128,7 +128,7 @@ describe('visibility', () => {
     expect(asked).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 403, 401]);
   });
 
-  test('shows learners the name, owners and their groups, but no other members, codes or actions', async () => {
+  test('shows learners name, owners and their groups, but neither other members nor codes', async () => {
     const { id } = await make('7b', { join_policy: 'code' });
     await add(id, 'student', 'cem@a.example');
     await portal.as(pupil({ email: 'eva@a.example' }));
@@ -154,7 +154,7 @@ describe('visibility', () => {
     expect(await statusOf(learner.call(classMembers.candidates, { ...at(id), query: { q: 'Kim', role: 'student' } }))).toBe(403);
   });
 
-  test('counts a membership only at the school of the class and while the person may sign in', async () => {
+  test('counts a membership only while the person belongs to the school of the class or is a guest', async () => {
     const { id } = await make('7c');
     const moving = await portal.as(teacher({ email: 'moving@a.example' }));
     await add(id, 'teacher', 'moving@a.example');
@@ -170,8 +170,8 @@ describe('visibility', () => {
   });
 });
 
-describe('lists', () => {
-  test("contain own, shared, archived and the school's classes, with counts", async () => {
+describe('lists of classes', () => {
+  test('contain own, shared, archived and school classes with their counts', async () => {
     const who = await portal.as(teacher({ email: 'list@a.example' }));
     const [a, b, c] = [await make('10z', {}, who), await make('9z', {}, who), await make('8z')];
     await add(c.id, 'teacher', 'list@a.example');
@@ -194,7 +194,7 @@ describe('lists', () => {
     expect(await namesOf(who, 'own')).toEqual([]);
   });
 
-  test("contain a learner's classes without counts of others", async () => {
+  test('contain the classes of a learner without counts of other members', async () => {
     const who = await portal.as(pupil({ email: 'lone@a.example' }));
     const { id } = await make('7d');
     await add(id, 'student', 'lone@a.example', 'cem@a.example');
@@ -205,7 +205,7 @@ describe('lists', () => {
     expect((await owner.call(classes.read, at(id))).learners).toBe(2);
   });
 
-  test("contain a school's classes for its administrators by name and year, locked ones first", async () => {
+  test('contain all classes of a school for its administrators, locked classes first', async () => {
     const gone = await portal.as(teacher({ email: 'gone@a.example' }));
     await make('Zirkus', {}, gone);
     await make('Zauber');
@@ -221,10 +221,10 @@ describe('lists', () => {
   });
 });
 
-describe('changes', () => {
+describe('changes of a class', () => {
   const fields = { name: '8a', kind: 'class', join_policy: 'closed' } as const;
 
-  test('are made by owners and administrators at the current version', async () => {
+  test('require an owner or administrator and the current version', async () => {
     const { id } = await make('8a');
     await add(id, 'teacher', 'ben@a.example');
     expect(await statusOf(colleague.call(classes.change, { ...at(id), body: { ...fields, version: 1 } }))).toBe(403);
@@ -243,7 +243,7 @@ describe('changes', () => {
     });
   });
 
-  test('do not rename a class of the directory', async () => {
+  test('cannot rename a class that is managed by the directory', async () => {
     const { id } = await make('8e');
     await portal.portal.db.updateTable('class').set({ external_ref: 'x-1' }).where('id', '=', id).execute();
     await expect(owner.call(classes.change, { ...at(id), body: { ...fields, name: '8ee', version: 1 } })).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('changes', () => {
     });
   });
 
-  test('set a room by users with video conferences and show it to the class while the school has them', async () => {
+  test('set a room if the user has video conferences, and show it while the school has them', async () => {
     const { id } = await make('8g');
     await add(id, 'student', 'cem@a.example');
     const rooms = (on: boolean) =>
@@ -267,7 +267,7 @@ describe('changes', () => {
     const video_room = 'https://meet.example/8g';
     await owner.call(classes.change, { ...at(id), body: { ...fields, name: '8g', video_room, version: 1 } });
     expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
-    // A user without video conferences does not change the room.
+    // A user without video conferences cannot change the room.
     await admin.call(classes.change, { ...at(id), body: { ...fields, name: '8g', version: 2 } });
     expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
     await rooms(false);
@@ -275,8 +275,8 @@ describe('changes', () => {
   });
 });
 
-describe('states', () => {
-  test('archives for teachers only and restores unchanged', async () => {
+describe('states of a class', () => {
+  test('archiving hides the class from learners until it is restored', async () => {
     const { id } = await make('9a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
@@ -297,7 +297,7 @@ describe('states', () => {
     expect(await statusOf(setClassState(portal, owner, id, 'active'))).toBe(409);
   });
 
-  test('rejects a transition with a stale version', async () => {
+  test('rejects a state change with a stale version', async () => {
     const { id, version } = await make('9v', {});
     const to = (state: 'archived' | 'active' | 'deleted', seen: number, name = '') =>
       owner.call(classes.setState, { ...at(id), body: { to: state, name, version: seen } });
@@ -310,7 +310,7 @@ describe('states', () => {
     await to('active', archived.version);
   });
 
-  test('deletes after confirmation by name and restores within thirty days', async () => {
+  test('deletes a class after confirmation of its name and restores it within thirty days', async () => {
     const { id } = await make('9b', { join_policy: 'code' });
     const joining = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: today(portal.portal.now()) } });
     const { code } = joining.join_code!;
@@ -357,8 +357,8 @@ describe('states', () => {
   });
 });
 
-describe('the next school year', () => {
-  test('carries a class on with its people and optionally its media, once', async () => {
+describe('class in the next school year', () => {
+  test('continues a class once, with its members and optionally its media', async () => {
     const { id } = await make('9e', { needs: ['no_sound'], join_policy: 'code' });
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');

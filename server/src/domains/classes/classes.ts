@@ -34,7 +34,7 @@ type ListQuery = Input<typeof classes.list>['query'];
 const seesSchool = ({ user }: UserCtx): boolean => !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
 const visitorOf = (ctx: UserCtx) => ({ ...ctx.user, administrates: seesSchool(ctx) });
 
-/** Returns the stored part of a list, cached in `classes`. All statements are sent at once, which the test of the cache requires. */
+/** Returns the part of a list that is cached in `classes`. All statements must be sent at once, because the test of the cache records them. */
 export async function readList(ctx: UserCtx, { show, year, offset, limit }: ListQuery) {
   const visitor = visitorOf(ctx);
   const what = { show, year, q: '' };
@@ -51,7 +51,7 @@ export async function readList(ctx: UserCtx, { show, year, offset, limit }: List
 export async function readClasses(ctx: UserCtx<'search'>, query: ListQuery): Promise<Reply<typeof classes.list>> {
   const { user, now, caches } = ctx;
   if (query.show === 'school' && !seesSchool(ctx)) throw new AppError('forbidden');
-  // The key contains the day, because classes and codes expire.
+  // The cache key contains the day, because classes and codes expire.
   const key = `${today(now)} ${JSON.stringify([visitorOf(ctx), query])}`;
   const { years, counts, rows, codes, create, total } = (await caches.classes.get(key, () => readList(ctx, query)))!;
   return {
@@ -71,7 +71,7 @@ async function requireClassesOf(ctx: UserCtx, id: string): Promise<void> {
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
 }
 
-/** Returns a function that reads pages of the classes of a school. */
+/** Returns a function that reads a page of the classes of a school. */
 export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year }: { q: string; year: string }) {
   await requireClassesOf(ctx, id);
   return async (offset: number, limit: number) => {
@@ -80,7 +80,7 @@ export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year
   };
 }
 
-/** For administrators of the school; those of the district may only see that it exists. */
+/** Returns a page of the classes of a school. Throws unless the user administers the school. */
 export async function readOfSchool(
   ctx: UserCtx<'oidc' | 'search'>,
   id: string,
@@ -106,7 +106,7 @@ function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');
 }
 
-/** Throws `feature_disabled` if the user sets a room without video conferences. */
+/** Throws `feature_disabled` if a user without video conferences sets a room. */
 function checkRoom({ user }: UserCtx, room: string): void {
   if (room !== '' && !user.show_jitsi) throw new AppError('feature_disabled', { field: 'video_room' });
 }
@@ -125,7 +125,7 @@ export async function createClass(ctx: UserCtx<'search'>, { video_room, ...field
   return presentNow(ctx, id);
 }
 
-/** The address of a room grants access to it, so it is not logged. */
+/** Logged fields. The address of a room is omitted, because it gives access to the room. */
 const LOGGED = FIELDS.filter((name) => name !== 'video_room');
 
 export async function changeClass(
@@ -137,7 +137,7 @@ export async function changeClass(
   if (row.version !== version) throw versionConflict(await presentNow(ctx, row.id));
   if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
-  // A user without video conferences does not see the room and does not change it.
+  // The room is kept if the user has no video conferences, because such users do not see it.
   const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};
   if (video_room !== (row.video_room ?? '')) checkRoom(ctx, video_room);
   await updateClass(ctx.db, id, { ...fields, ...room });

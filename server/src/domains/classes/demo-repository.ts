@@ -1,10 +1,10 @@
-/** Learner codes of the demo, one of which is published in the documents. */
+/** Queries for the learner codes and classes of the demo. One of the codes is published in the documentation. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns an active class of the demo. Throws if there is none. */
+/** Returns the active class of the demo with this name. Throws if it does not exist. */
 export async function findClassNamed(db: Db, schoolId: string, name: string): Promise<string> {
   const { id } = await db
     .selectFrom('class')
@@ -16,7 +16,7 @@ export async function findClassNamed(db: Db, schoolId: string, name: string): Pr
   return id;
 }
 
-/** Suspends the codes created by these people and ends their sessions, or resumes them. */
+/** Suspends the codes that these people created and ends their sessions, or resumes the codes. */
 export async function setDemoCodes(db: Db, makers: readonly string[], on: boolean, now: Date): Promise<void> {
   const those = matchUuids(makers);
   const codes = await db
@@ -34,11 +34,11 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
       .execute();
 }
 
-/** Condition: other people are in the class, or have applied to it. */
+/** Returns the condition that other people are in the class or have applied to it. */
 const hasOthers = (people: RemovedPeople) =>
   sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${isAnotherPerson(sql`class_member.person_id`, people)})`;
 
-/** Deletes codes created by these people, and those in classes of the schools without other members. Returns their number. */
+/** Deletes codes that these people created, and codes in classes of the schools without other members. Returns their number. */
 export async function removeCodesOf(db: Db, people: RemovedPeople, schools: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
     or exists (select from class_member join class on class.id = class_member.class_id
@@ -48,7 +48,7 @@ export async function removeCodesOf(db: Db, people: RemovedPeople, schools: read
   return Number(numAffectedRows);
 }
 
-/** Deletes classes of the schools without other members. Returns their number. */
+/** Deletes the classes of the schools that have no other members. Returns their number. */
 export async function removeClassesOf(db: Db, people: RemovedPeople, schools: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class')
@@ -68,7 +68,7 @@ export const listKeptClasses = (db: Db, people: RemovedPeople, schools: readonly
     .limit(10_000)
     .execute();
 
-/** Marks codes of a batch, from the second on, as used between two days. */
+/** Marks `count` codes of a batch, starting with the second, as used between two days. */
 export const markCodesUsed = (
   db: Db,
   batchId: string,

@@ -1,4 +1,4 @@
-/** Classes of the demo school: two of its teacher, one shared with them, and those of last year. */
+/** Classes of the demo: two of the demo teacher, one shared with the teacher, and those of the previous school year. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -32,7 +32,7 @@ const Classes = z.array(
     grade: z.int().nullable().default(null),
     subject: z.string().nullable().default(null),
     years_ago: z.int().min(0),
-    /** Name of the demo class that continues this one. */
+    /** Name of the demo class that continues this class. */
     carried_on_as: z.string().nullable().default(null),
     owners: z.array(z.string()).min(1),
     teachers: emails,
@@ -42,11 +42,11 @@ const Classes = z.array(
     join_policy: z.enum(JOIN_POLICIES).default('closed'),
     join_code: z.string().nullable().default(null),
     picture_login: z.boolean().default(false),
-    /** Learner codes by their pictures. The first one is displayed on the sign-in page. */
+    /** Picture sequences of the learner codes. The first code is displayed on the sign-in page. */
     codes: z.array(z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW)).default([]),
-    /** Number of codes, from the second on, that were used recently. */
+    /** Number of codes that were used recently, starting with the second code. */
     codes_used: z.int().min(0).default(0),
-    /** Unanswered questions of learners. */
+    /** Questions of learners that have not been answered. */
     questions: z.array(z.object({ key: z.string(), by: z.array(z.string()).min(1), days_ago: z.int().min(0) })).default([]),
     groups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })).default([]),
     media: z
@@ -55,9 +55,9 @@ const Classes = z.array(
           key: z.string(),
           note: z.string().default(''),
           can_download: z.boolean().default(false),
-          /** The shared excerpt, created by the first owner. */
+          /** Excerpt that is shared. The first owner of the class creates it. */
           excerpt: z.object({ title: z.string(), start_s: z.number(), end_s: z.number() }).optional(),
-          /** Days after loading from which the medium is visible. */
+          /** Number of days after the loading of the demo from which the medium is visible. */
           in_days: z.int().optional(),
         }),
       )
@@ -65,11 +65,11 @@ const Classes = z.array(
   }),
 );
 
-/** Returns the end of an earlier school year, or a fortnight ago. */
+/** Returns the end of an earlier school year, or a moment two weeks ago for the current one. */
 const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
   yearsAgo === 0 ? new Date(now.getTime() - 14 * DAY) : new Date(`${end}T10:00:00Z`);
 
-/** Throws if a person or medium is missing. */
+/** Creates the classes of the demo. Throws if a person or a medium is missing. */
 export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
   const { schoolYearEnd } = config;
   const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
@@ -142,7 +142,7 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
     }
     if (codes.length === 0) continue;
     const sealed = codes.map((pictures, i) => ({ code: i === 0 && years_ago === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
-    // Codes of last year are valid for another year.
+    // Codes of the previous school year are valid for another year.
     const valid_until = lastDayOf(years_ago === 0 ? year : nextSchoolYear(year), schoolYearEnd);
     const batch = { classId, school_id, name: about.name, valid_until, by: idOf(owners[0]!), codes: sealed, state: 'issued' } as const;
     const batchId = await addBatch({ db, secret, now }, batch);
@@ -150,7 +150,7 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
   }
 }
 
-/** Deletes classes without other members, and all codes created by the demo's people. */
+/** Deletes the demo classes without other members, and all codes that the demo people created. */
 export async function removeDemo({ db, people, schools, removed, kept }: DemoGoing): Promise<void> {
   removed('learner codes', await removeCodesOf(db, people, schools));
   removed('classes', await removeClassesOf(db, people, schools));

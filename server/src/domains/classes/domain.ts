@@ -27,7 +27,7 @@ export const domain = defineDomain({
   storedFiles: none,
   jobs: none,
   names: { class: nameOfClass },
-  // The district does not see classes; the export of a closing school is complete.
+  // Not exported for the district, which does not see classes. The export of a closing school is complete.
   schoolData: {
     classes: (db, { schoolId, whole }) => (whole ? collectClasses(db, schoolId) : undefined),
     learner_codes: (db, { schoolId, whole }) => (whole ? collectCodes(db, schoolId) : undefined),

@@ -7,7 +7,7 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { listOfSchool } from './classes.ts';
 
-/** Exports the classes of a school as a table with their owners and numbers of learners. Contains no names of learners. */
+/** Exports the classes of a school as a table with owners and numbers of learners. The table contains no names of learners. */
 export async function exportOfSchool(
   ctx: UserCtx<'search'>,
   { params, query }: Input<typeof classes.exportOfSchool>,

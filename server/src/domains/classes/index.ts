@@ -1,4 +1,4 @@
-/** Public API of classes. */
+/** Public API of the domain classes. */
 export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
 export { followGroups } from './members/portal-groups.ts';
 export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';

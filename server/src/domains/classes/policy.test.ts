@@ -1,4 +1,4 @@
-/** The table of rights in docs/behaviour/classes.md#rights, and derived states. */
+/** Tests the table of rights in docs/behaviour/classes.md#rights and derived states. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
 import { classPermissions, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
@@ -38,8 +38,8 @@ const marks = (state: Known['state'], owners = ['A', 'B']) =>
     }),
   );
 
-describe('rights', () => {
-  test('apply to an active class', () => {
+describe('rights on a class', () => {
+  test('in an active class match the table', () => {
     expect(marks('active')).toEqual({
       owner: 'share codes makeCodes members groups seeMembers edit archive delete leave',
       teacher: 'share codes makeCodes members groups seeMembers leave',
@@ -52,7 +52,7 @@ describe('rights', () => {
     });
   });
 
-  test('exclude writes and learners in an archived class', () => {
+  test('in an archived class exclude all changes and all learners', () => {
     expect(marks('archived')).toEqual({
       owner: 'codes seeMembers restore delete leave',
       teacher: 'codes seeMembers leave',
@@ -65,7 +65,7 @@ describe('rights', () => {
     });
   });
 
-  test('let an administrator assign an owner to a class without one', () => {
+  test('in a class without an owner let an administrator assign one', () => {
     const { owner: _owner, ...others } = marks('active', []);
     expect(others).toMatchObject({
       teacher: 'codes seeMembers leave',
@@ -79,7 +79,7 @@ describe('rights', () => {
     expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
   });
 
-  test('refuse with not_found, forbidden, state_conflict or locked', () => {
+  test('are refused with not_found, forbidden, state_conflict or locked', () => {
     const code = (who: string, at: Partial<Known>, right: keyof ClassCan) => {
       const [user, role] = WHO[who]!;
       return refusalOf(user, known({ role, ...at }), right)?.code;
@@ -92,13 +92,13 @@ describe('rights', () => {
     expect(code('owner', { owners: ['A'] }, 'leave')).toBe('state_conflict');
   });
 
-  test('end for a teacher who became a pupil', () => {
+  test('end if a teacher has become a pupil', () => {
     expect(roleIn(person({ role: 'S' }), { role: 'owner' })).toBe(null);
     expect(roleIn(person({ role: 'L' }), { role: 'student' })).toBe(null);
   });
 });
 
-test('derives locked for an active class without an owner', () => {
+test('derives the state locked for an active class without an owner', () => {
   expect([stateOf(known()), stateOf(known({ owners: [] })), stateOf(known({ owners: [], state: 'archived' }))]).toEqual([
     'active',
     'locked',
@@ -106,7 +106,7 @@ test('derives locked for an active class without an owner', () => {
   ]);
 });
 
-test('allows creation by role and setting of the school', () => {
+test('allows users to create classes by role and by the setting of the school', () => {
   const [teachers, administrators] = [{ class_creation: 'teachers' as const }, { class_creation: 'administrators' as const }];
   const may = (user: SignedIn) => [mayCreate(user, teachers), mayCreate(user, administrators), mayCreate(user, undefined)];
   expect(may(person({}))).toEqual([true, false, false]);

@@ -7,28 +7,31 @@ import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** A class for the rules. `owners` are active owners at its school. */
+/** Data of a class that the rules need. `owners` is the number of active owners at its school. */
 export type Known = {
   school_id: string;
   state: ValueOf<'class', 'state'>;
   owners: readonly string[];
   external_ref: string | null;
-  /** The user's current role. */
+  /** Current role of the user in the class. */
   role: MemberRole | null;
 };
 
-/** Returns the state; `locked` if there is no owner. Derived, so nothing must be updated when a person leaves, is blocked or erased. */
+/**
+ * Returns the state of a class, which is `locked` if there is no owner. It is derived, so that nothing must be updated when a person leaves, is
+ * blocked or is erased.
+ */
 export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): ClassState =>
   state === 'active' && owners.length === 0 ? 'locked' : state;
 
-/** Returns whether a person may have the role: staff of the school teach, all others learn. */
+/** Returns whether a person may have the role. Staff of the school can teach, all others can only learn. */
 export const fits = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
 
-/** Returns the user's role; `null` for a teacher who became a pupil. */
+/** Returns the role of the user, or `null` if it no longer fits, as for a teacher who became a pupil. */
 export const roleIn = (user: SignedIn, { role }: Pick<Known, 'role'>): MemberRole | null =>
   role !== null && (user.by_code ? role === 'student' : fits(user, role)) ? role : null;
 
-/** Returns whether the user administers the class's school. District administrators do not see classes. */
+/** Returns whether the user administers the school of the class. District administrators do not see classes. */
 export const administrates = (user: SignedIn, { school_id }: Pick<Known, 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && user.school_id === school_id;
 
@@ -40,11 +43,11 @@ export const teaches = (user: SignedIn, known: Known): boolean => {
 
 const owns = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administrates(user, known);
 
-/** Returns whether the user sees the class: teachers unless it is deleted, learners while it is active. */
+/** Returns whether the user sees the class. Teachers see it unless it is deleted, learners only while it is active. */
 export const maySee = (user: SignedIn, known: Known): boolean =>
   teaches(user, known) ? known.state !== 'deleted' : roleIn(user, known) === 'student' && known.state === 'active';
 
-/** Returns whether the user is the only owner. */
+/** Returns whether the user is the only owner of the class. */
 const isLastOwner = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' && known.owners.length === 1;
 
 const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
@@ -79,7 +82,7 @@ const WHEN: Record<keyof ClassCan, readonly ClassState[]> = {
   leave: ['active', 'archived', 'locked'],
 };
 
-/** Rights that the directory of the school exercises in its classes. */
+/** Rights that the directory exercises instead of the users in a class it manages. */
 const OF_THE_DIRECTORY: readonly (keyof ClassCan)[] = ['members', 'leave'];
 
 const RIGHTS = Object.keys(WHO) as (keyof ClassCan)[];
@@ -96,12 +99,12 @@ export function classPermissions(user: SignedIn, known: Known): ClassCan {
 const isKept = ({ external_ref }: Pick<Known, 'external_ref'>, right: keyof ClassCan): boolean =>
   external_ref !== null && OF_THE_DIRECTORY.includes(right);
 
-/** Returns why the user lacks a right: `not_found`, `forbidden`, `locked` or `state_conflict`; `undefined` if they have it. */
+/** Returns why the user lacks a right (`not_found`, `forbidden`, `locked` or `state_conflict`), or `undefined` if they have it. */
 export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): AppError | undefined {
   if (!maySee(user, known)) return notFound();
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
-  // A locked or archived class cannot be changed at all, except that archiving again reports the state.
+  // A locked or archived class cannot be changed. If an archived class is archived again, the error is `state_conflict`.
   const closed = state === 'locked' || (state === 'archived' && right !== 'archive');
   if (!WHEN[right].includes(state)) return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
   if (isKept(known, right)) return refuseExternal();
@@ -113,10 +116,10 @@ export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted
 
 export const oneOwnerRemains = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
 
-/** Returns the error for changes the school's directory makes. */
+/** Returns the error for a change that only the school's directory can make. */
 export const refuseExternal = (): AppError => new AppError('locked', { details: { reason: 'external' } });
 
-/** Returns whether the user may create classes: teachers and administrators, or only administrators if the school requires it. */
+/** Returns whether the user may create classes. Teachers and administrators may, or only administrators if the school requires it. */
 export const mayCreate = (user: SignedIn, settings: Pick<SchoolSettings, 'class_creation'> | undefined): boolean =>
   user.school_id !== null &&
   !user.by_code &&

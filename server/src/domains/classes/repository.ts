@@ -14,21 +14,21 @@ import type { Tables, ValueOf } from '../../db/tables.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** A user whose memberships count: `id` of a person, or of a learner code with `by_code`. */
+/** A user whose memberships are read. `id` is the id of a person or, with `by_code`, of a learner code. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'> & {
-  /** Administers all classes of the school. */
+  /** True if the user administers all classes of the school. */
   administrates?: boolean;
 };
 
-/** Active owners at the school of the class. */
+/** Active owners who belong to the school of the class. */
 export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
   where m.class_id = class.id and m.role = 'owner' and m.state = 'active' and p.state = 'active' and p.school_id = class.school_id`;
 
-/** Active learners, and codes that are not revoked. */
+/** Active learners, including codes that are not revoked. */
 export const learners = sql`from class_member as m left join person as p on p.id = m.person_id left join learner_code as c on c.id = m.code_id
   where m.class_id = class.id and m.role = 'student' and (${counts} or c.state <> 'revoked')`;
 
-/** Joins the user's membership as `me`. */
+/** Selects classes with the user's membership joined as `me`. */
 const joinVisitor = (db: Db, user: Visitor) =>
   db.selectFrom('class').leftJoin('class_member as me', (join) =>
     join
@@ -37,11 +37,11 @@ const joinVisitor = (db: Db, user: Visitor) =>
       .on(user.by_code ? 'me.code_id' : 'me.person_id', '=', user.id),
   );
 
-/** The user's role, if it counts: at the school of the class, or as a guest. */
+/** Role of the user, which counts only at the school of the class or as a guest. */
 const role = (user: Visitor) =>
   sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
-/** Results by learner and assignment since the teacher's last visit, except those a teacher marked. */
+/** Number of results, by learner and assignment, since the teacher's last visit. Completions that a teacher marked are not counted. */
 const newResults = sql<number>`case when me.role <> 'student' then (
   select count(distinct (step.assignment_id, work.member_id)) from assignment
   inner join assignment_step as step on step.assignment_id = assignment.id
@@ -49,14 +49,14 @@ const newResults = sql<number>`case when me.role <> 'student' then (
   where assignment.class_id = class.id and not assignment.archived and assignment.published_at is not null
     and not work.by_teacher and work.completed_at > coalesce(me.results_seen_at, '-infinity'))::int else 0 end`;
 
-/** Steps of active assignments with unread feedback for the learner. */
+/** Number of steps in active assignments with unread feedback for the learner. */
 const newFeedback = sql<number>`case when me.role = 'student' then (
   select count(*) from assignment_work as work
   inner join assignment_step as step on step.id = work.step_id
   inner join assignment on assignment.id = step.assignment_id
   where work.member_id = me.id and work.unread_feedback and not assignment.archived)::int else 0 end`;
 
-/** Everything that decides about rights. */
+/** Selects all columns that determine rights. */
 const selectRows = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -70,7 +70,7 @@ const selectRows = (db: Db, user: Visitor) =>
 
 export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Selects the displayed counts as well. They require all results of a class, so only calls that show them select them. */
+/** Selects the displayed counts as well. They read all results of a class, so only calls that show them use this query. */
 const selectCards = (db: Db, user: Visitor) =>
   selectRows(db, user).select([
     sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
@@ -102,17 +102,17 @@ export const findOwn = (db: Db, user: Visitor) =>
     .limit(1_000)
     .execute();
 
-/** Returns a class, also a deleted one; visibility is decided by the policy. */
+/** Returns a class even if it is deleted. The policy decides whether it is visible. */
 export const findClass = (db: Db, user: Visitor, id: string): Promise<ClassRow | undefined> =>
   selectRows(db, user).where('class.id', '=', id).executeTakeFirst();
 
-/** Returns it with its counts. */
+/** Returns a class with its displayed counts, even if it is deleted. */
 export const findClassCard = (db: Db, user: Visitor, id: string): Promise<ClassCard | undefined> =>
   selectCards(db, user).where('class.id', '=', id).executeTakeFirst();
 
 /**
- * Returns a class with the data for a learner: shared media and their groups. One statement, because a whole class sends this request at
- * once.
+ * Returns a class with the data for a learner, which are shared media and the learner's groups. Uses one statement, because a whole class sends this
+ * request at once.
  */
 export const findClassForLearner = (db: Db, user: Visitor, id: string) =>
   selectCards(db, user)
@@ -147,7 +147,7 @@ const isInGroup = (user: Visitor): RawBuilder<boolean> => {
 export const findClasses = (db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> =>
   selectRows(db, user).where('class.id', '=', matchUuids(ids)).execute();
 
-/** Locks classes until the transaction ends, in order of their ids. */
+/** Locks classes in the order of their ids until the transaction ends. */
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
   await db.selectFrom('class').select('class.id').where('class.id', '=', matchUuids(ids)).orderBy('class.id').forUpdate().execute();
   return findClasses(db, user, ids);
@@ -165,7 +165,7 @@ const LISTS: Record<Show, (user: Visitor) => RawBuilder<boolean>> = {
     sql<boolean>`(class.state = 'deleted' and (${role(user)} = 'owner' or ${user.administrates ?? false} and class.school_id = ${user.school_id}))`,
 };
 
-/** Condition for the user's classes and, with `school`, all of the school; each uses an index. */
+/** Returns the condition for the user's classes or, with `school`, all classes of the school. Each condition uses an index. */
 const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
   const column = sql.ref(user.by_code ? 'mine.code_id' : 'mine.person_id');
   const own = sql<boolean>`class.id = any(array(select mine.class_id from class_member as mine where ${column} = ${user.id}))`;
@@ -176,7 +176,7 @@ const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
 
 const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
 
-/** Sorts 8b before 10a and umlauts as their base letters, independent of the collation. */
+/** Order by name that sorts 8b before 10a and umlauts like their base letters, whatever the collation. */
 const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
   lower(replace(translate(class.name, ${sql.lit(WITH_MARKS)}, ${sql.lit(WITHOUT)}), 'ß', 'ss')) collate "C", class.school_year desc, class.id`;
 
@@ -190,7 +190,7 @@ const selectAsked = (user: Visitor, { show, year, q }: ClassFilter): RawBuilder<
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** Returns locked classes first, active before archived ones, then by name. */
+/** Returns classes sorted by state and name: locked classes first, then active and then archived ones. */
 export const listClasses = (db: Db, user: Visitor, filter: ClassFilter, offset: number, limit: number): Promise<ClassCard[]> =>
   selectCards(db, user)
     .where(selectAsked(user, filter))
@@ -224,7 +224,7 @@ export async function sumClasses(db: Db, user: Visitor, show: Show): Promise<Sum
   return { ...row, school: user.administrates ? row.school : 0, years: row.years ?? [] };
 }
 
-/** Returns false if the school has a class of this name this year. */
+/** Inserts a class. Returns false if the school has a class with this name in this school year. */
 export async function insertClass(db: Db, row: Insertable<Tables['class']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('class')
@@ -237,7 +237,7 @@ export async function insertClass(db: Db, row: Insertable<Tables['class']>): Pro
 export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
 
 /**
- * Updates a locked class. Returns its new version. Throws `already_exists` if another class of the school has the name or group this year.
+ * Updates a locked class. Returns its new version. Throws `already_exists` if another class of the school has the name or group in this school year.
  */
 export async function updateClass(db: Db, id: string, change: Updateable<Tables['class']>): Promise<number> {
   try {
@@ -254,7 +254,7 @@ export async function updateClass(db: Db, id: string, change: Updateable<Tables[
 }
 
 /**
- * Returns active classes of a school that are linked to one of these groups, or to another and have the person as a member, with the
+ * Returns the active classes of a school that are linked to one of these groups, or that are linked and have the person as a member. Includes the
  * membership.
  */
 export const listFollowing = (db: Db, schoolId: string, personId: string, groups: readonly string[]) =>
@@ -271,7 +271,7 @@ export const listFollowing = (db: Db, schoolId: string, personId: string, groups
 
 export type Following = Awaited<ReturnType<typeof listFollowing>>[number];
 
-/** Returns the groups of a class by name: all groups with their learners, or those of one member without the others. */
+/** Returns the groups of a class, sorted by name. For a member (`of`), returns only this member's groups, without other learners. */
 export const listGroups = (db: Db, classId: string, of?: Visitor) =>
   db
     .selectFrom('class_group')

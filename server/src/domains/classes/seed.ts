@@ -1,4 +1,4 @@
-/** Creates classes of the demo school. */
+/** Creates the classes of the demo. */
 import type { ClassKind, JoinPolicy, MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -26,7 +26,7 @@ type ClassSeed = {
   media: (Given & { note: string; visible_from: string | null; visible_until: string | null; can_download: boolean })[];
 };
 
-/** Creates a class with its members as of a time. Media belong to the first owner. Returns its id. Throws if the name is taken. */
+/** Creates a class with its members at a given time and returns its id. Shared media belong to the first owner. Throws if the name already exists. */
 export async function seedClass(db: Db, { members, groups, media, archived, ...row }: ClassSeed, at: Date): Promise<string> {
   const id = newId(at);
   const state = archived ? 'archived' : 'active';

@@ -1,4 +1,4 @@
-/** Authorised access to classes and their presentation, for all parts of the domain. */
+/** Access checks for classes and their presentation, shared by all parts of the domain. */
 import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
@@ -15,14 +15,14 @@ import {
   type ClassRow,
 } from './repository.ts';
 
-/** Returns a class the user may see. Throws `not_found` otherwise. */
+/** Returns a class that the user may see. Throws `not_found` for all others. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** Returns it with the data for a learner. */
+/** Returns a class that the user may see, with the data for a learner. Throws `not_found` for all others. */
 export async function requireLearnerClass(ctx: UserCtx, id: string): Promise<LearnerClass> {
   const row = await findClassForLearner(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
@@ -30,20 +30,20 @@ export async function requireLearnerClass(ctx: UserCtx, id: string): Promise<Lea
 }
 type LearnerClass = NonNullable<Awaited<ReturnType<typeof findClassForLearner>>>;
 
-/** Returns a class for its teachers. Throws `forbidden` for learners. */
+/** Returns a class that the user teaches. Throws `not_found`, and `forbidden` for learners of the class. */
 export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await requireVisible(ctx, id);
   if (!teaches(ctx.user, row)) throw new AppError('forbidden');
   return row;
 }
 
-/** Returns those of the classes the user sees as a teacher. */
+/** Returns those of the classes that the user sees as a teacher. */
 export async function filterTaughtClasses(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
   const rows = ids.length === 0 ? [] : await findClasses(ctx.db, ctx.user, ids);
   return rows.filter((row) => maySee(ctx.user, row) && teaches(ctx.user, row));
 }
 
-/** Returns a class on which the user has a right, for reading. Throws as `refusalOf`. */
+/** Returns a class on which the user has a right, without locking it. Throws the errors of `refusalOf`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
@@ -52,8 +52,8 @@ export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassC
 }
 
 /**
- * Returns classes in the given order and locks them until the transaction ends. Throws as `refusalOf` unless the user has the right on
- * each.
+ * Locks classes until the transaction ends and returns them in the given order. Throws the errors of `refusalOf` unless the user has the right on
+ * each class.
  */
 export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
@@ -68,10 +68,10 @@ export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right
 export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> =>
   (await lockOwnClasses(ctx, [id], right))[0]!;
 
-/** Returns a `version_conflict` with the current state. */
+/** Returns a `version_conflict` error that contains the current state. */
 export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
 
-/** Returns classes for cards and lists. Learners do not see the size of the class. */
+/** Returns classes for cards and lists. Learners do not see the number of learners. */
 export async function presentLines(
   ctx: UserCtx<'search'>,
   rows: readonly ClassCard[],
@@ -115,7 +115,7 @@ export const FIELDS = Object.keys(ClassFields.shape) as (keyof ClassFields)[];
 export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
   Object.fromEntries(FIELDS.map((name) => [name, row[name]])) as Pick<ClassRow, keyof ClassFields>;
 
-/** Additional data of a class read by `findClassForLearner`. */
+/** Additional data of a class that `findClassForLearner` has read. */
 type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
 export async function presentFullClass(ctx: UserCtx<'search'>, row: ClassCard & Whole): Promise<Class> {
@@ -139,7 +139,7 @@ export async function presentFullClass(ctx: UserCtx<'search'>, row: ClassCard & 
   };
 }
 
-/** Returns the class after a change. */
+/** Returns the class as it is after a change. */
 export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Class> {
   const row = await findClassCard(ctx.db, ctx.user, id);
   if (!row) throw notFound();

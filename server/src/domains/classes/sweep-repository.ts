@@ -1,4 +1,4 @@
-/** Automatic changes of classes. */
+/** Queries for automatic changes of classes. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { belongs } from '../../visitors/in-class.ts';
@@ -7,7 +7,9 @@ export type Ended = { school_id: string; district_id: string };
 
 const berlinDay = sql<string>`(class.state_since at time zone 'Europe/Berlin')::date`;
 
-/** Archives active classes of school years before `year` whose state has not changed since `lastDay`, the last day of that year. */
+/**
+ * Archives the active classes of school years before `year` whose state has not changed since `lastDay`, the last day of the previous school year.
+ */
 export async function archiveEnded(db: Db, { year, lastDay, now }: { year: string; lastDay: string; now: Date }): Promise<Ended[]> {
   const { rows } = await sql<Ended>`update class set state = 'archived', state_since = ${now}, version = class.version + 1
     from school where school.id = class.school_id and class.state = 'active' and class.school_year < ${year} and ${berlinDay} <= ${lastDay}
@@ -17,7 +19,7 @@ export async function archiveEnded(db: Db, { year, lastDay, now }: { year: strin
 
 type Limits = { deletedBefore: string; yearBefore: string; archivedBefore: string };
 
-/** Deletes classes deleted before a day, and those of old school years archived before a day. */
+/** Deletes classes that were deleted by users before a day, and classes of old school years that were archived before a day. */
 export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archivedBefore }: Limits): Promise<Ended[]> {
   const { rows } = await sql<Ended>`delete from class using school
     where school.id = class.school_id and ((class.state = 'deleted' and ${berlinDay} < ${deletedBefore})
@@ -28,7 +30,7 @@ export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archi
 
 const isOutside = sql<boolean>`(${belongs('class_member', sql`person.school_id`)} is not true)`;
 
-/** Records since when a member is not at the school of the class; cleared for those who return, and for guests. */
+/** Stores since when a member has not belonged to the school of the class. Cleared for members who return and for guests. */
 export async function recordAbsentMembers(db: Db, day: string): Promise<void> {
   await sql`update class_member set outside_since = case when ${isOutside} then ${day}::date end from class, person
     where class.id = class_member.class_id and person.id = class_member.person_id

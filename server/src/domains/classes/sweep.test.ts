@@ -1,4 +1,7 @@
-/** Automatic changes of classes: school years, retention of deleted classes, former members (docs/behaviour/classes.md#states). */
+/**
+ * Tests the automatic changes of classes: end of the school year, retention of deleted classes, and former members
+ * (docs/behaviour/classes.md#states).
+ */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +32,7 @@ const states = async () =>
 const make = async (name: string) => (await (await ada()).call(classes.create, { body: { name } })).id;
 const move = async (id: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, await ada(), id, to, name);
 
-test('archives a class at the end of its school year in Berlin and deletes it a year later', async () => {
+test('archives a class at the end of its school year in Berlin time and deletes it a year later', async () => {
   const old = await make('8a');
   await on('2027-07-31T21:59:00Z');
   expect(await states()).toEqual({ '8a': 'active' });
@@ -55,7 +58,7 @@ test('archives a class at the end of its school year in Berlin and deletes it a 
   expect(await states()).toEqual({});
 });
 
-test('keeps a deleted class restorable for thirty days', async () => {
+test('keeps deleted classes for thirty days, in which they can be restored', async () => {
   portal.setNow(START);
   const id = await make('8b');
   await move(id, 'deleted', '8b');
@@ -68,7 +71,7 @@ test('keeps a deleted class restorable for thirty days', async () => {
   expect(await states()).toEqual({});
 });
 
-test('removes members thirty days after they left the school, except guests and those who return', async () => {
+test('removes members thirty days after they left the school unless they return or are guests', async () => {
   portal.setNow(START);
   const id = await make('8c');
   for (const email of ['gone@a.example', 'back@a.example', 'guest@a.example']) await portal.as(pupil({ email }));

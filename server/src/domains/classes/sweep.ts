@@ -1,14 +1,14 @@
-/** Step of the hourly routine: archives classes after the school year and deletes them a year later (docs/behaviour/classes.md#states). */
+/** Archives classes after their school year and deletes them a year later (docs/behaviour/classes.md#states). Runs hourly. */
 import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { archiveEnded, deleteForgotten, forgetOutside, recordAbsentMembers, type Ended } from './sweep-repository.ts';
 
-/** Days after which a person who left the school is removed from the class. */
+/** Number of days after which a person who has left the school is removed from the class. */
 const OUTSIDE_DAYS = 30;
 
-/** Returns the number of classes per school, for one audit line each. */
+/** Returns the number of classes by school, for one audit entry per school. */
 function bySchool(rows: readonly Ended[]): { school: string; district: string; classes: number }[] {
   const found = new Map<string, { school: string; district: string; classes: number }>();
   for (const { school_id, district_id } of rows) {
@@ -18,7 +18,7 @@ function bySchool(rows: readonly Ended[]): { school: string; district: string; c
   return [...found.values()];
 }
 
-/** Idempotent. */
+/** Applies the automatic changes. Idempotent. */
 export async function sweepClasses(portal: Portal): Promise<void> {
   const now = portal.now();
   const day = today(now);
@@ -28,7 +28,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
   const lastYear = schoolYearOf(`${first}-${schoolYearEnd}`, schoolYearEnd);
   const log = { now, user: null };
   await portal.db.transaction().execute(async (db) => {
-    // A class restored since then stays until the end of that school year.
+    // A class that was restored in the current school year remains active until its end.
     const ended = await archiveEnded(db, { year, lastDay: `${first}-${schoolYearEnd}`, now });
     for (const { classes, ...scope } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, scope);
   });

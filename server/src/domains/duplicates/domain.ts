@@ -5,7 +5,7 @@ import { findPairs, pairWorkers } from './find-pairs.ts';
 import { deleteOldMerges } from './repository.ts';
 import { handlers } from './routes.ts';
 
-/** One day longer than the undo is offered. */
+/** Deletes merges a day after they can no longer be undone. */
 const endMerges: Step = ({ db }, { now }) => deleteOldMerges(db, new Date(now.getTime() - (DUPLICATE_LIMITS.undoDays + 1) * DAY));
 
 export const domain = defineDomain({

@@ -25,14 +25,14 @@ beforeAll(async () => {
   );
 });
 
-/** Runs the hourly step. */
+/** Runs the hourly search for pairs. */
 const look = () => findPairs(portal.portal);
 const pairs = async (): Promise<string[]> =>
   (await admin.call(duplicates.list)).pairs.map(({ reason, sides }) => `${sides[0].identifier} ${sides[1].identifier} ${reason}`);
 const bookmarks = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('bookmark').select('bookmark.identifier').execute()).map(({ identifier }) => identifier).sort();
 
-test('finds pairs, merges them with their data, and undoes the merge', async () => {
+test('finds a pair, merges it with its data and undoes the merge', async () => {
   expect(await pairs()).toEqual([]);
   await look();
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn', 'c-1 d-1 title']);
@@ -59,7 +59,7 @@ test('finds pairs, merges them with their data, and undoes the merge', async () 
   expect(await hanging()).toEqual([{ identifier: 'a-1', origin: 'hand', path: 'media/b.mp4' }]);
   expect(await anna.call(catalogue.detail, { params: { identifier: 'b-1' } })).toMatchObject({ identifier: 'a-1', fn_titel: 'Das Moor' });
 
-  // Another delivery of the record keeps it merged.
+  // The record remains merged if its source delivers it again.
   const report = newReport();
   const record = MediaRecord.parse({ identifier: 'b-1', fn_titel: 'Das Moor, neu', fn_typ: '49' });
   expect(await storeBatch(portal.portal, [{ line: 1, record }], { dryRun: false }, report)).toMatchObject({ same: 1 });
@@ -74,7 +74,7 @@ test('finds pairs, merges them with their data, and undoes the merge', async () 
   await expect(admin.call(duplicates.undo, { params: { id: merge!.id } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('updates pairs after changes: a removed number, three equal works', async () => {
+test('updates the pairs after a number was removed and if three works are equal', async () => {
   const of = (identifier: string, more: object = {}) => ({
     identifier,
     fn_titel: `Der Berg ${identifier}`,
@@ -89,7 +89,7 @@ test('updates pairs after changes: a removed number, three equal works', async (
   await portal.store(of('f-3', { ean: undefined }));
   await look();
   expect(await found()).toEqual(['f-1 f-2 ean']);
-  // Pairs of the removed record move to the remaining one.
+  // Pairs of the removed record become pairs of the remaining record.
   await portal.store(of('f-4'));
   await look();
   await admin.call(duplicates.merge, { body: { kept: 'f-2', gone: 'f-1' } });
@@ -103,9 +103,9 @@ test('updates pairs after changes: a removed number, three equal works', async (
   expect(await found()).toEqual([]);
 });
 
-test('compares changes after the clock was set back', async () => {
+test('compares changes even after the clock was set back', async () => {
   await portal.store({ identifier: 'i-1', fn_titel: 'Der Fluss', fn_typ: '46', ean: '4006381333948' });
-  // Written by a database server whose clock was an hour ahead.
+  // The change has the time of a database server whose clock was an hour ahead.
   await portal.portal.db
     .updateTable('exported_medium')
     .set({ changed_at: new Date(Date.now() + 3_600_000) })
@@ -118,7 +118,7 @@ test('compares changes after the clock was set back', async () => {
   await admin.call(duplicates.apart, { body: { one: 'i-1', other: 'i-2' } });
 });
 
-test('restores a record as retired if its source removed it meanwhile, unless it was delivered again', async () => {
+test('restores a record as retired if its source has removed it since the merge', async () => {
   await portal.store(...['k-1', 'k-2'].map((identifier) => ({ identifier, fn_titel: `Der Teich ${identifier}`, fn_typ: '49' })));
   const record = MediaRecord.parse({ identifier: 'k-1', fn_titel: 'Der Teich k-1', fn_typ: '49' });
   const t = (lines: Parameters<typeof storeBatch>[1], gone: string[]) =>
@@ -166,7 +166,7 @@ test('moves versions and recommendations with the work', async () => {
   const sharesOf = async (identifier: string) =>
     (await portal.portal.db.selectFrom('shared_medium').select('to_school').where('identifier', '=', identifier).execute()).length;
   await admin.call(duplicates.merge, { body: { kept: 'g-2', gone: 'g-1' } });
-  // A share with a colleague is kept; one with the whole school is kept once.
+  // A share with a colleague is kept. Two shares with the whole school become one.
   expect([await sharesOf('g-1'), await sharesOf('g-2')]).toEqual([1, 3]);
   expect(await versions('g-2')).toEqual(['g-1-en', 'g-2-fr']);
   expect(await versions('g-1-en')).toEqual(['g-2', 'g-2-fr']);
@@ -197,7 +197,7 @@ test('fills missing fields of the remaining record until the merge is undone', a
   const from = { fn_text: 'Wie er fließt.', fn_geb: ['220'], year: 2001, isbn: '9780306406157' };
   await admin.call(duplicates.merge, { body: { kept: 'h-1', gone: 'h-2' } });
   expect(await work('h-1')).toEqual({ ...one, ...from });
-  // Its source still lacks these fields and changes the title.
+  // The source still lacks these fields and changes the title.
   await portal.store({ identifier: 'h-1', fn_titel: 'Der Bach, neu', ...bare, fn_schlag: ['Bach'] });
   expect(await work('h-1')).toEqual({ ...one, ...from, fn_titel: 'Der Bach, neu' });
   await admin.call(duplicates.merge, { body: { kept: 'h-3', gone: 'h-1' } });
@@ -211,7 +211,7 @@ test('fills missing fields of the remaining record until the merge is undone', a
   expect(await work('h-3')).toEqual({ ...third, year: 1999 });
 });
 
-test('redirects old addresses across several merges until they are undone', async () => {
+test('redirects old addresses across several merges until these are undone', async () => {
   await portal.store(...['e-1', 'e-2', 'e-3'].map((identifier) => ({ identifier, fn_titel: `Die Düne ${identifier}`, fn_typ: '49' })));
   const get = (url: string) => portal.app.inject({ url, headers: { host: 'medien.example' } });
   const leadsTo = async (url: string) => {
@@ -220,7 +220,7 @@ test('redirects old addresses across several merges until they are undone', asyn
   };
   const detail = async (identifier: string) => (await anna.call(catalogue.detail, { params: { identifier } })).identifier;
   const mergeOf = async (gone: string) => (await admin.call(duplicates.list)).merges.find((merge) => merge.gone.identifier === gone)!.id;
-  // One of these bookmarks is moved, the other belongs to the last record and stays.
+  // The bookmark of the merged record is moved. The bookmark of the last record is not changed.
   for (const mediaId of ['e-1', 'e-3']) await anna.call(library.setBookmark, { params: { mediaId } });
   expect(await leadsTo('/media/e-1')).toBe(200);
   await admin.call(duplicates.merge, { body: { kept: 'e-2', gone: 'e-1' } });
@@ -234,28 +234,28 @@ test('redirects old addresses across several merges until they are undone', asyn
   expect(await leadsTo('/media/e-3')).toBe(200);
   expect(await leadsTo('/marketplace/e-1')).toBe(200);
   expect([await detail('e-1'), await detail('e-2'), await detail('e-3')]).toEqual(['e-3', 'e-3', 'e-3']);
-  // Other programs receive a card of the remaining medium; harvesters see the old one as deleted.
+  // External programs receive a card of the remaining medium. Harvesters see the old medium as deleted.
   const card = await get(`/oembed?url=${encodeURIComponent('https://medien.example/search/e-1')}`);
   expect(card.json<{ html: string }>().html).toContain('/e-3"');
   expect((await get('/unapi?id=e-1&format=ris')).body).toContain('ID  - e-3');
   const record = await get('/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:e-1');
   expect(record.body).toContain('status="deleted"');
 
-  // Undone in any order: data moved twice is restored too.
+  // Merges can be undone in any order, and data that was moved twice is restored as well.
   await admin.call(duplicates.undo, { params: { id: await mergeOf('e-1') } });
   expect([await detail('e-1'), await detail('e-2'), await bookmarks()]).toEqual(['e-1', 'e-3', ['b-1', 'e-1', 'e-3']]);
   await admin.call(duplicates.undo, { params: { id: await mergeOf('e-2') } });
   expect([await detail('e-2'), await leadsTo('/media/e-2'), await bookmarks()]).toEqual(['e-2', 200, ['b-1', 'e-1', 'e-3']]);
 });
 
-test('never offers or merges a rejected pair again', async () => {
+test('never suggests or merges a rejected pair again', async () => {
   await admin.call(duplicates.apart, { body: { one: 'd-1', other: 'c-1' } });
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn']);
   await expect(admin.call(duplicates.merge, { body: { kept: 'b-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'state_conflict' });
   await expect(admin.call(duplicates.merge, { body: { kept: 'a-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('merges pairs with equal numbers automatically, undoable for thirty days', async () => {
+test('merges pairs with equal numbers automatically and undoes this within thirty days', async () => {
   expect(await admin.call(duplicates.mergeSure)).toEqual({ merged: 1 });
   expect(await pairs()).toEqual(['a-1 b-1 title']);
   const [merge] = (await admin.call(duplicates.list)).merges;

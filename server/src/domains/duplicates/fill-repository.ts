@@ -1,10 +1,10 @@
-/** SQL of filled fields. */
+/** Queries for fields that a merge has filled. */
 import { chooseFields } from '@fundus/contract/catalogue/media-record';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Fields that describe the work. Address, terms and source-specific numbers belong to the record alone. */
+/** Fields that describe the work. Address, terms and numbers of the source belong to a single record and are not filled. */
 export const WORK_FIELDS = chooseFields({
   fn_nr: false,
   fn_titel: false,
@@ -41,7 +41,7 @@ export const findWork = (db: Db, identifier: string) =>
     .where('media_item.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Updates a record; its soft hyphens are computed again. */
+/** Updates a record. Its soft hyphens are computed again. */
 export const updateWork = (db: Db, identifier: string, { values, edited, now }: { values: Filled; edited: string[]; now: Date }) =>
   db
     .updateTable('media_item')
@@ -65,7 +65,7 @@ export async function findFilledFields(db: Db, mergeId: string): Promise<Filled>
   return row?.filled ?? {};
 }
 
-/** Returns the merge by which a record became part of another one. */
+/** Returns the merge by which a record became part of another record. */
 export const findNextMerge = (db: Db, gone: string) =>
   db
     .selectFrom('media_merge')

@@ -1,4 +1,4 @@
-/** Fills missing fields of the remaining record from the removed one, and undoes it (docs/behaviour/duplicates.md#what-moves). */
+/** Fills missing fields of the remaining record from the removed one, and undoes this (docs/behaviour/duplicates.md#what-moves). */
 import type { Db } from '../../db/open.ts';
 import {
   findFilledFields,
@@ -15,7 +15,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fills missing fields and marks them as edited, so that a source without them does not clear them. */
+/** Fills missing fields and marks them as edited, so that an import without these fields does not clear them. */
 export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { kept: string; gone: string; now: Date }): Promise<void> {
   const [staying, going] = [await findWork(db, kept), await findWork(db, gone)];
   if (!staying || !going) return;
@@ -30,8 +30,8 @@ const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : null);
 const TEXTS: readonly WorkField[] = ['fn_kurztext', 'fn_text', 'fn_prodname'];
 
 /**
- * Clears the filled fields unless they were edited since, also in the records the remaining one was merged into later, if they got the fields from
- * it. Returns the changed records.
+ * Clears the filled fields unless they have been edited since. If the remaining record was merged later, the fields that it passed on are cleared as
+ * well. Returns the changed records.
  */
 export async function undoFill(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
   const changed: string[] = [];
@@ -47,7 +47,7 @@ export async function undoFill(db: Db, mergeId: string, kept: string, now: Date)
     const taken = filled;
     const next = await findNextMerge(db, holder);
     if (!next) break;
-    // Follows only the fields that the next record got from this one.
+    // Continues only with the fields that the next record received from this record.
     const passed = fields.filter((field) => isSame(next.filled[field], taken[field]));
     filled = Object.fromEntries(passed.map((field) => [field, taken[field]])) as Filled;
     const rest = Object.entries(next.filled).filter(([field]) => !passed.includes(field as WorkField));

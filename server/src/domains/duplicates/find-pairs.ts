@@ -1,4 +1,4 @@
-/** Searches pairs among changed media in small batches in the background (docs/behaviour/duplicates.md#pairs). */
+/** Searches for pairs among changed media in the background, in small batches (docs/behaviour/duplicates.md#pairs). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
@@ -8,9 +8,9 @@ import { followChanges } from './pair-repository.ts';
 
 const PAIRS_JOB = 'duplicate-pairs';
 const SLICE = 250;
-/** Milliseconds between batches, in which other queries run. */
+/** Pause in milliseconds between two batches, in which other queries run. */
 const PAUSE_MS = 20;
-/** Maximum duration of a run; the rest follows in the next one. */
+/** Maximum duration of a run in milliseconds. The remaining media are compared in the next run. */
 const ROUND_MS = 5 * 60_000;
 
 export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
@@ -22,7 +22,7 @@ export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
   }
 }
 
-/** Adds a job that searches pairs soon, after an import. */
+/** Queues a job that searches for pairs soon. Called after an import. */
 export const queueFindPairs = (db: Db, now: Date): Promise<void> => addJobOnce(db, { kind: PAIRS_JOB, payload: {}, now });
 
 export const pairWorkers = (portal: Portal): Record<string, Worker> => ({

@@ -1,2 +1,2 @@
-/** Public API of duplicates. */
+/** Public API of the domain duplicates. */
 export { queueFindPairs } from './find-pairs.ts';

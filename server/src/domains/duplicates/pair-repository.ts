@@ -1,15 +1,15 @@
-/** SQL of pairs, stored in a table that follows changes (docs/behaviour/duplicates.md#pairs). */
+/** Queries for the pairs, which are stored in a table and updated after changes (docs/behaviour/duplicates.md#pairs). */
 import type { PairReason } from '@fundus/contract/duplicates/duplicates';
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
-/** True for catalogue media that are neither own material nor drafts. */
+/** Returns the condition that a medium is in the catalogue and is neither own material nor a draft. */
 export const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.retired_at`)} is null
   and not exists (select from own_material where own_material.identifier = ${sql.ref(`${alias}.identifier`)})
   and not exists (select from media_draft where media_draft.identifier = ${sql.ref(`${alias}.identifier`)})`;
 
-/** Maximum number of pairs per record; after a merge the next ones are found. */
+/** Maximum number of pairs per record. After a merge, further pairs are found. */
 const MAX_EACH = 3;
 
 const isApart = (one: string, other: string): RawBuilder<boolean> => sql<boolean>`exists (select from media_apart
@@ -32,7 +32,7 @@ const REASONS = [
   ),
 ];
 
-/** Compares the media again and stores their pairs. */
+/** Compares the given media again and stores their pairs. */
 export async function comparePairs(db: Db, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await sql`delete from media_pair where media_pair.one = ${matchTexts(identifiers)} or media_pair.other = ${matchTexts(identifiers)}`.execute(
@@ -47,10 +47,10 @@ export async function comparePairs(db: Db, identifiers: readonly string[]): Prom
     on conflict (one, other) do update set reason = excluded.reason`.execute(db);
 }
 
-/** Compares the next changed media, oldest change first. Returns their number. */
+/** Compares the next changed media, starting with the oldest change. Returns their number. */
 export async function followChanges(db: Db, limit: number): Promise<number> {
   await sql`insert into media_pair_place (changed_at, identifier) values ('1970-01-01T00:00:00Z', '') on conflict do nothing`.execute(db);
-  // Time as text, because a JavaScript date is less precise.
+  // The time is read as text, because a JavaScript date is less precise.
   const { rows: places } = await sql<{ at: string; identifier: string }>`
     select media_pair_place.changed_at::text as at, media_pair_place.identifier from media_pair_place for update`.execute(db);
   const place = places[0]!;

@@ -1,10 +1,10 @@
-/** SQL of merging two records. */
+/** Queries for merging two records. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { isShown } from './pair-repository.ts';
 
-/** Maximum number of steps from a merged record to the remaining one. Merges form no cycle, because the target must be in the catalogue. */
+/** Maximum number of merges from a record to the remaining one. Merges cannot form a cycle, because the target must be in the catalogue. */
 const MAX_WAY = 50;
 
 export type SideRow = {
@@ -37,7 +37,7 @@ export async function listPairRecords(db: Db, identifiers: readonly string[]): P
   return rows;
 }
 
-/** Locks both records until commit in the order of ids, to avoid deadlocks. */
+/** Locks both records until the transaction ends, in the order of their identifiers to avoid deadlocks. */
 export const lockBoth = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -71,7 +71,7 @@ export const findMerge = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns the further merges of a remaining record, in order. */
+/** Returns the later merges of a record that remained in a merge, in their order. */
 export async function listEarlierMerges(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
   const { rows } = await sql<{ id: string; kept: string }>`
     with recursive way as (
@@ -85,7 +85,7 @@ export async function listEarlierMerges(db: Db, kept: string): Promise<{ id: str
 
 export const deleteMerge = (db: Db, id: string) => db.deleteFrom('media_merge').where('media_merge.id', '=', id).execute();
 
-/** Removes merges that can no longer be undone; the media stay merged. */
+/** Deletes merges that can no longer be undone. The media remain merged. */
 export const deleteOldMerges = (db: Db, before: Date) => db.deleteFrom('media_merge').where('media_merge.merged_at', '<', before).execute();
 
 export const insertApart = (db: Db, [one, other]: readonly [string, string], by: { now: Date; personId: string }) =>

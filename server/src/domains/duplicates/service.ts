@@ -1,4 +1,4 @@
-/** Merging two records of one work (docs/behaviour/duplicates.md). */
+/** Merges two records of the same work (docs/behaviour/duplicates.md). */
 import { DUPLICATE_LIMITS, type Merge, type Pair, type PairSide } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -58,7 +58,8 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
 }
 
 /**
- * Merges two records. Throws `not_found`, or `state_conflict` if the removed one is free and the other is not, because users would lose it.
+ * Merges two records. Throws `not_found`. Throws `state_conflict` if the removed record is free and the remaining one is not, because users would
+ * lose it.
  */
 export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<{ merged: number }> {
   const sides = await lockPair(ctx, kept, gone);
@@ -69,12 +70,12 @@ export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: stri
   return { merged: 1 };
 }
 
-/** Merges pairs with equal numbers. The older record remains, unless only the other one is free. */
+/** Merges all pairs with equal numbers. The older record remains unless only the newer one is free. */
 export async function mergeSure(ctx: UserCtx<'domains'>): Promise<{ merged: number }> {
   let merged = 0;
   const touched = new Set<string>();
   for (const { one, other } of await listPairs(ctx.db, DUPLICATE_LIMITS.atOnce, { sure: true })) {
-    // A third record follows in the next run.
+    // If a third record has the same number, it is merged in the next run.
     if (touched.has(one) || touched.has(other)) continue;
     const rows = await lockPair(ctx, one, other);
     const [kept, gone] = rows.toSorted((a, b) => Number(b.free) - Number(a.free) || a.created_at.getTime() - b.created_at.getTime());
@@ -92,21 +93,21 @@ async function mergeNow(ctx: UserCtx<'domains'>, kept: string, gone: string): Pr
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
   await fillKept(ctx.db, id, { kept, gone, now: ctx.now });
   await markMerged(ctx.db, gone, kept, ctx.now);
-  // Pairs of the removed record move to the remaining one.
+  // Pairs of the removed record become pairs of the remaining record.
   await comparePairs(ctx.db, [gone, kept]);
   await recordAudit(ctx, 'catalogue.merge', { identifier: gone }, { identifier: kept });
   await logChanges(ctx.db, [kept, gone]);
 }
 
-/** Undoes a merge. Throws `not_found`, `expired` after thirty days. */
+/** Undoes a merge. Throws `not_found`, and `expired` after thirty days. */
 export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ ok: true }> {
   const merge = await findMerge(ctx.db, id);
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
-  // If the remaining record was merged too, the data is at the last one.
+  // If the remaining record was merged later, its data has been moved to the last record of the chain.
   const later = await listEarlierMerges(ctx.db, merge.kept);
   await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
-  // Undone by a concurrent request.
+  // A concurrent request may have undone the merge.
   if (!(await findMerge(ctx.db, id))) throw notFound();
   const holder = later.at(-1)?.kept ?? merge.kept;
   await ctx.domains.moveBack(ctx.db, merge.gone, [merge, ...later]);
@@ -120,7 +121,7 @@ export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ 
   return { ok: true };
 }
 
-/** Rejects a pair. Throws `not_found`. */
+/** Rejects a pair, so that it is not suggested again. Throws `not_found`. */
 export async function rejectPair(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
   await lockPair(ctx, one, other);
   await insertApart(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
@@ -129,7 +130,7 @@ export async function rejectPair(ctx: UserCtx, one: string, other: string): Prom
   return { ok: true };
 }
 
-/** Returns two catalogue records and locks them until commit. Throws `not_found`. */
+/** Locks two catalogue records until the transaction ends and returns them. Throws `not_found`. */
 async function lockPair(ctx: UserCtx, one: string, other: string): Promise<SideRow[]> {
   await lockBoth(ctx.db, [one, other]);
   const rows = one === other ? [] : await listPairRecords(ctx.db, [one, other]);

@@ -1,4 +1,4 @@
-/** Programs that may retrieve media by ARIX: their place and their secret. */
+/** Consumers that retrieve media through ARIX, each with its school or district and its secret. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Portal } from '../../http/context.ts';
 import { seal, tryUnseal } from '../../secrets/sealed.ts';
@@ -17,7 +17,7 @@ const PURPOSE = 'arix';
 
 export type Added = { secret: string } | { problem: 'name' | 'district' | 'school' | 'taken' };
 
-/** Adds a program and returns its secret once; it is stored sealed. */
+/** Adds a consumer and returns its secret, which is displayed only now because it is stored encrypted. */
 export async function addConsumer(
   portal: Portal,
   { name, district, school }: { name: string; district: string; school?: string | undefined },
@@ -38,7 +38,9 @@ export async function describeConsumers({ db }: Portal): Promise<string[]> {
   return consumers.map(({ name, district_id, school_id }) => `${name}: ${[district_id, school_id].filter(Boolean).join('/')}`);
 }
 
-/** Returns whether a program may act for a place: its own, and every school of its district. Free media are open to all. */
+/**
+ * Returns whether a consumer may act for a place. Its own place and all schools of its district are allowed; free media are open to all consumers.
+ */
 const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): boolean =>
   !consumer.withheld &&
   (district_id === null || (consumer.district_id === district_id && (consumer.school_id === null || consumer.school_id === school_id)));
@@ -46,7 +48,7 @@ const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): bo
 export const findCovering = async ({ db }: Portal, place: Place): Promise<Consumer[]> =>
   (await listConsumers(db)).filter((consumer) => covers(consumer, place));
 
-/** Returns the program with this secret. All are compared, so that the time reveals nothing. */
+/** Returns the consumer with this secret. All secrets are compared, so that timing reveals nothing. */
 export async function findBySecret(
   portal: Portal,
   { name, secret }: { name: string | null; secret: string },
@@ -61,7 +63,7 @@ export async function findBySecret(
     .find((consumer) => name === null || consumer.name === name);
 }
 
-/** The protocol requires MD5; its strength is that of the secret. */
+/** Returns the MD5 hash that the protocol requires. Its security depends on the secret. */
 const md5 = (text: string): Buffer => Buffer.from(createHash('md5').update(text).digest('hex'));
 
 const isSame = (expected: Buffer, given: string): boolean => {
@@ -69,10 +71,12 @@ const isSame = (expected: Buffer, given: string): boolean => {
   return expected.length === bytes.length && timingSafeEqual(expected, bytes);
 };
 
-/** Returns the secret; `null` if it was sealed under another one. The program must then be added again. */
+/**
+ * Returns the secret of a consumer. Returns `null` if it was encrypted with another secret, in which case the operator must add the consumer again.
+ */
 const secretOf = (portal: Portal, consumer: Consumer): string | null => tryUnseal(portal.secret, PURPOSE, consumer.secret);
 
-/** Returns whether a notch is signed with the secret of a program for its place, or with the word returned by `login`. */
+/** Returns whether a notch is signed with the secret of a consumer for its place, or with the word that `login` returned. */
 export async function isSigned(
   portal: Portal,
   place: Place,
@@ -91,11 +95,14 @@ export async function isSigned(
 
 const LOGIN_LIFE = 30 * 60;
 
-/** The word is derived from the login and its network, so that it is not stored. */
+/** Returns the word with which the holder of a login signs. It is derived from the login and the network, so that it need not be stored. */
 const wordOf = (portal: Portal, login: string, address: string): string =>
   createHmac('sha256', portal.secret).update(`arix-login:${login}:${address}`).digest('hex').slice(0, 32);
 
-/** Returns a login for half an hour: programs with the secret let others on their network play media. */
+/**
+ * Returns a login that is valid for half an hour, or `undefined` if name or password is wrong. With it, other programs in the network of the consumer
+ * can play media.
+ */
 export async function logIn(
   portal: Portal,
   places: readonly Place[],

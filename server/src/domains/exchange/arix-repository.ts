@@ -1,10 +1,10 @@
-/** SQL of ARIX: programs and tickets. */
+/** Queries for ARIX consumers and tickets. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 
 export type Consumer = { name: string; district_id: string; school_id: string | null; secret: string };
-/** `withheld`: its district does not export. */
+/** A consumer. `withheld` is true if its district does not export its media. */
 export type ListedConsumer = Consumer & { withheld: boolean };
 
 export const listConsumers = (db: Db): Promise<ListedConsumer[]> =>
@@ -37,7 +37,7 @@ export async function hasDistrict(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns a school of a district by id or number. */
+/** Returns the school of a district with this id or number. */
 export async function findSchoolId(db: Db, districtId: string, school: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('school')
@@ -51,7 +51,7 @@ export async function findSchoolId(db: Db, districtId: string, school: string): 
 export const insertTicket = (db: Db, ticket: Place & { id: string; identifier: string; expires_at: Date }): Promise<unknown> =>
   db.insertInto('arix_ticket').values(ticket).execute();
 
-/** Deletes and returns a notch, regardless of the outcome. */
+/** Deletes and returns a notch, so that it can be used only once. */
 export const claimNotch = (db: Db, id: string, now: Date): Promise<(Place & { identifier: string }) | undefined> =>
   db
     .deleteFrom('arix_ticket')

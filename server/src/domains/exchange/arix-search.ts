@@ -1,12 +1,12 @@
-/** Converts an ARIX `search` into queries. */
+/** Converts an ARIX `search` into index queries. */
 import { lookUp } from '@fundus/importer/foreign/foreign-record';
 import { childrenOf, readText } from '@fundus/importer/xml/elements';
 import type { XmlElement } from '@fundus/importer/xml/read-xml';
 
-/** One of `qs` and all filters must match. */
+/** A search that matches media with any of `qs` and with all filters. */
 export type ArixQuery = { qs: string[]; filters: Record<string, string>; identifiers: string[] };
 
-/** ARIX fields by searched field; '' for all. */
+/** ARIX fields with the index field that is searched. An empty string searches all fields. */
 const TEXTS: Readonly<Record<string, string>> = {
   titel_fields: 'fn_titel',
   titel: 'fn_titel',
@@ -28,7 +28,7 @@ const CODES: Readonly<Record<string, string>> = {
 const TREES = new Set(['filter_fn_geb', 'filter_fn_adressat', 'filter_fn_sprache']);
 
 const MAX_CONDITIONS = 20;
-/** Maximum number of alternatives, searched separately. */
+/** Maximum number of alternatives, each of which is a separate search. */
 const MAX_ALTERNATIVES = 8;
 
 export class ArixProblem extends Error {}
@@ -63,7 +63,7 @@ function addText(query: ArixQuery, { attributes }: XmlElement, field: string, te
   if (query.qs.length > MAX_ALTERNATIVES) throw new ArixProblem('Too many alternatives');
 }
 
-/** Removes characters with a meaning in our queries. */
+/** Removes characters that are operators in index queries. */
 const plain = (text: string): string =>
   text
     .replace(/["\-:*?]/g, ' ')
@@ -79,7 +79,7 @@ function writeWord(field: string, phrase: string | undefined, word: string | und
 
 const MAX = 200;
 
-/** Parses `100`: the first hundred; `100,200`: two hundred from the hundredth on. */
+/** Parses a limit. `100` means the first hundred hits, `100,200` means two hundred hits from the hundredth on. */
 export function readLimit(text: string | undefined): { offset: number; limit: number; limited: boolean } {
   const numbers = (text ?? '').split(',').map((part) => (/^\s*\d{1,7}\s*$/.test(part) ? Number(part) : 0));
   const [first = 0, second] = numbers;

@@ -1,4 +1,4 @@
-/** ARIX as used by Moodle and systems of media centres. */
+/** Tests ARIX as Moodle and systems of media centres use it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const found = async (statement: string, context?: string): Promise<(string | und
 const search = (condition: string, attributes = ''): string => `<search fields='titel,typ' ${attributes}>${condition}</search>`;
 const watt = "<condition field='titel_fields'>watt</condition>";
 
-test('finds media of the school and free ones only', async () => {
+test('finds only media that the school can use and free media', async () => {
   expect(await found(search(watt))).toEqual(['free-1', 'ours-1', 'ours-2']);
   expect(await found(search(watt), 'NRW')).toEqual(['free-1']);
   expect(await found(search(''))).toEqual(['free-1', 'ours-1', 'ours-2']);
@@ -75,7 +75,7 @@ test('finds media of the school and free ones only', async () => {
   expect(elementsAt(await ask("<taxonomy type='schlag'/>"), 't').map((word) => textAt(word, 'key'))).toEqual(['Ebbe', 'Wurm']);
 });
 
-test('opens a link once for a signed notch, for half an hour', async () => {
+test('opens the link for a signed notch once and for half an hour', async () => {
   const notch = async (identifier: string) => ask(`<notch identifier='${identifier}'/>`);
   const link = async (id: string | undefined, text: string) => ask(`<link id='${id}'>${text}</link>`);
   const sign = (text: string): string => createHash('md5').update(`${text}:${secret}`).digest('hex');
@@ -89,7 +89,7 @@ test('opens a link once for a signed notch, for half an hour', async () => {
   expect((await link(first.attributes.id, sign(readText(first)))).name).toBe('error');
   const second = await notch('ours-1');
   expect((await link(second.attributes.id, sign('another'))).name).toBe('error');
-  // A wrong signature uses up the notch.
+  // A wrong signature invalidates the notch.
   expect((await link(second.attributes.id, sign(readText(second)))).name).toBe('error');
   const late = await notch('ours-1');
   portal.setNow(new Date(Date.now() + 6 * 60_000));
@@ -102,7 +102,7 @@ test('opens a link once for a signed notch, for half an hour', async () => {
   expect(elsewhere!.attributes.href).toBe('https://example.org/watt');
 });
 
-test('plays media after a login for half an hour, from the same network only', async () => {
+test('plays media for half an hour after a login, only from the same network', async () => {
   const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
   const login = (name: string, password: string, context?: string) => ask(`<login user_id='${name}' password='${password}'/>`, context);
   expect((await login('moodle', md5('another'))).attributes).toEqual({ allow: 'no' });
@@ -123,7 +123,7 @@ test('plays media after a login for half an hour, from the same network only', a
   portal.setNow(null);
 });
 
-test('returns nothing for institutions without a program, and handles hostile statements', async () => {
+test('returns nothing for institutions without a consumer', async () => {
   for (const context of ['NRW/district-a', 'NRW/district-a/school-b', 'NRW/district-a/nowhere', 'NRW/nowhere', ',', 'a,b,c,d,e,f'])
     expect([context, (await ask(search(watt), context)).name]).toEqual([context, 'error']);
   const hostile = [
@@ -158,7 +158,7 @@ describe('licences as Schulconnex policies', () => {
   };
   const basic = (name: string, word: string): string => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;
 
-  test('are returned to a program by name and secret or token', async () => {
+  test('are returned to a consumer that sends its name and secret or a token', async () => {
     expect(await policies()).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
     expect(await policies('', basic('moodle', secret))).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
     expect((await policies('?target.uid=ours-1')).body).toEqual({
@@ -185,7 +185,7 @@ describe('licences as Schulconnex policies', () => {
     expect((await policies('?organisation.kennung=10a')).media).toEqual(['ours-1', 'ours-2']);
   });
 
-  test('are refused to others, limited to the school, and for a district only to its program', async () => {
+  test('are limited to the school of the consumer or the schools of its district', async () => {
     for (const authorization of ['', 'Bearer x', basic('anderer', secret), basic('moodle', 'x'), 'Bearer', 'Digest x'])
       expect([authorization, (await policies('', authorization)).status]).toEqual([authorization, 401]);
     expect((await policies('?organisation.kennung=10b')).status).toBe(403);
@@ -201,7 +201,7 @@ describe('licences as Schulconnex policies', () => {
     await portal.portal.db.deleteFrom('withheld_district').execute();
     for (let i = 0; i < 50; i += 1) await policies('', 'Bearer x', '127.0.0.8');
     expect((await policies('', 'Bearer x', '127.0.0.8')).status).toBe(429);
-    // A correct secret is accepted despite failures from its network.
+    // A correct secret is accepted despite many failures from the same network.
     expect((await policies('', `Bearer ${secret}`, '127.0.0.8')).status).not.toBe(429);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * The ARIX 1.4 server: media for systems of media centres and Moodle, by the licences of a district or school
- * (docs/operate/exchange.md#arix).
- */
+/** ARIX 1.4 server. Systems of media centres and Moodle retrieve media that a district or school has licensed (docs/operate/exchange.md#arix). */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readText } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
@@ -28,9 +25,9 @@ const MAX = 64 * 1024;
 const MAX_CONTEXTS = 5;
 const NOTCH_LIFE = 5 * 60_000;
 const GRANT_LIFE = 30 * 60_000;
-/** Limit of statements from one network; a class that opens media at once stays below it. */
+/** Rate limit for statements from one network. A class that opens media at the same time must stay below it. */
 const ASKED: LimitRule = { most: 3_000, withinMinutes: 10, grows: false };
-/** Limit of wrong signatures from one network. */
+/** Rate limit for wrong signatures from one network. */
 const WRONG_LINKS: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
 
 type Question = {
@@ -69,7 +66,7 @@ export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { para
   return { status: 200, type: XML_TYPE, body: DECLARATION + body };
 }
 
-/** Parses `LAND[/STANDORT[/SCHULE[/USER]]]`, comma-separated. A place exists only if a program was added for it. */
+/** Parses a comma-separated list of `LAND[/STANDORT[/SCHULE[/USER]]]`. Places without a consumer are omitted. */
 async function readPlaces(portal: Portal, context: string): Promise<Question['places']> {
   const parts = context
     .split(',')
@@ -121,7 +118,7 @@ async function harvest(question: Question): Promise<string> {
   );
 }
 
-/** Returns those of the media a place may use, with the place. */
+/** Returns those of the media that one of the places may use, with this place. */
 async function findUsable({ portal, places }: Question, asked: readonly string[]) {
   const standing = await findRemaining(portal.db, asked);
   const identifiers = asked.map((identifier) => standing.get(identifier) ?? identifier);
@@ -162,7 +159,7 @@ function writeRecord(described: Described, row: CardRow, isAsked: (name: string)
   return wrap('r', written, { identifier: described.identifier });
 }
 
-/** Returns the text to be signed for a ticket, which differs from its public number. */
+/** Returns the text that must be signed for a ticket. It differs from the public id of the ticket. */
 const notchOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`arix:${id}`).digest('hex').slice(0, 32);
 
 async function notch(question: Question): Promise<string> {
@@ -179,7 +176,7 @@ async function notch(question: Question): Promise<string> {
   return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
 }
 
-/** Counts a wrong secret, after verification, so that failures never reject a correct one. Throws `too_many_attempts`. */
+/** Counts a wrong secret. Called after the verification, so that failures never reject a correct secret. Throws `too_many_attempts`. */
 async function countWrongSecret({ portal, address }: Question): Promise<void> {
   const key = limitKey(portal.secret, 'arix', address);
   await requireNotBlocked(portal.db, [key], portal.now());
@@ -217,7 +214,7 @@ async function answerLink(question: Question): Promise<string> {
   return writeLink(question, grant, usable.row);
 }
 
-/** `direct` is the first parameter, because Moodle uses the address with `?play` appended. */
+/** Writes the links. `direct` must be the first parameter, because Moodle appends `?play` to the address. */
 async function writeLink({ portal, origin }: Question, grant: string, row: CardRow): Promise<string> {
   const files = await presentFilesAt(portal, grant, row.identifier);
   const main = files.find(({ role }) => role === 'main');
@@ -235,7 +232,7 @@ const TABLES: Readonly<Record<string, readonly { code: string; label: string }[]
   typen: MEDIA_TYPES,
 };
 
-/** `schlag`: the most frequent keywords of usable media. */
+/** Returns the taxonomy `schlag`, which contains the most frequent keywords of usable media. */
 async function taxonomy(question: Question): Promise<string> {
   const { type = '' } = question.statement.attributes;
   const table = Object.hasOwn(TABLES, type)

@@ -1,4 +1,4 @@
-/** Answers about one medium: unAPI (reference managers), oEmbed (embedding pages), OpenSearch (browser search). */
+/** Responses about a single medium: unAPI for reference managers, oEmbed for embedding, and OpenSearch for the search field of the browser. */
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import { mediumOf } from '@fundus/contract/medium-pages';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
@@ -112,7 +112,7 @@ function writeBibtex(described: Described): string {
   return `@misc{${described.identifier.replace(/[^\w-]/g, '')},\n${lines.join('\n')}\n}\n`;
 }
 
-/** Returns the medium shown at an address of this portal, or `undefined`. */
+/** Returns the identifier of the medium that an address of this portal shows, or `undefined`. */
 export function identifierOf(url: string, origin: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const address = new URL(url);
@@ -120,7 +120,7 @@ export function identifierOf(url: string, origin: string): string | undefined {
   return mediumOfPath(address.pathname);
 }
 
-/** Public pages of a medium; all others belong to a class, list or user. */
+/** Screens that are public for every medium. All other screens belong to a class, a list or a user. */
 const FOR_EVERYBODY: ReadonlySet<ScreenName> = new Set(['media', 'search-media-detail', 'csearch-media-detail']);
 
 export function mediumOfPath(path: string): string | undefined {
@@ -128,7 +128,7 @@ export function mediumOfPath(path: string): string | undefined {
   return 'name' in match && FOR_EVERYBODY.has(match.name) ? mediumOf(match) : undefined;
 }
 
-/** Height of the title below the picture of a card. */
+/** Height in pixels of the title below the picture of a card. */
 const TITLE_HEIGHT = 40;
 
 export async function answerOembed(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
@@ -137,7 +137,7 @@ export async function answerOembed(portal: Portal, { params, origin }: ExchangeR
   const identifier = identifierOf(params.get('url') ?? '', origin);
   const described = identifier === undefined ? undefined : await findDescribed(portal, origin, identifier);
   if (!described) return NOT_THERE;
-  // Media that need a licence are not embedded.
+  // A medium that requires a licence cannot be embedded.
   if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
   const most = (name: string): number => (/^\d{1,5}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : Infinity);
   const scale = Math.min(1, most('maxwidth') / COVER_SIZE.width, (most('maxheight') - TITLE_HEIGHT) / COVER_SIZE.height);
@@ -163,13 +163,13 @@ export async function answerOembed(portal: Portal, { params, origin }: ExchangeR
 
 const SUGGESTIONS = 'application/x-suggestions+json';
 
-/** Returns suggestions for the browser's search field, as guests see them. */
+/** Returns suggestions for the search field of the browser, as anonymous visitors receive them. */
 export async function answerSuggestions(portal: Portal<'search'>, { params }: ExchangeRequest): Promise<Reply> {
   const q = (params.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
   return { status: 200, type: `${SUGGESTIONS}; charset=utf-8`, body: JSON.stringify([q, await suggestPublic(portal, q)]) };
 }
 
-/** Maximum length of a short name in OpenSearch. */
+/** Maximum number of characters of a short name in OpenSearch. */
 const SHORT_NAME = 16;
 
 export async function answerOpenSearch(portal: Portal, { origin }: ExchangeRequest): Promise<Reply> {

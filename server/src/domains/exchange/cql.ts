@@ -1,9 +1,9 @@
 /**
- * Converts CQL (the query language of SRU) into queries. The query is expanded into alternatives, each of which is one search with all
- * terms required. Unsupported features such as `prox` and sorting are reported as diagnostics.
+ * Converts CQL, the query language of SRU, into index queries. The query is expanded into alternatives, each of which is one search for all of its
+ * terms. Unsupported features such as `prox` and sorting are reported as diagnostics.
  */
 
-/** Numbers of `info:srw/diagnostic/1/`. */
+/** A diagnostic with its number in `info:srw/diagnostic/1/`. */
 export class Diagnostic extends Error {
   readonly number: number;
   readonly details: string;
@@ -14,10 +14,10 @@ export class Diagnostic extends Error {
   }
 }
 
-/** Media that match any of `qs`, or the named ones. */
+/** A search for media that match any of `qs` or have one of the identifiers. */
 export type Words = { qs: string[]; identifiers: string[] };
 
-/** Text indexes by searched field; `null` for all. */
+/** Text indexes with the index field that is searched. `null` searches all fields. */
 const TEXTS: Readonly<Record<string, string | null>> = {
   'cql.serverchoice': null,
   'cql.anywhere': null,
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, string | null>> = {
   'dc.description': 'fn_text',
 };
 
-/** Code indexes by searched field. */
+/** Code indexes with the filter field that is searched. */
 const CODES: Readonly<Record<string, string>> = {
   'mt.geb': 'fn_geb',
   'mt.typ': 'fn_typ',
@@ -45,7 +45,7 @@ const TREES = new Set(['fn_geb', 'fn_adressat', 'fn_sprache']);
 type Token = { text: string; quoted: boolean };
 
 const MAX_TOKENS = 100;
-/** Maximum number of searches per query. */
+/** Maximum number of alternatives per query, each of which is a separate search. */
 const MAX_ALTERNATIVES = 6;
 
 function readTokens(query: string): Token[] {
@@ -71,7 +71,7 @@ const BOOLEANS = new Set(['and', 'or', 'not', 'prox']);
 type Clause = { index: string; relation: string; term: string };
 type Tree = Clause | { boolean: 'and' | 'or' | 'not'; left: Tree; right: Tree };
 
-/** Parses the query; all booleans have the same precedence and are left-associative. */
+/** Parses a query into a tree. All boolean operators have the same precedence and are left-associative. */
 function readTree(query: string): Tree {
   const tokens = readTokens(query);
   let at = 0;
@@ -123,7 +123,7 @@ function readTree(query: string): Tree {
   return tree;
 }
 
-/** Returns alternatives, each a list of terms that must all match. */
+/** Alternatives of a query. All terms of an alternative must match. */
 type Alternatives = string[][];
 
 function limited(alternatives: Alternatives): Alternatives {
@@ -138,7 +138,7 @@ function expandToAlternatives(tree: Tree, negative: boolean): Alternatives {
   if (!('boolean' in tree)) return writeClause(tree, negative);
   const left = expandToAlternatives(tree.left, negative);
   const right = expandToAlternatives(tree.right, tree.boolean === 'not' ? !negative : negative);
-  // Not (a or b) equals not a and not b.
+  // De Morgan: "not (a or b)" equals "not a and not b".
   return (tree.boolean === 'or') === negative ? joinBoth(left, right) : limited([...left, ...right]);
 }
 
@@ -161,14 +161,14 @@ function writeClause({ index, relation, term }: Clause, negated: boolean): Alter
   return (relation === 'any') === negative ? [parts] : limited(parts.map((part) => [part]));
 }
 
-/** `*` is allowed at the end of a word only. */
+/** Throws a diagnostic unless `*` is only at the end of the word. */
 function requirePlain(term: string): void {
   if (/(^|\s)\^|\^(\s|$)/.test(term)) throw new Diagnostic(31, 'Anchoring character not supported', '^');
   if (term.includes('?')) throw new Diagnostic(28, 'Masking character not supported', '?');
   if (/\*\S/.test(term)) throw new Diagnostic(29, 'Masking character in unsupported position', '*');
 }
 
-/** Returns the words of a CQL term without characters that have a meaning in our queries. */
+/** Returns the words of a CQL term without characters that are operators in index queries. */
 const plainWords = (word: string): string[] =>
   word
     .replace(/["\-:]/g, ' ')
@@ -177,7 +177,7 @@ const plainWords = (word: string): string[] =>
 
 const isIdentifier = (tree: Tree): boolean => !('boolean' in tree) && (tree.index === 'rec.identifier' || tree.index === 'dc.identifier');
 
-/** Returns the media of a query that names nothing else. */
+/** Returns the identifiers if the query consists only of identifiers, otherwise `undefined`. */
 function readIdentifiers(tree: Tree): string[] | undefined {
   if ('boolean' in tree) {
     const [left, right] = [readIdentifiers(tree.left), readIdentifiers(tree.right)];

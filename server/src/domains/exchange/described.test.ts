@@ -11,7 +11,7 @@ const ROW: Record<MediaField, unknown> & Record<string, unknown> = {
   ...{ ean: null, doi: null, rights_note: 'CC0', set_of: null, recommended: false, published: '2026-01-01' },
 };
 
-/** A second value of each exported field, or `null` for an internal one. A new field does not compile until one is chosen. */
+/** A different value for each exported field, or `null` for a field that is not exported. A new field without an entry is a compiler error. */
 const OTHERS: Record<MediaField, { value: unknown } | null> = {
   fn_titel: { value: 'Gewebe' },
   fn_kurztext: { value: 'Anders' },
@@ -38,7 +38,7 @@ const OTHERS: Record<MediaField, { value: unknown } | null> = {
 
 const describe = (row: object) => describeMedium({ origin: 'https://portal.example', config: frontendConfig() }, row as CardRow);
 
-test.each(Object.entries(OTHERS))('describes the field %s of a medium, or leaves it out on purpose', (field, other) => {
+test.each(Object.entries(OTHERS))('exports the field %s of a medium or omits it intentionally', (field, other) => {
   if (other) expect(describe({ ...ROW, [field]: other.value })).not.toEqual(describe(ROW));
   else expect(describe({ ...ROW, [field]: 'x' })).toEqual(describe(ROW));
 });

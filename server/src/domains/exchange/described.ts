@@ -1,4 +1,4 @@
-/** A medium for other systems, in words and addresses that have a meaning outside the portal. */
+/** Describes a medium for other systems, using only terms and addresses that are meaningful outside the portal. */
 import { coverHref } from '@fundus/contract/files/files';
 import { hasTags } from '@fundus/contract/markup';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
@@ -15,7 +15,7 @@ export type Described = {
   isbn: string | null;
   ean: string | null;
   doi: string | null;
-  /** Address of its page. */
+  /** Address of the page of the medium. */
   address: string;
   cover: string;
   title: string;
@@ -25,24 +25,24 @@ export type Described = {
   keywords: string[];
   languages: string[];
   type: MediaType;
-  /** MIME type of the main file, if any. */
+  /** MIME type of the main file. Empty if there is none. */
   format: string;
   publisher: string;
   year: number | null;
-  /** Day it was added to the catalogue. */
+  /** Day on which the medium was added to the catalogue. */
   published: string;
   duration: number | null;
   grades: { code: string; label: string }[];
-  /** First and last grade. */
+  /** First and last grade, or `null` if no grade is given. */
   classes: { from: number; to: number } | null;
-  /** Free to all. */
+  /** True if the medium is free for everyone. */
   free: boolean;
   rightsNote: string;
-  /** Address of its open licence. */
+  /** Address of the open licence, or `null`. */
   licence: string | null;
 };
 
-/** Address of the portal without a trailing slash. */
+/** Origin of the portal without a trailing slash, and its configuration. */
 export type Site = { origin: string; config: FrontendConfig };
 
 export const pageOf = ({ config }: Site, identifier: string): string =>
@@ -76,7 +76,7 @@ export function describeMedium(site: Site, row: CardRow): Described {
   };
 }
 
-/** Returns the address of `CC BY-SA 4.0`, `CC0`, or an address; a licence without a version has none. */
+/** Returns the address of a licence such as `CC BY-SA 4.0` or `CC0`. An address is returned unchanged. A licence without a version has no address. */
 export function licenceAddress(note: string): string | null {
   const address = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]+/.exec(note)?.[0];
   if (address) return address.replace(/^http:/, 'https:').replace(/deed\.\w+$/, '');
@@ -85,7 +85,7 @@ export function licenceAddress(note: string): string | null {
   return named ? `https://creativecommons.org/licenses/${named[1]!.toLowerCase()}/${named[2]}/` : null;
 }
 
-/** Returns seconds as an ISO 8601 duration: `PT12M30S`. */
+/** Returns seconds as an ISO 8601 duration such as `PT12M30S`. */
 export function isoDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.round(seconds) % 60];
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`;

@@ -1,4 +1,4 @@
-/** Public API of exchange: requests of other systems. */
+/** Public API of the domain exchange, which answers requests of other systems. */
 import type { Portal } from '../../http/context.ts';
 import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerSuggestions, answerUnapi } from './citing.ts';
@@ -15,7 +15,7 @@ export { describePage } from './page-head.ts';
 
 type Used = 'contentUrl' | 'oaiEmail' | 'search';
 
-/** Addresses of this domain; the first three accept forms. `format` restricts an address to requests for that format. */
+/** Returns the handlers by address. The first three addresses accept posted forms. `format` restricts an address to requests for this format. */
 export function answerers(
   portal: Portal<Used>,
 ): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: ExchangeRequest) => Promise<Reply> }[] {

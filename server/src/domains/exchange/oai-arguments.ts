@@ -20,7 +20,7 @@ export class OaiError extends Error {
   }
 }
 
-/** Required and optional arguments of each verb; a resumption token excludes all others. */
+/** Required and optional arguments of each verb. A resumption token must be the only argument. */
 const VERBS = {
   Identify: { needs: [], may: [], resumes: false },
   ListMetadataFormats: { needs: [], may: ['identifier'], resumes: false },
@@ -57,7 +57,7 @@ export function readArguments(params: URLSearchParams): Arguments {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SECOND = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** Returns the span. Both ends need the same granularity; a day ends with its last second. */
+/** Returns the range of time. Both ends must have the same granularity. A day ends with its last second. */
 export function readSpan({ from, until }: { from?: string; until?: string }): { from?: Date; until?: Date } {
   if (from !== undefined && until !== undefined && DAY.test(from) !== DAY.test(until))
     throw new OaiError('badArgument', 'from and until differ in granularity');
@@ -72,7 +72,7 @@ export function readSpan({ from, until }: { from?: string; until?: string }): { 
 function readMoment(text: string, ofDay: string): Date {
   const whole = DAY.test(text) ? text + ofDay : text;
   const moment = new Date(whole);
-  // 31 February would be parsed as a day in March.
+  // JavaScript would parse 31 February as a day in March.
   if (!SECOND.test(whole) || Number.isNaN(moment.getTime()) || formatMoment(moment) !== whole)
     throw new OaiError('badArgument', `${text} is not a date`);
   return moment;
@@ -80,7 +80,7 @@ function readMoment(text: string, ofDay: string): Date {
 
 export const formatMoment = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
-/** Position of the next page of a list. */
+/** Position of the next page in a list. */
 export type Place = {
   verb: Verb;
   prefix: string;

@@ -40,7 +40,7 @@ async function ask(query: string, at = portal): Promise<XmlElement> {
 
 const errorOf = async (query: string): Promise<string | undefined> => childrenOf(await ask(query), 'error')[0]?.attributes.code;
 
-/** Follows all tokens and returns identifiers in order with their status. */
+/** Follows all resumption tokens and returns the identifiers in order, each with its status. */
 async function harvest(query: string): Promise<[identifier: string, status: string | undefined][]> {
   const found: [string, string | undefined][] = [];
   let next = `verb=ListRecords&${query}`;
@@ -54,7 +54,7 @@ async function harvest(query: string): Promise<[identifier: string, status: stri
   return found;
 }
 
-test('harvests every public medium once, page by page, in each format', async () => {
+test('returns every public medium once over all pages, in each format', async () => {
   const all = await harvest('metadataPrefix=oai_dc');
   expect([all.length, new Set(all.map(([identifier]) => identifier)).size]).toEqual([207, 207]);
   const first = await ask('verb=ListRecords&metadataPrefix=oai_dc');
@@ -87,7 +87,7 @@ test('harvests every public medium once, page by page, in each format', async ()
   expect(textAt(readXml(posted.body), 'Identify', 'baseURL')).toBe(`${ORIGIN}/oai`);
 });
 
-test('returns changes since the last reply, and deleted media as deleted', async () => {
+test('returns changes since the last response, and deleted media as deleted', async () => {
   const before = textAt(await ask('verb=Identify'), 'responseDate');
   await portal.store({ identifier: 'm-007', fn_titel: 'Anders', fn_typ: '49' });
   const editor = await portal.as(districtAdmin());
@@ -99,7 +99,7 @@ test('returns changes since the last reply, and deleted media as deleted', async
   expect(elementsAt(gone, 'GetRecord', 'record', 'metadata')).toEqual([]);
 });
 
-test('returns the error code for each mistake', async () => {
+test('returns the error code of each mistake', async () => {
   const list = 'verb=ListRecords&metadataPrefix=oai_dc';
   expect(await errorOf('')).toBe('badVerb');
   expect(await errorOf('verb=Identify&verb=Identify')).toBe('badVerb');
@@ -122,7 +122,7 @@ test('returns the error code for each mistake', async () => {
   expect(await errorOf(`verb=ListRecords&resumptionToken=x${token}`)).toBe('badResumptionToken');
 });
 
-test('withholds and exports media of a district', async () => {
+test('withholds and exports the media of a district', async () => {
   const of = (identifier: string, ...licences: object[]) => ({ identifier, fn_titel: `Klippe ${identifier}`, fn_typ: '49', licences });
   const [ours, theirs] = [
     { scope: 'district', target: 'district-a' },
@@ -174,13 +174,13 @@ test('withholds and exports media of a district', async () => {
   await portal.jobs.runDue();
 });
 
-test('closes the repository if guests see nothing or the operator disabled it', async () => {
+test('rejects requests if anonymous visitors see no media or the operator disabled the repository', async () => {
   const { config } = portal.portal;
   for (const closed of [{ Katalog: false }, { MetadataExport: false }, { DisableSearch: true }]) {
     portal.portal.config = { ...config, ...closed };
     expect((await portal.app.inject('/oai?verb=Identify')).statusCode).toBe(404);
   }
-  // Without a public catalogue guests see free media, if they may search.
+  // Without a public catalogue, anonymous visitors see free media if they may search.
   portal.portal.config = { ...config, Katalog: false, SearchNotLoggedIn: true };
   const paid = await ask('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:paid');
   expect(elementsAt(paid, 'GetRecord', 'record', 'header')[0]!.attributes.status).toBe('deleted');

@@ -1,4 +1,4 @@
-/** The OAI-PMH 2.0 provider (docs/operate/exchange.md). */
+/** OAI-PMH 2.0 data provider (docs/operate/exchange.md). */
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
@@ -16,14 +16,14 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { findExported } from './withheld.ts';
 
 const PAGE = 100;
-/** Lists longer than this have no total. */
+/** Number of entries above which a list has no total. */
 const MAX_COUNTED = 100_000;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const OAI = 'http://www.openarchives.org/OAI/2.0/';
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
-/** A change of a medium and the data its record is written from. */
+/** A change of a medium, with the data from which its record is written. */
 type Written = { described: Described; change: Change; siteName: string; origin: string };
 
 type Format = { namespace: string; schema: string; write: (written: Written) => string };
@@ -122,7 +122,7 @@ async function listFormats({ portal, origin, given }: Question): Promise<string>
     .join('');
 }
 
-/** Returns `oai:host:` and the identifier, percent-encoded. */
+/** Returns the OAI identifier `oai:host:identifier`, with a percent-encoded identifier of the medium. */
 const oaiIdentifier = (origin: string, identifier: string): string => `oai:${new URL(origin).hostname}:${encodeURIComponent(identifier)}`;
 
 async function requireChange(portal: Portal, origin: string, asked: string): Promise<Change> {
@@ -131,7 +131,7 @@ async function requireChange(portal: Portal, origin: string, asked: string): Pro
   try {
     if (asked.startsWith(start)) identifier = decodeURIComponent(asked.slice(start.length));
   } catch {
-    // Not an identifier of this portal.
+    // The text is not an identifier of this portal.
   }
   const change = /^[^\p{Cc}]+$/u.test(identifier) ? await findChange(portal.db, identifier) : undefined;
   if (!change) throw new OaiError('idDoesNotExist', 'no such record');
@@ -207,7 +207,7 @@ async function countUpTo(portal: Portal, selection: Parameters<typeof countChang
   return counted > MAX_COUNTED ? undefined : counted;
 }
 
-/** Returns an empty token on the last of several pages. */
+/** Returns the resumption token. On the last of several pages it is empty. */
 function writeResumption(portal: Portal, next: Place | undefined, { cursor, size }: { cursor: number; size: number | undefined }): string {
   const attributes = { completeListSize: size, cursor };
   if (!next) return wrap('resumptionToken', '', attributes);

@@ -1,4 +1,4 @@
-/** Metadata in the page of a public medium, for search engines and reference managers without scripts. */
+/** Metadata in the HTML page of a public medium, for search engines and reference managers that do not run scripts. */
 import type { PageMarks } from '../../http/pages/client-page.ts';
 import type { Portal } from '../../http/context.ts';
 import { findPublicCards, isPublic } from '../catalogue/index.ts';
@@ -11,8 +11,8 @@ import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported } from './withheld.ts';
 
 /**
- * Returns the metadata of a medium's page; `undefined` for other pages, if guests may not see media, and if the portal does not export metadata. A
- * medium that guests may not see is described like one that does not exist.
+ * Returns the metadata of the page of a medium. Returns `undefined` for other pages, if anonymous visitors may not see media, and if metadata is not
+ * exported. A medium that they may not see is treated like an unknown one.
  */
 export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
   const identifier = mediumOfPath(path);
@@ -20,7 +20,7 @@ export async function describePage(portal: Portal, path: string, origin: string)
   const row = exportsMetadata(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
   const name = await siteName(portal);
   if (!row) {
-    // The page of a withheld medium exists, without metadata.
+    // The page of a withheld medium exists but has no metadata.
     const found = (await findPublicCards(portal, [identifier])).has(identifier);
     if (found && !exportsMetadata(portal)) return undefined;
     return { found, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
@@ -69,7 +69,7 @@ const metaOf = (described: Described, short: string, name: string): string[] => 
   ...described.subjects.flatMap(({ label }) => meta('name', 'DC.subject', label)),
 ];
 
-/** `<` must be escaped in a script element. */
+/** In a script element, `<` must be escaped. */
 const block = (json: Json): string => `<script type="application/ld+json">${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 
 function blocksOf(described: Described, changedAt: Date, name: string, origin: string): string[] {
@@ -91,7 +91,7 @@ function blocksOf(described: Described, changedAt: Date, name: string, origin: s
   return [block(amb), block(media)];
 }
 
-/** Returns a ContextObject in span (Z39.88-2004). */
+/** Returns a `span` with a ContextObject (Z39.88-2004). */
 function coins(described: Described): string {
   const fields = new URLSearchParams([
     ['ctx_ver', 'Z39.88-2004'],

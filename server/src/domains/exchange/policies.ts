@@ -1,4 +1,4 @@
-/** Licences of a district or school for a program, as Schulconnex `policies-info` (docs/operate/exchange.md#licences). */
+/** Returns the licences of a district or school to a consumer, as Schulconnex `policies-info` (docs/operate/exchange.md#licences). */
 import { today } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../limits/limits.ts';
@@ -8,7 +8,7 @@ import { findSchoolId, type ListedConsumer } from './arix-repository.ts';
 import type { ExchangeRequest, Reply } from './exchange.ts';
 
 const TYPE = 'application/json; charset=utf-8';
-/** Maximum number per reply; larger districts are requested by school. */
+/** Maximum number of licences per response. Larger districts must be requested school by school. */
 const MAX = 10_000;
 const ASKED: LimitRule = { most: 600, withinMinutes: 10, grows: false };
 const WRONG: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
@@ -18,7 +18,7 @@ const refuse = (status: number, code: string, titel: string, headers: Record<str
   body: JSON.stringify({ code: String(status), subcode: code, titel, beschreibung: titel }),
 });
 
-/** Returns the credentials of HTTP Basic, or a secret as a bearer token. */
+/** Returns the name and secret of HTTP Basic authentication, or the secret in a bearer token. */
 function credentialsOf(authorization: string): { name: string | null; secret: string } | null {
   const [, scheme = '', value = ''] = /^(Basic|Bearer) +(\S+)$/i.exec(authorization) ?? [];
   if (scheme === '') return null;
@@ -33,7 +33,7 @@ export async function answerPolicies(portal: Portal, { params, origin, address, 
   const credentials = credentialsOf(authorization);
   const consumer = credentials && (await findBySecret(portal, credentials));
   if (!consumer) {
-    // Verified first, so that failures from a network never reject a correct secret.
+    // The limit is checked only after a failed verification, so that failures never reject a correct secret.
     if (credentials) await requireNotBlocked(portal.db, [wrong], portal.now());
     if (credentials) await countFailure(portal.db, wrong, portal.now(), WRONG);
     return refuse(401, 'unauthorized', 'A name and secret, or a bearer token, is needed', { 'www-authenticate': 'Basic realm="licences"' });
@@ -54,7 +54,7 @@ export async function answerPolicies(portal: Portal, { params, origin, address, 
   return { status: 200, type: TYPE, body: JSON.stringify({ data }), headers: { 'cache-control': 'no-store' } };
 }
 
-/** Returns the requested school, `null` for the district, or `undefined` if the program may not act for it. */
+/** Returns the requested school, `null` for the district, or `undefined` if the consumer may not act for it. */
 async function schoolOf(portal: Portal, consumer: ListedConsumer, asked: string | null): Promise<string | null | undefined> {
   if (asked === null) return consumer.school_id;
   const found = await findSchoolId(portal.db, consumer.district_id, asked);

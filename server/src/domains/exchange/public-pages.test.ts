@@ -1,4 +1,4 @@
-/** Public metadata for library programs, search engines and reference managers. */
+/** Tests public metadata for library software, search engines and reference managers. */
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
@@ -34,7 +34,7 @@ const amb = async (url: string) => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   portal.app.inject({ url, headers: { host: 'medien.example', ...headers } });
 
-test('returns the description of a medium from its page on request', async () => {
+test('returns the description of a medium from the address of its page', async () => {
   for (const url of ['/media/watt-1?format=amb', '/catalogue/search/watt-1?format=amb']) {
     const { headers, body } = await amb(url);
     expect(String(headers['content-type'])).toContain('application/ld+json');
@@ -43,7 +43,7 @@ test('returns the description of a medium from its page on request', async () =>
   expect((await amb('/media/nichts?format=amb')).statusCode).toBe(404);
 });
 
-test('returns it from the API too, with the format parameter only', async () => {
+test('returns the description from the API only with the format parameter', async () => {
   const described = await get('/api/v1/media/watt-1?x=1&format=amb');
   expect(described.headers['content-type']).toContain('application/ld+json');
   expect(described.json()).toMatchObject({
@@ -57,7 +57,7 @@ test('returns it from the API too, with the format parameter only', async () => 
   expect(plain.json(), 'the call for people').toMatchObject({ error: { code: 'login_required' } });
 });
 
-describe('SRU', () => {
+describe('search with SRU', () => {
   const search = async (query: string, more = ''): Promise<XmlElement> =>
     readXml((await get(`/sru?operation=searchRetrieve&version=1.2&query=${encodeURIComponent(query)}${more}`)).body);
   const identifiers = async (query: string, more = ''): Promise<string[]> =>
@@ -65,7 +65,7 @@ describe('SRU', () => {
   const diagnostic = async (query: string, more = ''): Promise<string> =>
     textAt(await search(query, more), 'diagnostics', 'diagnostic', 'uri').replace('info:srw/diagnostic/1/', '');
 
-  test('searches by words, fields and codes', async () => {
+  test('searches words, fields and codes', async () => {
     expect((await identifiers('watt')).sort()).toEqual(['paid', 'watt-1', 'watt-2']);
     expect(await identifiers('dc.title = "Leben" and mt.typ=49')).toEqual(['watt-1']);
     expect(await identifiers('watt and (meer not kenner)')).toEqual(['watt-2']);
@@ -96,7 +96,7 @@ describe('SRU', () => {
     expect(readText(elementsAt(packed, 'records', 'record', 'recordData')[0]!)).toMatch(/^<mods .*Watt für Kenner/);
   });
 
-  test('reports unsupported features by number', async () => {
+  test('reports unsupported features by their number', async () => {
     for (const [query, number] of [
       ['a prox b', '37'],
       ['a and rec.identifier = paid', '37'],
@@ -121,7 +121,7 @@ describe('SRU', () => {
   });
 });
 
-test('has metadata in the page of a medium, with escaped scripts', async () => {
+test('includes metadata in the page of a medium and escapes scripts', async () => {
   const { body, statusCode } = await get('/catalogue/search/watt-1');
   expect([statusCode, /<title>([^<]*)/.exec(body)?.[1]]).toEqual([200, 'Leben im Watt – Fundus']);
   expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/catalogue/search/watt-1" />`);
@@ -139,20 +139,20 @@ const PAGES = ['/media/', '/search/', '/catalogue/search/'];
 const statusOf = async (of: TestPortal, identifier: string, headers: Record<string, string> = {}) =>
   Promise.all(PAGES.map(async (page) => (await of.app.inject({ url: page + identifier, headers })).statusCode));
 
-test('returns 404 for the page of an unknown medium at any address', async () => {
+test('returns 404 for all pages of an unknown medium', async () => {
   expect(await statusOf(portal, 'nowhere')).toEqual([404, 404, 404]);
   expect((await get('/media/nowhere/bookmarks')).statusCode).toBe(404);
   const { body, headers } = await get('/media/nowhere');
   expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-store']);
   expect(body).toContain('<meta name="robots" content="noindex" />');
   expect(await statusOf(portal, 'watt-1')).toEqual([200, 200, 200]);
-  // This page asks the visitor to sign in; the medium is in the catalogue.
+  // The page exists and asks the visitor to sign in, because the medium is in the catalogue.
   expect(await statusOf(portal, 'paid')).toEqual([200, 200, 200]);
-  // Pages for signed-in users may show media that are hidden from guests.
+  // A signed-in user may see media that are hidden from anonymous visitors.
   expect(await statusOf(portal, 'nowhere', { cookie: 'a=b' })).toEqual([200, 200, 200]);
 });
 
-test('treats media hidden from guests like unknown ones', async () => {
+test('treats media that are hidden from anonymous visitors like unknown media', async () => {
   const maker = await portal.as(districtAdmin());
   const record = { fn_titel: 'Noch nicht fertig', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
   const { identifier } = await maker.call(catalogueEdit.createMedium, { body: { record: record as never } });
@@ -162,8 +162,8 @@ test('treats media hidden from guests like unknown ones', async () => {
 test.each([
   ['metadata export is disabled', { MetadataExport: false }, [200, 200, 404]],
   ['only the media library is open', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
-  ['guests see no media', { Katalog: false }, [200, 200, 200]],
-])('returns the right status if %s', async (_, config, [free, closed, unknown]) => {
+  ['media are hidden from guests', { Katalog: false }, [200, 200, 200]],
+])('returns the right status for hidden and unknown media if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {
     await other.store(
@@ -177,7 +177,7 @@ test.each([
   }
 });
 
-test('links to media from site map, robots, unAPI, oEmbed and OpenSearch', async () => {
+test('links to media in the site map, robots.txt, unAPI, oEmbed and OpenSearch', async () => {
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   const [part] = textsAt(readXml((await get('/sitemap.xml')).body), 'sitemap', 'loc');
   expect(textsAt(readXml((await get(part!.slice(ORIGIN.length))).body), 'url', 'loc')).toEqual(

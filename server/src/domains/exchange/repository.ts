@@ -1,4 +1,4 @@
-/** SQL of exported media. */
+/** Queries for exported media. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -6,7 +6,7 @@ export type Change = { identifier: string; changed_at: Date; present: boolean; s
 
 export type Selection = { from?: Date | undefined; until?: Date | undefined; set?: string | undefined };
 
-/** Moments are given in whole seconds; all moments within a second count as its beginning. */
+/** Time of a change in whole seconds. All changes within a second have the time of its beginning. */
 const changeSecond = sql<Date>`date_trunc('second', exported_medium.changed_at)`;
 
 const chosen = (db: Db, { from, until, set }: Selection) =>
@@ -16,7 +16,7 @@ const chosen = (db: Db, { from, until, set }: Selection) =>
     .$if(until !== undefined, (rows) => rows.where('exported_medium.changed_at', '<', new Date(until!.getTime() + 1_000)))
     .$if(set !== undefined, (rows) => rows.where(sql<boolean>`exported_medium.sets @> array[${set!}]::text[]`));
 
-/** Returns changes after a position, in their order. The position is exact, unlike a JavaScript date. */
+/** Returns the changes after a position, in their order. The position is exact, because its time is not a JavaScript date. */
 export const listChanges = (db: Db, selection: Selection, after: { at: string; identifier: string } | null, limit: number) =>
   chosen(db, selection)
     .select(['exported_medium.identifier', 'exported_medium.present', 'exported_medium.sets'])
@@ -31,7 +31,7 @@ export const listChanges = (db: Db, selection: Selection, after: { at: string; i
     .limit(limit)
     .execute();
 
-/** Returns the count, at most `most`: counting a million takes longer than a page. */
+/** Returns the number of changes, at most `most`, because counting a million takes longer than reading a page. */
 export async function countChanges(db: Db, selection: Selection, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(chosen(db, selection).select(sql.lit(1).as('one')).limit(most).as('first'))
@@ -56,7 +56,7 @@ export async function findFirstChange(db: Db): Promise<Date | undefined> {
     .executeTakeFirst();
   return row?.changed_at;
 }
-/** Returns present media after an identifier in order, with the day of their last change. */
+/** Returns existing media whose identifier follows `identifier`, sorted by identifier, with the day of their last change. */
 export const listPresentAfter = (db: Db, identifier: string, limit: number) =>
   db
     .selectFrom('exported_medium')

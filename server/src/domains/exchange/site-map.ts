@@ -1,4 +1,4 @@
-/** The site map: all public pages of media, in parts. */
+/** Site map with all public pages of media, divided into parts. */
 import type { Portal } from '../../http/context.ts';
 import { siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { listPartEnds, listPresentAfter } from './repository.ts';
@@ -8,7 +8,7 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { findExported, exportedTokens } from './withheld.ts';
 
 const PART = 10_000;
-/** Milliseconds for which the ends of parts are cached, because they need all media. */
+/** Milliseconds for which the ends of parts are cached, because computing them reads all media. */
 const KEPT = 3_600_000;
 const CARDS = 2_000;
 
@@ -36,7 +36,7 @@ export async function answerSiteMap(portal: Portal, { origin }: ExchangeRequest)
 export async function answerSiteMapPart(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
   const site = siteOf(portal, origin);
   const rows = await listPresentAfter(portal.db, (params.get('after') ?? '').replaceAll('\0', ''), PART);
-  // Without a public catalogue guests see less, and a district may withhold its media.
+  // Without a public catalogue, anonymous visitors see fewer media. A district may withhold its media as well.
   const seen =
     portal.config.Katalog && (await exportedTokens(portal)) === undefined
       ? null

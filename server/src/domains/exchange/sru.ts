@@ -1,4 +1,4 @@
-/** SRU 1.1, 1.2 and 2.0: the catalogue searched by programs of libraries (docs/operate/exchange.md). */
+/** SRU 1.1, 1.2 and 2.0, with which library software searches the catalogue (docs/operate/exchange.md). */
 import { AppError } from '@fundus/contract/errors';
 import type { Portal } from '../../http/context.ts';
 import { searchPublic, type CardRow } from '../catalogue/index.ts';

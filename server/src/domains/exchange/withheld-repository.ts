@@ -1,4 +1,4 @@
-/** SQL of districts that withhold their media. */
+/** Queries for districts that withhold their media. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -21,7 +21,7 @@ export async function isWithheld(db: Db, districtId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the districts that export; `null` if all do. */
+/** Returns the districts that export their media, or `null` if all districts do. */
 export async function listExportingDistricts(db: Db): Promise<string[] | null> {
   const rows = await db
     .selectFrom('district')
@@ -33,7 +33,7 @@ export async function listExportingDistricts(db: Db): Promise<string[] | null> {
   return rows.length === 0 ? null : rows.flatMap(({ id, withheld }) => (withheld === null ? [id] : []));
 }
 
-/** Returns media licensed to schools of a district, after an identifier in order. */
+/** Returns media that are licensed to schools of a district and whose identifier follows `after`, sorted by identifier. */
 export async function listMediaAfter(db: Db, districtId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`
     select distinct licence.identifier from licence

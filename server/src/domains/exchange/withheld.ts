@@ -1,4 +1,4 @@
-/** A district may withhold media only its schools have (docs/operate/exchange.md#what-a-district-withholds). */
+/** Lets a district withhold media that only its schools have licensed (docs/operate/exchange.md#what-a-district-withholds). */
 import { notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -21,7 +21,7 @@ export const readExportSetting = async (ctx: UserCtx): Promise<{ exported: boole
   exported: !(await isWithheld(ctx.db, requireDistrict(ctx))),
 });
 
-/** Changes the setting and reports all affected media as changed. */
+/** Changes the setting and logs all affected media as changed. */
 export async function changeExportSetting(ctx: UserCtx, exported: boolean): Promise<{ exported: boolean }> {
   const district = requireDistrict(ctx);
   if (exported === !(await isWithheld(ctx.db, district))) return { exported };
@@ -44,13 +44,13 @@ export const exportWorkers = ({ db }: Portal): Record<string, JobKind> => ({
   },
 });
 
-/** Returns the search tokens of exported media; `undefined` if nothing is withheld. */
+/** Returns the search tokens of exported media, or `undefined` if no district withholds media. */
 export async function exportedTokens(portal: Portal): Promise<string[] | undefined> {
   const giving = await listExportingDistricts(portal.db);
   return giving?.concat('').map(holderToken);
 }
 
-/** Returns the exported ones among the media. */
+/** Returns those of the media that are exported. */
 export async function findExported(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const [cards, giving] = await Promise.all([findPublicCards(portal, identifiers), listExportingDistricts(portal.db)]);
   if (giving === null) return cards;

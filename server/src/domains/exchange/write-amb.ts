@@ -1,4 +1,4 @@
-/** Writes AMB: the profile of DINI and KIM for `LearningResource` of schema.org. */
+/** Writes AMB, the profile of DINI and KIM for the type `LearningResource` of schema.org. */
 import { schoolSubjectOf } from '@fundus/importer/foreign/vocabularies';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { isoDuration, type Described } from './described.ts';
@@ -9,7 +9,7 @@ const concept = (id: string, label?: string): Json => ({ id, type: 'Concept', ..
 
 type Class = Described['type']['class'];
 
-/** Type of schema.org and of the vocabulary hcrt, by class of medium. */
+/** Type of schema.org and term of the vocabulary hcrt, by class of medium. */
 const KINDS: Readonly<Record<Class, readonly [type: string, kind: string]>> = {
   picture: ['ImageObject', 'image'],
   audio: ['AudioObject', 'audio'],
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Class, readonly [type: string, kind: string]>> = {
   book: ['Book', 'textbook'],
 };
 
-/** Returns the KIM level of a grade code. */
+/** Returns the KIM education level of a grade code. */
 function levelOf(code: string): string {
   const grade = Number(/^A\((\d+)\)$/.exec(code)?.[1] ?? 0);
   if (grade > 0) return grade <= 4 ? 'level_1' : grade <= 10 ? 'level_2' : 'level_3';
@@ -41,7 +41,7 @@ const LEVEL_LABELS: Readonly<Record<string, string>> = {
 
 const EAF = 'http://w3id.org/openeduhub/vocabs-playground/eaf-sachgebietssystematik/';
 
-/** Returns the subjects that belong to a school subject; AMB has no terms for others. */
+/** Returns the subjects that correspond to a school subject. AMB has no terms for other subjects. */
 function ambSubjects({ subjects }: Described): Json[] {
   const schoolSubjects = new Map(subjects.flatMap(({ code }) => (schoolSubjectOf(code) ? [[schoolSubjectOf(code)!, code] as const] : [])));
   if (schoolSubjects.size === 0) return [];

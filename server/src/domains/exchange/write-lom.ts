@@ -1,4 +1,4 @@
-/** Writes LOM-DE, as used by repositories of the Länder and edu-sharing. */
+/** Writes LOM-DE, which repositories of the federal states and edu-sharing use. */
 import { isoDuration, type Described } from './described.ts';
 import { type Attributes, wrap, write } from './xml.ts';
 
@@ -62,7 +62,7 @@ const writeGeneral = (described: Described): string =>
 const numbersOf = ({ isbn, ean, doi }: Described): [string, string][] =>
   Object.entries({ ISBN: isbn, EAN: ean, DOI: doi }).flatMap(([catalog, number]) => (number ? [[catalog, number]] : []));
 
-/** `;`, `,` and line breaks are escaped in a vCard. */
+/** Returns a vCard with the name, in which `;`, `,` and line breaks must be escaped. */
 const card = (name: string): string => {
   const text = name.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
   return `BEGIN:VCARD\nVERSION:3.0\nFN:${text}\nN:;;;;\nORG:${text}\nEND:VCARD`;
@@ -82,7 +82,7 @@ const writeLifeCycle = (described: Described): string =>
 
 const writeTechnical = (described: Described): string =>
   wrap('technical', [
-    // The address always leads to a page.
+    // The address leads to a page, whatever the format of the medium.
     write('format', 'text/html'),
     write('location', described.address),
     described.duration === null ? '' : wrap('duration', write('duration', isoDuration(described.duration))),

@@ -4,7 +4,7 @@ import { wrap, write } from './xml.ts';
 
 const MODS = 'http://www.loc.gov/mods/v3';
 
-/** Type of resource, and the genre from which Zotero derives the kind of entry. */
+/** Type of resource by class of medium, and the genre from which Zotero derives the item type. */
 const KINDS: Readonly<Record<Described['type']['class'], readonly [resource: string, genre: string]>> = {
   picture: ['still image', 'picture'],
   audio: ['sound recording', 'sound'],

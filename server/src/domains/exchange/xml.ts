@@ -1,4 +1,4 @@
-/** Writing XML. */
+/** Writes XML. */
 import { escapeMarkup } from '../../escape-markup.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -12,11 +12,11 @@ function writeAttributes(attributes: Attributes): string {
   return written;
 }
 
-/** Returns an element around serialized children. */
+/** Returns an element that contains serialized children. */
 export const wrap = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>
   `<${name}${writeAttributes(attributes)}>${typeof children === 'string' ? children : children.join('')}</${name}>`;
 
-/** Returns an element around text; an empty string without text. */
+/** Returns an element that contains a text, or an empty string if the text is empty. */
 export const write = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
   text === null || text === undefined || text === '' ? '' : wrap(name, escapeMarkup(String(text)), attributes);
 

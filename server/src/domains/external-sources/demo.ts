@@ -1,4 +1,6 @@
-/** Creates all built-in sources in the demo district, switched off: a demo may have no network and sends nothing unasked. */
+/**
+ * Adds all built-in sources to the demo district. They are turned off, because a demo may have no network and must not send requests without consent.
+ */
 import { KNOWN_SOURCES } from '@fundus/contract/external-sources/sources';
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';

@@ -32,8 +32,8 @@ const statesOf = (events: readonly RemoteEvent[]) =>
   Object.fromEntries(events.flatMap((event) => (event.event === 'source' ? [[event.id, event.state]] : [])));
 const hitsOf = (events: readonly RemoteEvent[]) => events.flatMap((event) => (event.event === 'source' ? event.hits : []));
 
-describe('sources of a district', () => {
-  it('have a key that cannot be read again and is bound to its host', async () => {
+describe('external sources of a district', () => {
+  it('have a key that cannot be read and is sent only to its host', async () => {
     const { id, version } = await add({ kind: 'edu_sharing', account: 'portal', key: 'streng geheim' });
     const [kept] = (await admin.call(externalSources.list)).sources;
     expect(kept).toMatchObject({ id, has_key: true, version: 1, enabled: true });
@@ -44,7 +44,7 @@ describe('sources of a district', () => {
     const entered = { kind: 'edu_sharing', label: 'WLO', address: server.url, account: 'portal' } as const;
     await admin.call(externalSources.test, { body: { ...entered, id, q: 'Korn' } });
     expect(server.asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('portal:streng geheim').toString('base64')}`);
-    // The key is not sent to another host.
+    // The key is not sent to a changed host.
     const elsewhere = { ...entered, address: server.url.replace('127.0.0.1', 'localhost') };
     await expect(admin.call(externalSources.test, { body: { ...elsewhere, id, q: 'Korn' } })).resolves.toMatchObject({
       problem: 'address',
@@ -58,7 +58,7 @@ describe('sources of a district', () => {
     expect(moved.has_key).toBe(false);
   });
 
-  it('are ordered, limited to twenty, and removable', async () => {
+  it('are ordered, limited to twenty and can be removed', async () => {
     const made = [];
     for (let i = 0; i < 20; i++) made.push(await add({ label: `Quelle ${i}` }));
     await expect(add()).rejects.toMatchObject({ code: 'state_conflict' });
@@ -82,7 +82,7 @@ describe('sources of a district', () => {
   });
 });
 
-describe('availability', () => {
+describe('availability of sources', () => {
   const START = Date.parse('2026-11-20T09:00:00Z');
   const check = (days: number) => checkSources(portal.portal, { now: new Date(START + days * 86_400_000) });
   const asked = async (days: number): Promise<number> => {
@@ -92,7 +92,7 @@ describe('availability', () => {
   };
   const known = async () => (await admin.call(externalSources.list)).sources.map((source) => source.check);
 
-  it('checks active sources weekly, failing ones daily, without words of users', async () => {
+  it('checks available sources weekly and failing sources daily with a fixed word', async () => {
     await add({ address: `${server.url}/woche` });
     await add({ enabled: false });
     server.says(MUNDO);
@@ -110,7 +110,7 @@ describe('availability', () => {
     expect((await known())[2], 'another one').toBe(null);
   });
 
-  it('continues after a source with an unreadable key', async () => {
+  it('continues with the next source if the key of a source cannot be decrypted', async () => {
     const { id } = await add({ address: `${server.url}/fremd`, key: 'geheim' });
     await portal.portal.db.updateTable('external_source').set({ key_sealed: 'x' }).where('id', '=', id).execute();
     await add({ address: `${server.url}/andere` });
@@ -120,8 +120,8 @@ describe('availability', () => {
   });
 });
 
-describe('search', () => {
-  it('sends only the words, and only to active sources', async () => {
+describe('search in external sources', () => {
+  it('sends only the search words, and only to active sources', async () => {
     const [on] = [await add(), await add({ enabled: false, address: `${server.url}/aus` })];
     server.says(MUNDO);
     const events = await search(anna, 'Wasser im Kreis');
@@ -136,12 +136,12 @@ describe('search', () => {
     expect(Object.keys(headers).toSorted()).toEqual([
       ...['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host', 'user-agent'],
     ]);
-    // Results are cached for all users.
+    // Results are cached for all users together.
     await search(await portal.as(teacher()), 'Wasser im  Kreis');
     expect(server.asked).toHaveLength(1);
   });
 
-  it('streams results as they arrive despite slow, broken and closed sources', async () => {
+  it('streams results as they arrive, despite slow, failing and unreachable sources', async () => {
     const [good, hanging, broken, closed] = [
       await add(),
       await add({ address: `${server.url}/haengt` }),
@@ -159,7 +159,7 @@ describe('search', () => {
     for await (const part of answer.stream()) {
       said += String(part);
       const done = said.split('\n\n').length - 1;
-      // Counts the sources, and three of four results.
+      // Releases the slow source after the list of sources and three results have arrived.
       if (done === 4) release?.();
     }
     const events = said
@@ -170,7 +170,7 @@ describe('search', () => {
     expect(events[4]).toMatchObject({ id: hanging.id, state: 'hits' });
   });
 
-  it('marks works found in several sources or the catalogue', async () => {
+  it('marks works that several sources or the catalogue contain', async () => {
     await portal.store(
       { identifier: 'm-1', fn_titel: 'VOM KORN ZUM BROT', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2019 },
       { identifier: 'm-2', fn_titel: 'Brotbacken', fn_typ: '49', year: 1950, licences: [{ scope: 'none' }] },
@@ -189,7 +189,7 @@ describe('search', () => {
     expect(hits.find(({ title }) => title === 'Brotbacken')!.here).toBeNull();
   });
 
-  it('hides advertising and teacher sources from learners', async () => {
+  it('hides sources with advertising and sources for teachers from learners', async () => {
     const open = await add({ label: 'offen' });
     await add({ label: 'Werbung', advertising: true });
     await add({ label: 'Lehrkräfte', teachers_only: true });
@@ -199,7 +199,7 @@ describe('search', () => {
     expect((await search(anna, 'Wind'))[0]).toMatchObject({ sources: [{ label: 'offen' }, { label: 'Werbung' }, { label: 'Lehrkräfte' }] });
   });
 
-  it('opens a work of ARIX on request', async () => {
+  it('requests the address of an ARIX work when it is opened', async () => {
     const { id } = await add({ kind: 'arix', scope: 'NRW', key: 'passwort' });
     server.says(ARIX);
     const [hit] = hitsOf(await search(anna, 'Wasser'));

@@ -1,4 +1,4 @@
-/** Checks whether external sources reply: weekly, daily while they fail (docs/behaviour/external-sources.md#whether-they-answer). */
+/** Checks whether external sources respond, weekly and, while they fail, daily (docs/behaviour/external-sources.md#whether-they-answer). */
 import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
@@ -7,12 +7,12 @@ import { listToCheck, saveCheck, type SourceRow } from './repository.ts';
 import { searchCacheOf } from './search.ts';
 import { keyOf } from './service.ts';
 
-/** A fixed word, not one of a user. */
+/** Search word of a check. It is constant, so that no words of users are sent. */
 const WORDS = 'Wasser';
-/** Problems that do not affect the availability. */
+/** Problems that say nothing about the availability of a source. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
-/** Checks due sources in turn. An internal error with one does not stop the others and is thrown at the end. */
+/** Checks the due sources one after the other. If a check throws an internal error, the other checks continue and the error is thrown at the end. */
 export async function checkSources(portal: Portal<'remote'>, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);

@@ -1,4 +1,4 @@
-/** SQL of external sources. */
+/** Queries for external sources. */
 import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { sql, type Selectable } from 'kysely';
@@ -46,7 +46,7 @@ export const listEnabled = (db: Db, districtId: string): Promise<SourceRow[]> =>
 export const findSource = (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
   ofDistrict(db, districtId).where('external_source.id', '=', id).executeTakeFirst();
 
-/** Returns active sources due for a check: `good` for available, `failing` for failing ones. */
+/** Returns active sources that are due for a check: available ones last checked before `good`, and failing ones before `failing`. */
 export const listToCheck = (db: Db, { good, failing }: { good: Date; failing: Date }): Promise<SourceRow[]> =>
   selectSources(db)
     .leftJoin('source_check', 'source_check.source_id', 'external_source.id')
@@ -60,7 +60,7 @@ export const listToCheck = (db: Db, { good, failing }: { good: Date; failing: Da
     .limit(1_000)
     .execute();
 
-/** Returns the last checks of a district's sources. */
+/** Returns the last check of each source of a district. */
 export const listChecks = (db: Db, districtId: string) =>
   db
     .selectFrom('source_check')
@@ -78,7 +78,7 @@ export const listChecks = (db: Db, districtId: string) =>
 
 type Outcome = { now: Date; problem: SourceProblem | null; status: number | null };
 
-/** Stores a check, unless the source was changed meanwhile. */
+/** Stores a check unless the source has been changed since. */
 export const saveCheck = (
   db: Db,
   { id, version }: Pick<SourceRow, 'id' | 'version'>,
@@ -92,10 +92,10 @@ export const saveCheck = (
     db,
   );
 
-/** Removes the check of a changed source, so that it is checked again. */
+/** Removes the check of a changed source, so that the source is checked again. */
 export const removeCheck = (db: Db, id: string) => db.deleteFrom('source_check').where('source_check.source_id', '=', id).execute();
 
-/** Serializes changes of a district, so that the maximum is exact. */
+/** Locks a district, so that concurrent changes cannot exceed the maximum number of sources. */
 export const lockDistrict = (db: Db, districtId: string) =>
   db.selectFrom('district').select('district.id').where('district.id', '=', districtId).forUpdate().execute();
 
@@ -111,7 +111,7 @@ export type SourceValues = {
   advertising: boolean;
   sign_in: boolean;
 };
-/** `null` for the demo. */
+/** Time and author of a change. The demo has no author. */
 type By = { now: Date; personId: string | null };
 
 export const insertSource = (db: Db, at: { id: string; districtId: string; rank: number }, values: SourceValues, by: By) =>
@@ -136,7 +136,7 @@ export const deleteSource = (db: Db, id: string) => db.deleteFrom('external_sour
 export const setRank = (db: Db, id: string, rank: number) =>
   db.updateTable('external_source').set({ rank }).where('external_source.id', '=', id).execute();
 
-/** Returns media with one of these titles or addresses, by their indexes. */
+/** Returns media with one of these titles or addresses, using an index for each. */
 export const listMediaLike = (db: Db, titles: readonly string[], addresses: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -149,7 +149,7 @@ export const listMediaLike = (db: Db, titles: readonly string[], addresses: read
     .limit(200)
     .execute();
 
-/** Removes sources that only these people changed. Returns their number. */
+/** Removes sources that only these people have changed. Returns their number. */
 export async function removeSourcesOf(db: Db, districtId: string, people: RemovedPeople): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('external_source')

@@ -1,4 +1,4 @@
-/** Search over all external sources of a district, streamed as they reply (docs/behaviour/external-sources.md#searching). */
+/** Searches all external sources of a district and streams the results as they arrive (docs/behaviour/external-sources.md#searching). */
 import { Readable } from 'node:stream';
 import { isStudent } from '@fundus/contract/access';
 import { externalSources, RemoteEvent, type RemoteHit } from '@fundus/contract/external-sources/external-sources';
@@ -15,21 +15,21 @@ import { findKnownCards, isVisibleIn } from '../catalogue/index.ts';
 import { findSource, listEnabled, listMediaLike, type SourceRow } from './repository.ts';
 import { keyOf } from './service.ts';
 
-/** Limit per user, because the sources serve others too. */
+/** Rate limit per user, because the sources serve other users as well. */
 const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
 
 const OPEN_MS = 8_000;
 
 const asking = new WeakMap<Remote, SearchSource>();
 
-/** Returns the cache of replies for this HTTP client, one per portal. */
+/** Returns the cached search for this HTTP client. There is one per portal. */
 export function searchCacheOf(remote: Remote): SearchSource {
   const known = asking.get(remote) ?? makeSourceSearch(remote);
   asking.set(remote, known);
   return known;
 }
 
-/** Streams the results. Throws `too_many_attempts`. */
+/** Streams the results of all sources. Throws `too_many_attempts`. */
 export async function searchSources(ctx: UserCtx<'remote'>, q: string): Promise<StreamAnswer> {
   await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-search', ctx.user.id), ctx.now, SEARCHES);
   const rows = ctx.user.district_id === null ? [] : await listEnabled(ctx.db, ctx.user.district_id);
@@ -51,7 +51,7 @@ export async function searchSources(ctx: UserCtx<'remote'>, q: string): Promise<
   };
 }
 
-/** Redirects to a work that must be requested first. Throws `not_found`, `licence_missing`, `unavailable`, `too_many_attempts`. */
+/** Redirects to a work whose address must be requested first. Throws `not_found`, `licence_missing`, `unavailable` or `too_many_attempts`. */
 export async function openWork(ctx: UserCtx<'remote'>, id: string, identifier: string): Promise<StreamAnswer> {
   const row = ctx.user.district_id === null ? undefined : await findSource(ctx.db, ctx.user.district_id, id);
   if (!row?.enabled || row.kind !== 'arix' || !mayAsk(ctx, row)) throw notFound();
@@ -65,11 +65,11 @@ export async function openWork(ctx: UserCtx<'remote'>, id: string, identifier: s
   }
 }
 
-/** Returns whether the user may search the source: learners see neither advertising nor teacher sources. */
+/** Returns whether the user may search the source. Learners may not search sources with advertising or for teachers. */
 const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): boolean =>
   !isStudent(user) || !(teachers_only || advertising);
 
-/** Returns the reply of a source; its errors are part of the reply. */
+/** Returns the reply of a source. Errors of the source are part of the reply. */
 async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
   const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
   try {
@@ -81,7 +81,7 @@ async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numbe
       ctx.log.error({ err: error, source: row.id }, 'external source');
       return { ...none, state: 'failed' };
     }
-    // The words of a search are not logged.
+    // The search words are not logged.
     ctx.log.info({ source: row.id, problem: error.code, status: error.status }, 'external source');
     return { ...none, state: error.code === 'timeout' ? 'slow' : error.code === 'collecting' ? 'collecting' : 'failed' };
   }
@@ -100,7 +100,7 @@ const present = (
   here,
 });
 
-/** Returns a function that finds the same work in the catalogue, if the user may see that it exists. */
+/** Returns a function that finds the same work in the catalogue. Works that the user may not know of are not returned. */
 async function makeCatalogueMatcher(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
   if (found.length === 0) return () => null;
   const titles = found.map(({ title }) => title);

@@ -1,4 +1,4 @@
-/** External sources, edited by administrators of a district (docs/behaviour/external-sources.md#sources-of-a-district). */
+/** Lets administrators of a district edit its external sources (docs/behaviour/external-sources.md#sources-of-a-district). */
 import type { ExternalSource, externalSources, SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import { SOURCE_LIMITS } from '@fundus/contract/external-sources/sources';
 import type { Input } from '@fundus/contract/endpoint';
@@ -29,7 +29,7 @@ type Change = Input<typeof externalSources.change>['body'];
 type Test = Input<typeof externalSources.test>['body'];
 
 const PURPOSE = 'external-source';
-/** Limits the scanning of addresses through the portal. */
+/** Rate limit for tests, so that the portal cannot be used to scan network addresses. */
 const TESTS: LimitRule = { most: 60, withinMinutes: 10, grows: false };
 
 type CheckRow = Awaited<ReturnType<typeof listChecks>>[number];
@@ -44,27 +44,27 @@ const presentCheck = ({ checked_at, problem, status, failing_since }: CheckRow):
   ...{ at: checked_at.toISOString(), problem, status, since: failing_since?.toISOString() ?? null },
 });
 
-/** Returns the key as the source expects it; '' if it has none. Throws if it was sealed under another secret. */
+/** Returns the key of a source, or an empty string if it has none. Throws if the key was encrypted with another secret. */
 export const keyOf = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<SourceRow, 'key_sealed'>): string =>
   key_sealed === null ? '' : unseal(secret, PURPOSE, key_sealed);
 
 const sealKey = ({ secret }: Pick<Ctx, 'secret'>, key: string): string | null => (key === '' ? null : seal(secret, PURPOSE, key));
 
-/** Returns whether the host is unchanged: a key must be entered again for another host. */
+/** Returns whether the origin of the address is unchanged. For another origin, the key must be entered again. */
 const isSameHost = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
 
 const valuesOf = ({ kind, label, address, scope, account, enabled, teachers_only, advertising, sign_in }: Create) => ({
   ...{ kind, label, address, scope, account, enabled, teachers_only, advertising, sign_in },
 });
 
-/** Returns the district of the administrator. Throws `forbidden`. */
+/** Returns the district of the administrator. Throws `forbidden` if there is none. */
 function districtOf({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
 
 const byOf = (ctx: UserCtx) => ({ now: ctx.now, personId: ctx.user.id });
-/** Returns the values for the audit log, without the key. */
+/** Returns the values of a source for the audit log, without its key. */
 const forLog = ({ key_sealed, ...row }: SourceValues) => ({ ...row, key: key_sealed !== null });
 
 export async function readSources(ctx: UserCtx): Promise<{ sources: ExternalSource[] }> {
@@ -72,7 +72,7 @@ export async function readSources(ctx: UserCtx): Promise<{ sources: ExternalSour
   return { sources: (await listSources(ctx.db, districtOf(ctx))).map((row) => present(row, checks.get(row.id))) };
 }
 
-/** Creates a source. Throws `state_conflict` at the maximum number. */
+/** Creates a source. Throws `state_conflict` if the district has the maximum number of sources. */
 export async function createSource(ctx: UserCtx, body: Create): Promise<ExternalSource> {
   const districtId = districtOf(ctx);
   await lockDistrict(ctx.db, districtId);
@@ -85,7 +85,7 @@ export async function createSource(ctx: UserCtx, body: Create): Promise<External
   return present((await findSource(ctx.db, districtId, id))!);
 }
 
-/** Changes a source. Throws `not_found`, `version_conflict`. */
+/** Changes a source. Throws `not_found` or `version_conflict`. */
 export async function changeSource(ctx: UserCtx, id: string, body: Change): Promise<ExternalSource> {
   const before = await requireSource(ctx, id);
   const keySealed = isSameHost(before.address, body.address) ? before.key_sealed : null;
@@ -115,7 +115,7 @@ export async function orderSources(ctx: UserCtx, ids: readonly string[]): Promis
 
 type Tested = { problem: SourceProblem | null; status: number | null; milliseconds: number; total: number | null; titles: string[] };
 
-/** Tests a source without the cache. Throws `not_found` for an unknown source, `too_many_attempts`. */
+/** Tests a source without using the cache. Throws `not_found` for an unknown source, and `too_many_attempts`. */
 export async function testSource(ctx: UserCtx<'remote'>, { q, id, key, ...entered }: Test): Promise<Tested> {
   const stored = id === undefined ? null : await requireSource(ctx, id);
   await countAttempt(ctx.db, limitKey(ctx.secret, 'source-test', ctx.user.id), ctx.now, TESTS);

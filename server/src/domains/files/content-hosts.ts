@@ -16,10 +16,10 @@ export async function setHosts(ctx: UserCtx<'storage'>, { body }: Input<typeof c
 }
 
 const KNOWN_MS = 10_000;
-/** Keyed by storage, the one object shared by a portal and all of its requests. */
+/** Cache by storage, which is the only object that a portal and all its requests share. */
 const known = new WeakMap<Services['storage'], { sources: string; at: number }>();
 
-/** Returns the allowed hosts as sources of a Content-Security-Policy. Cached for ten seconds, because another process may change them. */
+/** Returns the allowed hosts as sources of a Content-Security-Policy. They are cached for ten seconds, because another process may change them. */
 export async function allowedSources({ db, storage, now }: Pick<Portal<'storage'>, 'db' | 'storage' | 'now'>): Promise<string> {
   const before = known.get(storage);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.sources;

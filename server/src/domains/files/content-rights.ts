@@ -1,19 +1,19 @@
-/** Revalidates the right behind a signed content URL, seldom enough that streaming a film costs nothing. */
+/** Checks repeatedly whether the right behind a signed content URL still exists, but seldom enough not to slow down streaming. */
 import type { Writable } from 'node:stream';
 import type { ContentGrant } from './signature.ts';
 
 export type AskedContent = Pick<ContentGrant, 'use' | 'by'> & { identifier: string };
 
-/** Returns whether a user may open, save or edit a medium. `once`: the result must not be cached for long. */
+/** Returns whether a user may open, save or edit a medium. If the result is `once`, it must be cached only briefly. */
 export type MayOpen = (asked: AskedContent) => Promise<boolean | 'once'>;
 
-/** Cache lifetime of a right in milliseconds; a film that is playing stops within this time. */
+/** Milliseconds for which a right is cached. A film that is playing stops within this time after the right has ended. */
 export const RIGHT_LASTS = 30_000;
-/** Cache lifetime in milliseconds of a right that is valid `once`. */
+/** Milliseconds for which a right with the result `once` is cached. */
 export const ONCE_LASTS = 1_000;
 const MAX = 5_000;
 
-/** Caches granted rights by person and medium; refusals are not cached. */
+/** Returns a function that caches granted rights by person and medium. Refusals are not cached. */
 export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
   const granted = new Map<string, number>();
   return async (asked) => {
@@ -32,7 +32,7 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
   };
 }
 
-/** Sends a reply and aborts it when the right ends; one reply may last as long as a film. */
+/** Sends a response and aborts it when the right ends. A response may last as long as a film. */
 export async function sendWhileAllowed(
   out: Writable,
   send: (out: Writable) => Promise<void>,
@@ -40,7 +40,7 @@ export async function sendWhileAllowed(
   every: number = RIGHT_LASTS,
 ): Promise<void> {
   const recheck = async (): Promise<void> => {
-    // Continues while the database is unavailable.
+    // The response continues while the database is unavailable.
     if (!(await allowed().catch(() => true))) out.destroy();
   };
   const timer = setInterval(() => void recheck(), every).unref();

@@ -1,4 +1,4 @@
-/** A file to send: whole, from an archive, or a range. */
+/** Content to send: a file, a range of a file, or a file of an archive. */
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../storage/send-file.ts';
 

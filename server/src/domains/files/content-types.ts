@@ -1,7 +1,7 @@
-/** Content types of files in packages, exercises, books and segmented films. */
+/** Content types of the files in packages, exercises, books and segmented films. */
 import { extname } from 'node:path';
 
-/** Content types that browsers do not open as a page. All others are sent with a sandbox policy. */
+/** Matches content types that browsers do not open as a page. All other types are sent with a sandbox policy. */
 export const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
 
 const TYPES: Record<string, string> = {
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  // Without a charset, so that the declaration in the file applies.
+  // Has no charset, so that the declaration in the file applies.
   '.xml': 'application/xml',
   '.opf': 'application/oebps-package+xml; charset=utf-8',
   '.ncx': 'application/x-dtbncx+xml; charset=utf-8',

@@ -1,4 +1,4 @@
-/** `/content/<token>/<path>`: streams, downloads, and files inside packages. */
+/** Serves `/content/<token>/<path>`: streams, downloads, and files in packages. */
 import { extname } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
@@ -37,12 +37,12 @@ export type FileRow = {
   package?: unknown;
 };
 
-/** A user, or the holder of the token named by `by`. */
+/** The user for whom URLs are signed, or `by`, the holder of a token. */
 type For = Pick<Ctx<'contentUrl'>, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<Ctx, 'user'>);
 
 /**
- * Returns files with signed URLs for the user, valid for a limited time while the user may open the medium; `edit`: while the user may edit
- * it. Posters have no URL: they are the cover.
+ * Returns files with signed URLs. A URL is valid for a limited time and only while the user may open the medium or, with `edit`, may edit it. Posters
+ * have no URL, because they are shown as covers.
  */
 export function presentFiles(ctx: For, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
   const by = 'by' in ctx ? ctx.by : (ctx.user?.id ?? null);
@@ -73,17 +73,17 @@ export function presentFiles(ctx: For, rows: readonly FileRow[], { download = fa
   });
 }
 
-/** Returns whether a file is an archive. A segmented film is one, whose `start` is its playlist. */
+/** Returns whether a file is an archive. A segmented film is an archive whose `start` is its playlist. */
 export const isArchive = ({ mime, start }: { mime: string; start: string | null }): boolean =>
   ARCHIVES.has(viewerOf(mime)) || start !== null;
 
-/** Returns `''` for the default `index.html`. */
+/** Returns the start page for a URL, which is an empty string for the default `index.html`. */
 const startAddress = (start: string | null): string =>
   start === null || start === 'index.html' ? '' : start.split('/').map(encodeURIComponent).join('/');
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Returns a reader for signed URLs. It throws `expired`, `not_found`, or `licence_missing` if the right has ended. */
+/** Returns the handler for signed URLs. It throws `expired`, `not_found`, or `licence_missing` if the right has ended. */
 export function makeContentReader(
   portal: Portal<'cacheDir' | 'contentUrl' | 'storage'>,
   mayOpen: MayOpen,
@@ -101,7 +101,7 @@ export function makeContentReader(
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    // The page is embedded in a frame of a learning platform.
+    // The page may be embedded in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
     const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
     if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))
@@ -110,7 +110,7 @@ export function makeContentReader(
       ? await findPackagedFile(portal, file, { ...request, isolated }, framers)
       : await findWholeFile(portal, file, save);
     const answer = partial(source, request);
-    // Counts the first part when it is sent: films are fetched in many parts, and download managers send HEAD requests before.
+    // A download is counted when its first part is sent. Films are fetched in many parts, and download managers send HEAD requests first.
     const sent = answer.send !== null && !request.head;
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
       await recordUserDownload(portal, grant.by, file);
@@ -123,8 +123,8 @@ export function makeContentReader(
 }
 
 /**
- * Adds a download to the person's list; with a seat it also counts as its use (docs/behaviour/uses.md#what-counts). With a learner code it
- * is only counted for the school.
+ * Adds a download to the person's list. If the person has a seat, this counts as its use (docs/behaviour/uses.md#what-counts). A download with a
+ * learner code is only counted for the school.
  */
 async function recordUserDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
@@ -168,8 +168,8 @@ const COMMON = {
 };
 
 /**
- * Returns the whole file, the requested range (206) or 304. A range beyond the end is 416; a range of another version of the file returns
- * the whole file (RFC 9110, 13.1.5).
+ * Returns the whole file, the requested range (206), or 304. A range after the end of the file is answered with 416. If the range is for another
+ * version of the file, the whole file is returned (RFC 9110, 13.1.5).
  */
 function partial({ send, bytes, etag, headers }: Source, request: ContentRequest): ContentAnswer {
   const all = { ...COMMON, etag, ...headers };

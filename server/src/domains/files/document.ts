@@ -1,14 +1,14 @@
-/** Documents sent within a call: detects their type by the content and cleans their name. */
+/** Handles documents that are sent within a call: detects their type from the content and cleans their name. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { inspectDocument } from './inspect/inspect.ts';
 
-/** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file`, `too_large`. */
+/** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file` or `too_large`. */
 export async function detectDocument(given: Buffer, types: readonly string[]): Promise<string> {
   if (given.length === 0) throw invalid('content', 'required');
-  // The archive reader needs a file.
+  // The inspection reads a file, so the content is written to a temporary folder.
   const folder = await mkdtemp(join(tmpdir(), 'fundus-document-'));
   try {
     const path = join(folder, 'file');
@@ -22,7 +22,7 @@ export async function detectDocument(given: Buffer, types: readonly string[]): P
   }
 }
 
-/** Removes folders, control characters and reserved characters from a name and sets the extension. */
+/** Returns the name without folders, control characters and reserved characters, and with the given extension. */
 export function cleanName(name: string, ending: string): string {
   const bare = name
     .replace(/^.*[\\/]/s, '')

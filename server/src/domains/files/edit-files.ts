@@ -1,4 +1,4 @@
-/** Editing the files of a medium: order, roles, deletion and restoring. */
+/** Edits the files of a medium: order, roles, deletion and restoring. */
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
@@ -28,7 +28,7 @@ import { limitBytes, presentUpload } from './uploads/uploads.ts';
 const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Throws `not_found`. */
+/** Returns the files of a medium for its editor. Throws `not_found`. */
 export async function readEditFiles(ctx: UserCtx<'contentUrl' | 'uploadDir'>, identifier: string): Promise<EditFiles> {
   const own = await requireEditable(ctx, identifier);
   const quota = own && (await readQuota(ctx, ctx.user.id));
@@ -56,7 +56,7 @@ export async function readEditFiles(ctx: UserCtx<'contentUrl' | 'uploadDir'>, id
   };
 }
 
-/** Audits a change, notifies the index and returns the files. */
+/** Audits a change, notifies the index and returns the changed files. */
 async function finishChange(
   ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
   identifier: string,
@@ -79,7 +79,8 @@ async function requireFile(ctx: UserCtx, identifier: string, id: string) {
 }
 
 /**
- * Changes a file. Throws `unsupported_type` if the content does not fit the new role. A poster was converted at upload, so it stays one.
+ * Changes a file. Throws `unsupported_type` if the content does not fit the new role. The role of a poster cannot change, because its picture was
+ * converted at upload.
  */
 export async function changeFile(
   ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
@@ -114,7 +115,7 @@ function fits(mime: string, from: string, to: string): boolean {
   return to === 'material' || !mime.startsWith('text/');
 }
 
-/** Reorders files. Throws `version_conflict` unless each file is listed once. */
+/** Changes the order of files. Throws `version_conflict` unless each file is listed once. */
 export async function orderFiles(
   ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
   { params, body }: Input<typeof uploads.orderFiles>,
@@ -139,7 +140,7 @@ export async function removeFile(
   return finishChange(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
 }
 
-/** Restores a deleted file. A medium has one poster, so a restored one replaces the present one. */
+/** Restores a deleted file. A restored poster replaces the current one, because a medium has only one poster. */
 export async function restoreFile(
   ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
   { params }: Input<typeof uploads.restoreFile>,
@@ -155,7 +156,7 @@ export async function restoreFile(
   return finishChange(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
 }
 
-/** Deletes the content of files removed more than 30 days ago unless another file uses it. Returns their number. */
+/** Deletes the content of files that were removed more than 30 days ago, unless another file uses the same content. Returns their number. */
 export async function emptyRemovedFiles(portal: Portal<'cacheDir' | 'storage'>): Promise<number> {
   let deleted = 0;
   for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {

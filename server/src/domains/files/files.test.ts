@@ -73,7 +73,7 @@ const get = (url: string, headers: Record<string, string> = {}) => portal.guest(
 
 describe('signed URLs', () => {
   const now = new Date('2026-11-20T10:00:00Z');
-  test('are valid for hours, for downloads ten minutes', () => {
+  test('are valid for hours, or for ten minutes for downloads', () => {
     const open = contentToken('key', { file: 'f1', use: 'open', by: null }, now);
     const save = contentToken('key', { file: 'f1', use: 'save', by: null }, now);
     expect(readContentToken('key', open, new Date(now.getTime() + 6 * 3_600_000))).toEqual({ file: 'f1', use: 'open', by: null });
@@ -81,7 +81,7 @@ describe('signed URLs', () => {
     expect(readContentToken('key', save, new Date(now.getTime() + 11 * 60_000))).toBe('expired');
     expect(contentToken('key', { file: 'f1', use: 'open', by: null }, new Date(now.getTime() + 60_000))).toBe(open);
   });
-  test('are rejected if changed', () => {
+  test('are rejected if they were changed', () => {
     const token = contentToken('key', { file: 'f1', use: 'open', by: null }, now);
     for (const forged of [
       token.replace('f1', 'f2'),
@@ -96,7 +96,7 @@ describe('signed URLs', () => {
   });
 });
 
-describe('ending rights', () => {
+describe('content URLs after the right has ended', () => {
   const later = (seconds: number) => portal.setNow(new Date(Date.now() + seconds * 1_000));
   afterEach(() => portal.setNow(null));
 
@@ -110,7 +110,7 @@ describe('ending rights', () => {
       'the person is blocked',
       (id: string) => db().updateTable('person').set({ state: 'blocked' }).where('email', '=', `${id}@a.example`).execute(),
     ],
-  ])('%s: invalidates its URLs within a minute', async (name, end) => {
+  ])('are invalid within a minute after the right ended: %s', async (name, end) => {
     const identifier = `ends-${name.length}`;
     await portal.store({
       identifier,
@@ -132,7 +132,7 @@ describe('ending rights', () => {
     portal.setNow(null);
   });
 
-  test('abort a film that is being sent', async () => {
+  test('stop a film that is being sent', async () => {
     const out = new PassThrough({ highWaterMark: 10 });
     let open = true;
     const film = Readable.from(
@@ -155,7 +155,7 @@ describe('ending rights', () => {
     expect(out.destroyed).toBe(true);
   });
 
-  test('do not disclose the user a URL was made for', async () => {
+  test('do not disclose for which user they were created', async () => {
     const viewer = await portal.as(teacher({ email: 'namenlos@a.example' }));
     const { files } = await viewer.call(catalogue.detail, { params: { identifier: 'F-1' } });
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'namenlos@a.example').executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ describe('ending rights', () => {
     expect((await filesOf('F-1'))[0]!.href).not.toBe(files[0]!.href);
   });
 
-  test('allow editors to open unpublished files, which guests cannot', async () => {
+  test('let editors open unpublished files, which anonymous visitors cannot open', async () => {
     await portal.store({
       identifier: 'ends-edit',
       fn_titel: 'Neu',
@@ -188,8 +188,8 @@ describe('ending rights', () => {
   });
 });
 
-describe('streaming', () => {
-  test('sends files whole, in ranges, and not again if unchanged', async () => {
+describe('streaming of files', () => {
+  test('sends whole files and ranges, and no content if the file is unchanged', async () => {
     const [film] = await filesOf('F-1');
     const whole = await get(film!.href);
     expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(BYTES)]).toEqual([200, 'video/mp4', true]);
@@ -208,7 +208,7 @@ describe('streaming', () => {
     expect((await get(film!.href, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('resumes only while the file is unchanged', async () => {
+  test('resumes a download only if the file is unchanged', async () => {
     const [film] = await filesOf('F-1');
     const { etag } = (await get(film!.href)).headers;
     expect((await get(film!.href, { range: 'bytes=100-199', 'if-range': String(etag) })).statusCode).toBe(206);
@@ -232,14 +232,14 @@ describe('streaming', () => {
     expect((await get(film!.href)).headers['content-security-policy']).not.toContain('sandbox');
   });
 
-  test('names downloads after the title and offers none without the right', async () => {
+  test('names downloads after the title, and offers no download without the right', async () => {
     const [film] = await filesOf('F-1');
     const saved = await get(film!.download_href!);
     expect(saved.headers['content-disposition']).toBe('attachment; filename="Ein Film A B .mp4"');
     expect((await filesOf('F-3'))[0]).toMatchObject({ download_href: null });
   });
 
-  test('records a download when its first bytes are sent, not at a HEAD request', async () => {
+  test('records a download when its first bytes are sent, not for a HEAD request', async () => {
     const reader = await portal.as(teacher());
     const { id } = (await reader.call(accounts.userinfo)) as { id: string };
     const [film] = (await reader.call(catalogue.detail, { params: { identifier: 'F-1' } })).files;
@@ -255,7 +255,7 @@ describe('streaming', () => {
     expect(await noted()).toBe(1);
   });
 
-  test("offers no downloads in a partner publisher's portal", async () => {
+  test('offers no downloads in the portal of a partner publisher', async () => {
     const hueber = await testPortal({ Type: 'hueber' });
     await hueber.portal.storage.write('a/film.mp4', Readable.from(BYTES));
     await hueber.store({ identifier: 'F-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
@@ -267,7 +267,7 @@ describe('streaming', () => {
     await hueber.close();
   });
 
-  test('shows an error page for an invalid URL, and the error itself to players', async () => {
+  test('shows an error page for an invalid URL and returns the error itself to players', async () => {
     const [film] = await filesOf('F-1');
     const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     const foreign = film!.href.replace(/\.(o[^.]*)\.[^/]+/, '.$1.forged');
@@ -280,13 +280,13 @@ describe('streaming', () => {
     portal.setNow(null);
   });
 
-  test('replies with 404 for a missing file', async () => {
+  test('returns 404 for a missing file', async () => {
     await portal.store({ identifier: 'F-9', fn_titel: 'Weg', fn_typ: '49', files: [{ path: 'a/weg.mp4', mime: 'video/mp4' }] });
     expect((await get((await filesOf('F-9'))[0]!.href)).statusCode).toBe(404);
   });
 });
 
-describe('packages', () => {
+describe('packages of pages', () => {
   test('are served from their own origin', async () => {
     const [paket] = await filesOf('F-2');
     expect(paket!.href).toMatch(/^\/content\/[^/]+\/$/);
@@ -298,7 +298,7 @@ describe('packages', () => {
       expect((await get(paket!.href + path)).statusCode, path).toBe(404);
   });
 
-  test('are rejected and removed if they contain bombs or links', async () => {
+  test('are rejected and removed if they contain zip bombs or links', async () => {
     const bomb = zip('bombe', { 'null.txt': Buffer.alloc(4 * 1024 * 1024) });
     await expect(unpacked((use) => use(bomb), folder, 'bombe')).rejects.toMatchObject({
       code: 'unsupported_type',
@@ -350,7 +350,7 @@ describe('packages', () => {
   });
 });
 
-test('reports a full disk while unpacking and allows a retry', async () => {
+test('reports a full disk during unpacking and can be retried', async () => {
   const archive = zip('voll', { 'index.html': '<!doctype html>' });
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   await expect(unpacked(full, folder, 'voll')).rejects.toMatchObject({ code: 'storage_full' });
@@ -363,7 +363,7 @@ describe('covers', () => {
     ['F-2', 2],
     ['VERLEIH-55 0815', 1],
     ['asp-all', 1],
-  ] as const)('are pictures of 400×226 times the size: %s, %i', async (identifier, size) => {
+  ] as const)('are pictures of 400 × 226 pixels times the size: %s, %i', async (identifier, size) => {
     const reply = await get(`/api/v1/covers/${encodeURIComponent(identifier)}?size=${size}`);
     expect(reply.headers['content-type']).toBe('image/webp');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 400 * size, height: 226 * size });
@@ -375,7 +375,7 @@ describe('covers', () => {
   test('are neither generated nor cached for unknown media', async () => {
     expect((await get('/api/v1/covers/unbekannt')).statusCode).toBe(404);
   });
-  test('are the poster if there is one', async () => {
+  test('show the poster of the medium if there is one', async () => {
     const reply = await get('/api/v1/covers/F-1');
     const { dominant } = await sharp(reply.rawPayload).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b);
@@ -403,7 +403,7 @@ describe('covers', () => {
     await other.close();
   });
 
-  test('may be loaded from another cover service, and nothing else from there', async () => {
+  test('may be loaded from another cover service, but nothing else may', async () => {
     const other = await testPortal({ CoverService: 'https://covers.example.org/v1/' });
     await other.store(
       { identifier: 'F-1', fn_titel: 'Film', fn_typ: '49' },

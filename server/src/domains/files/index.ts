@@ -1,4 +1,4 @@
-/** Public API of files. */
+/** Public API of the domain files. */
 export { makeContentReader, presentFiles, type FileRow } from './content.ts';
 export { allowedSources } from './content-hosts.ts';
 export type { AskedContent } from './content-rights.ts';

@@ -16,7 +16,7 @@ const bringBack = () =>
     .values({ id, identifier: 'K-1', role: 'main', mime: 'video/mp4', path: 'a/film.mp4', rank: 0 })
     .execute();
 
-test('reads a file once for many ranges, until its next change or for ten seconds', async () => {
+test('reads a row once for many ranges, until the file changes or ten seconds have passed', async () => {
   const start = new Date('2026-11-20T10:00:00Z');
   portal.setNow(start);
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');

@@ -1,6 +1,6 @@
 /**
- * Caches the rows of files that are being read: a film is fetched in thousands of ranges. A change by this process takes effect at once,
- * one by another process (an import) after ten seconds. Rights are cached in content-rights.ts.
+ * Caches the rows of files that are being read, because a film is fetched in thousands of ranges. A change by this process takes effect immediately.
+ * A change by another process, such as an import, takes effect after ten seconds. Rights are cached in content-rights.ts.
  */
 import type { Portal, Services } from '../../http/context.ts';
 import { findFile } from './repository.ts';
@@ -11,7 +11,7 @@ type Known = { files: Map<string, { file: KnownFile; at: number }>; changes: num
 const KNOWN_MS = 10_000;
 const MAX = 500;
 
-/** Keyed by storage, the one object shared by a portal and all of its requests. */
+/** Cache by storage, which is the only object that a portal and all its requests share. */
 const known = new WeakMap<Services['storage'], Known>();
 
 function knownTo(storage: Services['storage']): Known {
@@ -22,7 +22,7 @@ function knownTo(storage: Services['storage']): Known {
   return fresh;
 }
 
-/** Returns a file with its medium; missing files are not cached. */
+/** Returns a file with its medium. Missing files are not cached. */
 export async function findKnownFile(
   { db, storage, now }: Pick<Portal<'storage'>, 'db' | 'storage' | 'now'>,
   id: string,
@@ -33,7 +33,7 @@ export async function findKnownFile(
   const changesBefore = of.changes;
   const file = await findFile(db, id);
   of.files.delete(id);
-  // A row read during a change may be outdated.
+  // If files changed during the read, the row may be outdated and is not cached.
   if (!file || changesBefore !== of.changes) return file;
   of.files.set(id, { file, at: now().getTime() });
   for (const oldest of of.files.keys()) {
@@ -43,7 +43,7 @@ export async function findKnownFile(
   return file;
 }
 
-/** Clears the cache. Call after every committed change of files. */
+/** Clears the cache. Must be called after each committed change of files. */
 export function clearFileCache(storage: Services['storage']): void {
   const of = knownTo(storage);
   of.files.clear();

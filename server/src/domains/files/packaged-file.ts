@@ -1,4 +1,4 @@
-/** Serves a file of an unpacked archive with the policy for untrusted pages (docs/decisions/0089-packages-in-an-opaque-origin.md). */
+/** Serves a file of an unpacked archive. Pages are sent with the policy for untrusted pages (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
@@ -30,8 +30,7 @@ export async function findPackagedFile(
   const local = await findInFolder(folder, request.path);
   if (!local) throw new AppError('not_found');
   const { size } = await stat(local);
-  // Frames inside a package have ancestors with an opaque origin, which `frame-ancestors` cannot name. Such a page contains no visitor
-  // data.
+  // Frames inside a package have ancestors with an opaque origin, which `frame-ancestors` cannot name. Pages in such frames contain no visitor data.
   const first = !pages || local === join(folder, file.start ?? 'index.html');
   const type = contentTypeOf(local);
   const policy = { ...request, framers: first ? framers : null, pages, others: await allowedSources(portal) };
@@ -41,14 +40,14 @@ export async function findPackagedFile(
     etag: `"${key.slice(0, 24)}-${size}${pages ? '-1' : ''}"`,
     headers: {
       'content-type': type,
-      // Browsers do not display PDFs and media in a sandbox, and these run no scripts.
+      // PDFs and media are sent without the policy, because browsers do not display them in a sandbox. They run no scripts.
       ...(!(pages && SHOWN_AS_IS.test(type)) && { 'content-security-policy': packagePolicy(portal, policy) }),
       ...(!first && { 'x-frame-options': 'ALLOWALL' }),
     },
   };
 }
 
-/** Returns the path of a file in the folder, ignoring case as packages made on Windows require. */
+/** Returns the path of a file in a folder. Case is ignored, because packages created on Windows require this. */
 async function findInFolder(folder: string, wanted: string): Promise<string | null> {
   for (const path of wanted === '' || wanted.endsWith('/') ? [`${wanted}index.html`, `${wanted}index.htm`] : [wanted]) {
     const local = join(folder, path);
@@ -74,16 +73,17 @@ async function findIgnoringCase(folder: string, parts: readonly string[]): Promi
 }
 
 type About = Pick<ContentRequest, 'host' | 'token'> & {
-  /** True on a host that only this package and visitor use. */
+  /** True on a host that is used only for this package and visitor. */
   isolated: boolean;
   framers: readonly string[] | null;
   pages: boolean;
-  /** Allowed external hosts. */ others: string;
+  /** External hosts from which pages may load content. */
+  others: string;
 };
 
 /**
- * Returns the policy of pages in an opaque origin. A package may run any script, but can load and connect to nothing except its own files
- * and the run-time: the token in the path separates packages, and the API is out of reach.
+ * Returns the policy for pages in an opaque origin. A package may run any script, but can load only its own files,
+ * the run-time and content of the allowed hosts. The token in the path separates packages, and the API cannot be reached.
  */
 function packagePolicy({ contentUrl, publicUrl }: Portal<'contentUrl'>, { host, token, framers, pages, others, isolated }: About): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) && /^[\w.-]+$/.test(token) ? `${host}/content/${token}/` : "'self'";

@@ -1,7 +1,4 @@
-/**
- * Rate limit for guesses of a second factor: at sign-in by code or passkey, and before a new password. A guess is counted before it is
- * verified.
- */
+/** Rate limit for guesses of a second factor, which is required at sign-in and before a password reset. A guess is counted before it is verified. */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
@@ -13,8 +10,8 @@ import { readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 const keyOf = ({ secret }: Ctx, personId: string): string => limitKey(secret, 'factor', personId);
 
 /**
- * Counts a guess. The one that reaches the limit notifies the person, once per day. Must not be called inside a transaction. Throws
- * `too_many_attempts`.
+ * Counts a guess. The guess that reaches the limit notifies the person, at most once per day. Throws `too_many_attempts` above the limit. Must not be
+ * called inside a transaction.
  */
 export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
   const { failures } = await countAttempt(ctx.db, keyOf(ctx, personId), ctx.now, PER_ACCOUNT);
@@ -23,7 +20,7 @@ export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.transaction().execute((db) => notifyPerson({ ...ctx, db }, personId, mail));
 }
 
-/** Counts a guess of a pending sign-in. Throws `expired`. */
+/** Counts a guess for a pending sign-in. Throws `expired` if the token is invalid. */
 export const countGuessAt = async (ctx: Ctx, token: string): Promise<void> =>
   countGuess(ctx, (await readPendingSignIn(ctx, token)).person_id);
 

@@ -14,7 +14,7 @@ export const listFactors = (db: Db, personId: string) =>
 export const insertFactor = (db: Db, row: Insertable<Tables['second_factor']>): Promise<unknown> =>
   db.insertInto('second_factor').values(row).execute();
 
-/** Records the use of a TOTP time step. Returns false if this or a later step was used already. */
+/** Stores the time step of a TOTP code as used. Returns false if this or a later step has already been used. */
 export async function useTotpStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('second_factor')

@@ -13,7 +13,7 @@ import { seal, unseal } from '../../../secrets/sealed.ts';
 let mail: MailServer;
 let portal: TestPortal;
 let now = new Date('2026-11-21T10:00:00Z');
-/** Advances the clock by more than half a minute, because a code is valid once. */
+/** Advances the clock past the validity of the current code, because each code is accepted only once. */
 const later = (seconds = 61): void => {
   now = new Date(now.getTime() + seconds * 1_000);
   portal.setNow(now);
@@ -34,7 +34,7 @@ const login = async (email: string, who: Caller = portal.guest(), password = PAS
 const stepOf = (reply: User | SecondStep) => (reply as SecondStep).second_factor;
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
-/** Returns a signed-in person with an authenticator app. */
+/** Returns a signed-in teacher with an authenticator app. */
 async function withApp(email: string): Promise<{ browser: Caller; secret: string; codes: string[] }> {
   const browser = await portal.as(teacher({ email }));
   const { token, totp } = await browser.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
@@ -44,8 +44,8 @@ async function withApp(email: string): Promise<{ browser: Caller; secret: string
   return { browser, secret: totp!.secret, codes };
 }
 
-describe('an authenticator app', () => {
-  test('is set up with the password, notified by mail, and required at the next sign-in', async () => {
+describe('authenticator app', () => {
+  test('is added after the password was entered and is required at the next sign-in', async () => {
     const { browser, secret, codes } = await withApp('app@schule.example');
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -64,7 +64,7 @@ describe('an authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'app@schule.example' });
   });
 
-  test('accepts a code once, within half a minute before and after', async () => {
+  test('accepts a code only once, and within half a minute before and after its period', async () => {
     const { secret } = await withApp('einmal@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     await show(`${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`);
   });
 
-  test('accepts a recovery code once, in any notation', async () => {
+  test('accepts a recovery code only once, in any notation', async () => {
     const { codes } = await withApp('notfall@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
     await show(codes[1]!);
   });
 
-  test('invalidates earlier recovery codes', async () => {
+  test('invalidates earlier recovery codes when new ones are created', async () => {
     const { browser, codes } = await withApp('neue@schule.example');
     await expect(browser.call(factors.newCodes, { body: { password: 'falsch' } })).rejects.toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     await expect(guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
-  test('accepts ten of a hundred simultaneous guesses', async () => {
+  test('checks ten of a hundred simultaneous guesses and refuses the others', async () => {
     const { secret } = await withApp('viele@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('viele@schule.example', guest));
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
-  test('is removed with the password, which then suffices to sign in', async () => {
+  test('can be removed with the password, after which the password suffices to sign in', async () => {
     const { browser } = await withApp('weg@schule.example');
     const [item] = (await browser.call(factors.factors)).items;
     await expect(browser.call(factors.removeFactor, { params: { id: item!.id }, body: { password: '' } })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('required factors', () => {
     });
   });
 
-  test('are not required of teachers, pupils and demo accounts', async () => {
+  test('are not required for teachers, pupils and demo accounts', async () => {
     for (const about of [teacher({ demo: false }), pupil({ demo: false }), schoolAdmin({ demo: true })]) {
       const email = `${crypto.randomUUID()}@schule.example`;
       await portal.as({ ...about, email });
@@ -196,8 +196,8 @@ describe('required factors', () => {
   });
 });
 
-describe('rejects', () => {
-  test('rejects setting up another factor instead of using the existing one', async () => {
+describe('rejected factors and tokens', () => {
+  test('rejects the set-up of another factor at sign-in if the person has a factor', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('umgehen@schule.example', guest));
@@ -223,7 +223,7 @@ describe('rejects', () => {
     await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  test("rejects another user's set-up token, and one used as a sign-in", async () => {
+  test('rejects a set-up token of another user and a set-up token used for sign-in', async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const stranger = await portal.as(teacher());
@@ -234,7 +234,7 @@ describe('rejects', () => {
     await expect(portal.guest().call(factors.verifyCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('rejects an expired, forged or used token', async () => {
+  test('rejects an expired, forged or already used token', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
@@ -287,7 +287,7 @@ describe('rejects', () => {
     });
   });
 
-  test('rejects a new password by mail alone if there is a second factor', async () => {
+  test('rejects a password reset by mail alone if the person has a second factor', async () => {
     const { secret } = await withApp('reset@schule.example');
     await portal.guest().call(registration.requestPassword, { body: { login: 'reset@schule.example' } });
     await portal.jobs.runDue();
@@ -306,7 +306,7 @@ describe('rejects', () => {
   });
 });
 
-test('resets the password by mail and passkey for a person without codes', async () => {
+test('resets the password by mail and passkey for a person without recovery codes', async () => {
   await portal.as(teacher({ email: 'nur-passkey@schule.example' }));
   const { db } = portal.portal;
   const { id } = await db.selectFrom('person').select('id').where('email', '=', 'nur-passkey@schule.example').executeTakeFirstOrThrow();
@@ -331,7 +331,7 @@ test('resets the password by mail and passkey for a person without codes', async
   });
 });
 
-test('seals secrets and omits them from exports', async () => {
+test('encrypts secrets and omits them from the data export', async () => {
   const sealed = seal('a'.repeat(40), 'totp', 'GEHEIM');
   expect(unseal('a'.repeat(40), 'totp', sealed)).toBe('GEHEIM');
   expect(() => unseal('b'.repeat(40), 'totp', sealed)).toThrow();

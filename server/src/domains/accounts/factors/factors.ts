@@ -32,19 +32,19 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 const PERIOD = 30;
 
-/** Returns whether a person needs a second factor: administrators and people with a capability, except demo accounts. */
+/** Returns whether a person needs a second factor. Administrators and people with a capability need one, except demo accounts. */
 export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && isManager(person);
 
 const totpOf = (secret: string, label: string, issuer: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6, algorithm: 'SHA1' });
 
-/** Returns the time step of a TOTP code, allowing one step of skew to either side; `null` if it is invalid. */
+/** Returns the time step of a TOTP code, or `null` if the code is invalid. One step of clock skew is allowed in either direction. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, '', '').validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
 }
 
-/** Verifies and consumes a TOTP or recovery code. The guess must have been counted. Throws `validation_failed` for `code`. */
+/** Verifies and consumes a TOTP code or a recovery code. The caller must have counted the guess. Throws `validation_failed` for the field `code`. */
 export async function requireCode(ctx: Ctx, personId: string, code: string): Promise<void> {
   if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
   await forgetGuesses(ctx, personId);
@@ -60,7 +60,7 @@ async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boole
   return false;
 }
 
-/** Returns `null` if the key was sealed with another secret; then no code is valid. */
+/** Returns the decrypted key, or `null` if it was encrypted with another secret, in which case no code is valid. */
 function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): string | null {
   try {
     return unseal(secret, 'totp', sealed);
@@ -70,7 +70,7 @@ function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): str
   }
 }
 
-/** Starts the set-up of a factor, for the signed-in user or a sign-in that requires it. */
+/** Starts the set-up of a factor for the signed-in user, or for a pending sign-in that requires one. */
 export async function beginFactor(ctx: Ctx, about: { token?: string | undefined; kind: 'totp' | 'passkey' }) {
   const step = about.token ? await readPendingSignIn(ctx, about.token) : null;
   const personId = step?.person_id ?? ctx.user?.id;
@@ -93,7 +93,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   return { token, totp: { uri, qr, secret }, passkey: null };
 }
 
-/** Stores the app after it has produced a valid code, and completes the pending sign-in. */
+/** Stores the authenticator app if its code is valid, and completes the pending sign-in. */
 export async function addTotp(ctx: Ctx<'oidc'>, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
   const step = await readPendingSignIn(ctx, token);
   const secret = step.secret === null ? null : tryUnseal(ctx.secret, 'totp', step.secret);
@@ -119,7 +119,7 @@ export async function readFactors(ctx: UserCtx): Promise<OwnFactors> {
   };
 }
 
-/** Removes a factor. Throws `state_conflict` for the last one of a person who needs one. */
+/** Removes a factor of the user. Throws `state_conflict` if it is the last factor of a person who needs one. */
 export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors> {
   const { required, items } = await readFactors(ctx);
   if (!items.some((item) => item.id === id)) throw new AppError('not_found');
@@ -130,7 +130,7 @@ export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors
   return readFactors(ctx);
 }
 
-/** Removes all factors, recovery codes and pending sign-ins of an account. Returns their number; `null` for an unknown address. */
+/** Removes all factors, recovery codes and pending sign-ins of an account. Returns the number of factors, or `null` if the address is unknown. */
 export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
   const { db } = source;
   const found = await findByAddress(db, email);

@@ -9,12 +9,12 @@ import { forgetGuesses } from './factor-guesses.ts';
 import { storeFactor } from './store-factor.ts';
 import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
-/** Loads the library on first use: it takes a tenth of the time of a start, and few people have passkeys. */
+/** Loads the library on first use, because loading it takes a tenth of the start time and few people have passkeys. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
-/** Returns the origin of the portal: `PUBLIC_URL`, or that of the request. */
+/** Returns the origin of the portal, which is that of `PUBLIC_URL` or otherwise of the request. */
 function originOf(ctx: Ctx): { origin: string; rpID: string } {
   const origin = ctx.publicUrl ? new URL(ctx.publicUrl).origin : `http://${ctx.header('host') ?? 'localhost'}`;
   return { origin, rpID: new URL(origin).hostname };
@@ -68,7 +68,7 @@ export async function createPasskeyChallenge(ctx: Ctx, token: string): Promise<{
   return { options: options as unknown as Record<string, unknown> };
 }
 
-/** Returns a challenge for the person's passkeys. Throws `not_available` if there are none. */
+/** Returns a challenge for the person's passkeys. Throws `not_available` if the person has no passkey. */
 export async function requestPasskey(ctx: Ctx, personId: string) {
   const factors = (await listFactors(ctx.db, personId)).filter(({ kind }) => kind === 'passkey');
   if (factors.length === 0) throw new AppError('not_available');
@@ -80,7 +80,7 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
   });
 }
 
-/** Completes a sign-in by passkey. The guess must have been counted. */
+/** Completes a sign-in by passkey. The caller must have counted the guess. */
 export async function verifyPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requirePasskey(ctx, step, response);
@@ -90,7 +90,7 @@ export async function verifyPasskey(ctx: Ctx<'oidc'>, token: string, response: o
 }
 
 /**
- * Verifies that one of the person's passkeys signed the challenge. The guess must have been counted. Throws `validation_failed` for
+ * Verifies that one of the person's passkeys signed the challenge. The caller must have counted the guess. Throws `validation_failed` for the field
  * `response`.
  */
 export async function requirePasskey(

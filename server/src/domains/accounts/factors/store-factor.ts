@@ -1,4 +1,4 @@
-/** Stores a second factor, and recovery codes with the first one. */
+/** Stores a second factor. The first factor is stored together with recovery codes. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
@@ -12,7 +12,7 @@ import { countCodes, insertFactor, listFactors, replaceCodes } from './factor-re
 
 const CODES = 10;
 
-/** Returns the available methods; recovery codes count only beside another factor. */
+/** Returns the available methods. Recovery codes are included only if there is a factor. */
 export async function listMethods(db: Db, personId: string): Promise<('totp' | 'passkey' | 'recovery')[]> {
   const kinds = new Set((await listFactors(db, personId)).map(({ kind }) => kind));
   if (kinds.size === 0) return [];
@@ -21,7 +21,7 @@ export async function listMethods(db: Db, personId: string): Promise<('totp' | '
 
 export const plainCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** Creates ten recovery codes of 50 bits such as `k3m9x-p7q2w` and invalidates the earlier ones. */
+/** Creates ten recovery codes of 50 bits such as `k3m9x-p7q2w` and invalidates earlier codes. */
 export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
   const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789x';
   const codes = Array.from({ length: CODES }, () => {
@@ -36,14 +36,17 @@ export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
   return codes;
 }
 
-/** Throws `state_conflict` if a sign-in would set up a factor although the person has one, which would bypass it. */
+/** Throws `state_conflict` if a factor is set up during a sign-in although the person already has one, because this would bypass it. */
 export async function requireFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readPendingSignIn>>): Promise<void> {
   if (purpose === 'sign_in' && (await listMethods(db, person_id)).length > 0) throw new AppError('state_conflict');
 }
 
 export type Added = { codes: string[]; user: User | null };
 
-/** Stores a factor, with recovery codes if it is the first one. Locks the person, so that only one of two parallel factors is the first. */
+/**
+ * Stores a factor. Returns recovery codes if it is the person's first factor. The person is locked, so that of two parallel factors only one is the
+ * first.
+ */
 export async function storeFactor(
   ctx: Ctx<'oidc'>,
   step: Awaited<ReturnType<typeof readPendingSignIn>>,

@@ -1,4 +1,4 @@
-/** Export of a person's data (GDPR Art. 15 and 20). */
+/** Exports a person's data (GDPR Art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { TableFormat } from '@fundus/contract/table-file';
 import { nameFile } from '../../../http/bodies/content-disposition.ts';
@@ -6,7 +6,7 @@ import type { DataPage, UserCtx } from '../../../http/context.ts';
 import { valueRows, writeJson } from '../../../http/bodies/data-file.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
 
-/** Returns the data of the user as a file. */
+/** Returns the data of the signed-in user as a file. */
 export const exportData = (ctx: UserCtx<'domains'>, asked: Asked): StreamAnswer =>
   personFile(ctx.domains.personData(ctx.db, ctx.user.id), asked, ctx.now);
 

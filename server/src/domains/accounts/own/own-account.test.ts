@@ -29,7 +29,7 @@ const signIn = (login: string, password: string) => portal.guest().call(accounts
 const details = async (browser: Caller) => browser.call(ownAccount.account);
 
 describe('name and language', () => {
-  test('are changed with the current version only', async () => {
+  test('are changed only with the current version', async () => {
     const browser = await portal.as(teacher({ email: 'ada@schule.example', vorname: 'Ada', name: 'Alt' }));
     const before = await details(browser);
     expect(before).toMatchObject({ vorname: 'Ada', email: 'ada@schule.example', schulname: 'Schule a', locale: null, new_email: null });
@@ -44,7 +44,7 @@ describe('name and language', () => {
     await expect(browser.call(ownAccount.changeAccount, { body: change })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   });
 
-  test('allow pupils to change the language, not the name', async () => {
+  test('lets pupils change their language but not their name', async () => {
     const browser = await portal.as(pupil({ vorname: 'Kim', name: 'Kind' }));
     const { version, can } = await details(browser);
     expect(can).toMatchObject({ rename: false, changeEmail: false, changePassword: true });
@@ -61,7 +61,7 @@ describe('name and language', () => {
     });
   });
 
-  test('name invalid fields', async () => {
+  test('names the invalid field', async () => {
     const browser = await portal.as(teacher());
     const good = { version: 1, salutation: '' as const, vorname: 'A', name: 'B', locale: null };
     for (const [field, value] of [
@@ -80,7 +80,7 @@ describe('name and language', () => {
 });
 
 describe('password', () => {
-  test('is changed with the current one, ends other sessions and notifies by mail', async () => {
+  test('is changed with the current password, ends other sessions and notifies by mail', async () => {
     const browser = await portal.as(teacher({ email: 'pw@schule.example' }));
     const other = await portal.signIn('pw@schule.example');
     expect(await browser.call(ownAccount.changePassword, { body: { old: PASSWORD, password: NEW } })).toEqual({ ok: true });
@@ -91,7 +91,7 @@ describe('password', () => {
     expect(subjects('pw@schule.example')).toEqual(['Ihr Passwort wurde geändert']);
   });
 
-  test('ends pending address changes and reset links', async () => {
+  test('revokes pending address changes and reset links when it is changed', async () => {
     const browser = await portal.as(teacher({ email: 'pw3@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'pw3@boese.example', password: PASSWORD } });
     await portal.guest().call(registration.requestPassword, { body: { login: 'pw3@schule.example' } });
@@ -104,7 +104,7 @@ describe('password', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('names and counts wrong passwords', async () => {
+  test('names a wrong password and counts it', async () => {
     const browser = await portal.as(teacher({ email: 'pw2@schule.example', name: 'Sommerfeld' }));
     const change = (old: string, password: string) => browser.call(ownAccount.changePassword, { body: { old, password } });
     await expect(change(PASSWORD, 'kurz')).rejects.toMatchObject({ status: 400, field: 'password' });
@@ -115,7 +115,7 @@ describe('password', () => {
     await expect(change(PASSWORD, NEW)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('is not offered if disabled, or to accounts without a password', async () => {
+  test('cannot be changed if this is disabled or the account has no password', async () => {
     const closed = await testPortal({ DisableAccountChangePW: true });
     const browser = await closed.as(teacher());
     expect((await details(browser)).can.changePassword).toBe(false);
@@ -129,8 +129,8 @@ describe('password', () => {
   });
 });
 
-describe('address', () => {
-  test('is changed after confirmation, with notices to both addresses', async () => {
+describe('e-mail address', () => {
+  test('is changed after confirmation, with mails to both addresses', async () => {
     const browser = await portal.as(teacher({ email: 'alt@schule.example' }));
     await expect(browser.call(ownAccount.changeEmail, { body: { email: 'neu@schule.example', password: 'falsch' } })).rejects.toMatchObject(
       {
@@ -154,7 +154,7 @@ describe('address', () => {
     await expect(portal.guest().call(ownAccount.confirmEmail, { body: { token } })).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('revokes reset links sent to the previous address', async () => {
+  test('revokes reset links that were sent to the previous address', async () => {
     const browser = await portal.as(teacher({ email: 'frueher@schule.example' }));
     await portal.guest().call(registration.requestPassword, { body: { login: 'frueher@schule.example' } });
     await portal.jobs.runDue();
@@ -166,7 +166,7 @@ describe('address', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('returns the same reply for a taken address and notifies its owner', async () => {
+  test('returns the same reply for an address of another account and notifies its owner', async () => {
     await portal.as(teacher({ email: 'besetzt@schule.example' }));
     const browser = await portal.as(teacher({ email: 'will@schule.example' }));
     expect(await browser.call(ownAccount.changeEmail, { body: { email: 'Besetzt@schule.example', password: PASSWORD } })).toMatchObject({
@@ -177,7 +177,7 @@ describe('address', () => {
     expect(mail.to('besetzt@schule.example')[0]!.text).not.toContain('#');
   });
 
-  test('rejects an address taken before the confirmation', async () => {
+  test('rejects an address that another account has taken before the confirmation', async () => {
     const browser = await portal.as(teacher({ email: 'wartet@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'schnell@schule.example', password: PASSWORD } });
     await portal.jobs.runDue();
@@ -193,7 +193,7 @@ describe('address', () => {
     ['kein', 'email'],
     ['a@mailinator.com', 'email'],
     ['Gleich@schule.example', 'email'],
-  ])('rejects %s', async (email, field) => {
+  ])('rejects the invalid address %s', async (email, field) => {
     const existing = await portal.portal.db
       .selectFrom('person')
       .select('id')
@@ -208,7 +208,7 @@ describe('address', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with their device and end one by one or all others at once', async () => {
+  test('are listed and can be ended individually or all at once', async () => {
     const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
     const [second, third] = [await portal.signIn('viele@schule.example'), await portal.signIn('viele@schule.example')];
     const { items } = await browser.call(ownAccount.sessions);
@@ -237,7 +237,7 @@ describe('sessions', () => {
   });
 });
 
-test('switches optional mails off and on', async () => {
+test('turns optional mails off and on', async () => {
   const names = async (browser: Caller) => (await details(browser)).notifications.map(({ name }) => name);
   expect(await names(await portal.as(schoolAdmin()))).toEqual([
     'registrations',
@@ -270,7 +270,7 @@ describe('data export', () => {
   const fetchData = async (browser: Caller, format: string) =>
     browser.inject({ method: 'GET', url: `/api/v1/user/export?format=${format}` });
 
-  test('contains everything about the person as JSON, nothing about others and no secrets', async () => {
+  test('contains everything about the person as JSON, without data of others or secrets', async () => {
     const browser = await portal.as(teacher({ email: 'daten@schule.example', vorname: '=Ada' }));
     await portal.as(teacher({ email: 'fremd@schule.example' }));
     await browser.call(library.saveSearch, { body: { name: 'Vulkane', scope: 'search', query: 'q=Vulkan' } });
@@ -283,7 +283,7 @@ describe('data export', () => {
     expect(reply.body).not.toMatch(/fremd@|password_hash|\$argon2|id_hash/);
   });
 
-  test('contains only the times of actions on others', async () => {
+  test('contains only the times of actions that affected others', async () => {
     const admin = await portal.as(schoolAdmin({ email: 'laedt.ein@schule.example' }));
     await portal.as(teacher({ email: 'blockiert@schule.example', name: 'Blockwart' }));
     const whom = (await admin.call(people.list, { query: { q: 'blockiert@' } })).items[0]!;
@@ -332,7 +332,7 @@ describe('data export', () => {
     for (const word of [link.id, by.id]) expect(reply.body).not.toContain(word);
   });
 
-  test('writes one value per line as CSV, without formulas', async () => {
+  test('writes one value per line as CSV and escapes formulas', async () => {
     const browser = await portal.signIn('daten@schule.example');
     const { body, headers } = await fetchData(browser, 'csv');
     expect(headers['content-type']).toContain('text/csv');
@@ -341,15 +341,15 @@ describe('data export', () => {
     expect(body).toContain('"saved_search";1;"name";"Vulkane"');
   });
 
-  test("supports only these formats and the user's own data", async () => {
+  test('rejects other formats and anonymous visitors', async () => {
     const browser = await portal.signIn('daten@schule.example');
     expect((await fetchData(browser, 'xml')).statusCode).toBe(400);
     expect((await fetchData(portal.guest(), 'json')).statusCode).toBe(401);
   });
 });
 
-describe('deletion', () => {
-  test('is announced for the fourteenth day and cancelled by signing in', async () => {
+describe('account deletion', () => {
+  test('is scheduled after fourteen days and cancelled by signing in', async () => {
     portal.setNow(new Date('2026-11-21T10:00:00Z'));
     const browser = await portal.as(teacher({ email: 'geht@schule.example' }));
     await expect(browser.call(ownAccount.deleteAccount, { body: { password: 'falsch' } })).rejects.toMatchObject({
@@ -370,7 +370,7 @@ describe('deletion', () => {
     portal.setNow(null);
   });
 
-  test('is refused to the last administrator of a school or district', async () => {
+  test('is refused for the last administrator of a school or district', async () => {
     const refused = { status: 409, code: 'state_conflict' };
     for (const who of [schoolAdmin({ school_id: 'school-b' }), districtAdmin()]) {
       const browser = await portal.as(who);
@@ -382,7 +382,7 @@ describe('deletion', () => {
     }
   });
 
-  test('is refused to the last administrator while another one is being removed', async () => {
+  test('is refused if the other administrator is being removed at the same time', async () => {
     const about = { school_id: 'school-letzte' };
     await insertSchools(portal.portal.db, [
       { id: 'school-letzte', district_id: 'district-a', name: 'L', number: '77', street: '', postcode: '', city: '' },
@@ -390,9 +390,9 @@ describe('deletion', () => {
     const leaves = await portal.as(schoolAdmin({ ...about, email: 'geht@letzte.example' }));
     await portal.as(schoolAdmin({ ...about, email: 'gibt-ab@letzte.example' }));
     let leaving: Promise<unknown> | undefined;
-    // Runs the request outside of the transaction below.
+    // Detaches the request from the transaction below.
     const leave = AsyncResource.bind(() => leaves.call(ownAccount.deleteAccount, { body: { password: PASSWORD } }));
-    // Removes an administrator in the usual order: lock the school, count, update the person.
+    // Removes an administrator in the usual order: locks the school, counts the administrators and updates the person.
     await portal.portal.db.transaction().execute(async (trx) => {
       await requireOtherAdmin(trx, [{ school: 'school-letzte' }], newId());
       leaving = leave();
@@ -403,7 +403,7 @@ describe('deletion', () => {
   });
 });
 
-test('saves the accounts of two administrators simultaneously', async () => {
+test('saves simultaneous changes of two administrators to their own accounts', async () => {
   const both = [await portal.as(schoolAdmin({ school_id: 'school-b' })), await portal.as(schoolAdmin({ school_id: 'school-b' }))];
   for (let round = 1; round <= 40; round++)
     await Promise.all(

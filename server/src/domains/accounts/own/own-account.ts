@@ -1,4 +1,4 @@
-/** The user's own account: name, language, password, address, mails (docs/behaviour/accounts.md#own-account). */
+/** The user's own account: name, language, password, address and mails (docs/behaviour/accounts.md#own-account). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
@@ -59,7 +59,7 @@ const choiceOf = ({ muted, mail_daily, portal_off }: Kept, name: Notification): 
 
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
-/** Returns whether a user can receive this kind of mail. */
+/** Returns whether a user can receive mails of this kind. */
 function appliesTo({ user, config }: UserCtx, name: Notification): boolean {
   if (name === 'assignments') return isStudent(user);
   if (name === 'help') return isTeacher(user);
@@ -83,12 +83,12 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
   return readOwn(ctx);
 }
 
-/** Milliseconds after a sign-in during which a session of an account without a password counts as reauthenticated. */
+/** Time in milliseconds after a sign-in during which a session counts as reauthenticated if the account has no password. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Requires proof that the account holder is present, not only an open session: the password, rate-limited, or a recent sign-in for accounts
- * without one. Must not be called inside a transaction. Throws `validation_failed` for `field`, `sign_in_again` or `too_many_attempts`.
+ * Requires the password of the account, or a recent sign-in if the account has none, because an open session alone does not prove who uses it. Must
+ * not be called inside a transaction. Throws `validation_failed` for `field`, `sign_in_again` or `too_many_attempts`.
  */
 export async function requireReauthentication(ctx: UserCtx, password: string, field: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.user.id);
@@ -97,7 +97,7 @@ export async function requireReauthentication(ctx: UserCtx, password: string, fi
     if (!since || ctx.now.getTime() - since.getTime() > FRESH_MS) throw new AppError('sign_in_again');
     return;
   }
-  // Counts separately from sign-ins, so that others guessing there cannot prevent a password change here.
+  // Uses another counter than sign-ins, so that wrong guesses at sign-in cannot block a password change here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
   const verify = async (): Promise<unknown> => {
     await requireNotBlocked(ctx.db, [key], ctx.now);
@@ -120,7 +120,7 @@ export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: 
   return { ok: true };
 }
 
-/** Must not be called inside a transaction. */
+/** Validates the new address and the password. Must not be called inside a transaction. */
 export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
   if (isStudent(ctx.user)) throw new AppError('forbidden');
   if (isThrowaway(email)) throw invalid('email', 'throwaway');
@@ -129,8 +129,8 @@ export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'chan
 }
 
 /**
- * Sends a confirmation link to the new address and a notice to the present one. If the new address has an account, only its owner is
- * notified.
+ * Sends a confirmation link to the new address and a notice to the current one. If the new address belongs to another account, its owner is notified
+ * instead.
  */
 export async function requestEmailChange(ctx: UserCtx, email: string): Promise<OwnAccount> {
   const reader = await findOwn(ctx.db, ctx.user.id);
@@ -149,7 +149,7 @@ export async function requestEmailChange(ctx: UserCtx, email: string): Promise<O
   return readOwn(ctx);
 }
 
-/** Throws `already_exists` if another account has taken the address since the request. */
+/** Changes the address. Throws `already_exists` if another account has taken the address since the request. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   const row = await readToken(ctx.db, ctx.now, 'email', token);
   const email = row.email ?? '';
@@ -157,7 +157,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
   await useToken(ctx.db, row.hash, ctx.now);
   await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
   await setEmail(ctx.db, row.person_id, email);
-  // Revokes reset links sent to the previous address.
+  // Revokes reset links that were sent to the previous address.
   await revokeTokens(ctx.db, row.person_id, 'reset', ctx.now);
   await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
   return { email };
@@ -177,10 +177,12 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
   return readOwn(ctx);
 }
 
-/** Must not be called inside a transaction. */
+/** Requires the password. Must not be called inside a transaction. */
 export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => requireReauthentication(ctx, password, 'password');
 
-/** Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` for the last administrator, and with `obligations` until they are settled. */
+/**
+ * Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` if the user is the last administrator or has open `obligations`.
+ */
 export async function deleteOwn(ctx: UserCtx<'domains'>): Promise<{ on: string }> {
   await requireOtherAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
   const obligations = (await ctx.domains.obligations(ctx, [ctx.user.id])).map(({ kind, count, place }) => ({ kind, count, place }));
@@ -191,8 +193,8 @@ export async function deleteOwn(ctx: UserCtx<'domains'>): Promise<{ on: string }
 }
 
 /**
- * Switches a school administrator between the advanced ('1') and the basic view ('2') (docs/behaviour/access.md#advanced-and-basic-view).
- * Throws `forbidden` if the right was removed meanwhile.
+ * Switches a school administrator to the advanced ('1') or the basic view ('2') (docs/behaviour/access.md#advanced-and-basic-view). Throws
+ * `forbidden` if the right was removed meanwhile.
  */
 export async function switchView(ctx: Pick<UserCtx, 'db' | 'user'>, advanced: boolean): Promise<User> {
   const school_admin = advanced ? '1' : '2';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-/** Returns false if the version is stale. */
+/** Updates the account. Returns false if the version is stale. */
 export async function updateOwn(
   db: Db,
   id: string,
@@ -29,7 +29,7 @@ export const setEmail = (db: Db, id: string, email: string): Promise<unknown> =>
     .where('person.id', '=', id)
     .execute();
 
-/** Returns the address that awaits confirmation. */
+/** Returns the new address that awaits confirmation, or `null`. */
 export async function findWaitingEmail(db: Db, personId: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('account_token')
@@ -55,7 +55,7 @@ export const listSessions = (db: Db, personId: string, now: Date) =>
     .limit(100)
     .execute();
 
-/** Returns false if the session is one of another person. */
+/** Ends a session of the person. Returns false if the session does not exist or belongs to another person. */
 export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('session')
@@ -66,7 +66,7 @@ export async function endSession(db: Db, personId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** Returns the start of a session of the person. */
+/** Returns the time at which a session of the person started. */
 export const findSessionStart = async (db: Db, personId: string, sessionId: string | undefined): Promise<Date | undefined> =>
   sessionId === undefined
     ? undefined

@@ -6,7 +6,7 @@ import { IDLE_MINUTES } from '../../../http/sessions/session.ts';
 import { endSession, listSessions } from './own-repository.ts';
 import { endSessions } from '../repository.ts';
 
-/** Returns the sessions that are still valid. */
+/** Returns the sessions that have not expired. */
 export async function readSessions(ctx: UserCtx): Promise<{ items: OwnSession[] }> {
   const idleSince = ctx.now.getTime() - IDLE_MINUTES * 60_000;
   const rows = await listSessions(ctx.db, ctx.user.id, ctx.now);
@@ -22,7 +22,7 @@ export async function readSessions(ctx: UserCtx): Promise<{ items: OwnSession[] 
   };
 }
 
-/** Ends a session; the present one like a sign-out. Throws `not_found` for another person's. */
+/** Ends a session. Ending the current session signs the user out. Throws `not_found` for a session of another person. */
 export async function endOwnSession(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   if (id === ctx.user.session_id) ctx.changeSession({ end: true });
   else if (!(await endSession(ctx.db, ctx.user.id, id))) throw new AppError('not_found');

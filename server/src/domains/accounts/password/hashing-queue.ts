@@ -1,23 +1,23 @@
-/** Queue for expensive work: limits running and waiting jobs and serves origins in turn. */
+/** A queue for CPU-bound work that limits running and waiting jobs and serves networks and accounts in turn. */
 import { AppError } from '@fundus/contract/errors';
 import { refuseInTransaction } from '../../../in-transaction.ts';
 
-/** `what` names the work in the error thrown inside a transaction. */
+/** Options of a queue. `what` names the work in the error that is thrown inside a transaction. */
 type QueueOptions = { what: string; atOnce: number; mostWaiting: number };
 
-/** The origin of a job: networks take turns, and accounts within a network. */
+/** Origin of a job. Networks take turns, and so do the accounts of a network. */
 export type Origin = { network: string; account: string };
 
 type Job = { start: () => void; refuse: (error: AppError) => void };
 type Accounts = Map<string, Job[]>;
 
-/** Seconds until a refused caller should retry. */
+/** Number of seconds after which a refused caller should retry. */
 const RETRY_AFTER = 5;
 const NO_ORIGIN: Origin = { network: '', account: '' };
 
 /**
- * Returns a function that queues a job. Jobs must not be nested. Origins are served round-robin, so that a caller with many jobs delays
- * only itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
+ * Returns a function that queues a job. Origins are served round-robin, so that a caller with many jobs delays only itself. If the queue is full, the
+ * newest job of the origin with the most waiting jobs is refused with `unavailable`. Jobs must not be nested.
  */
 export function createHashingQueue({
   what,
@@ -36,7 +36,7 @@ export function createHashingQueue({
       remove(longestOf(waiting), 'newest').refuse(new AppError('unavailable', { details: { retry_after: RETRY_AFTER } }));
   };
 
-  /** Removes a job of an account; the account and its network move to the end of the rotation. */
+  /** Removes the oldest or newest job of an account. After its oldest job is removed, the account and its network move to the end of the rotation. */
   const remove = ({ network, account }: Origin, which: 'oldest' | 'newest'): Job => {
     const accounts = waiting.get(network)!;
     const jobs = accounts.get(account)!;
@@ -68,7 +68,7 @@ export function createHashingQueue({
   };
 }
 
-/** Returns the account with the most waiting jobs in the network with the most waiting jobs. */
+/** Returns the account with the most waiting jobs, in the network with the most waiting jobs. */
 function longestOf(waiting: ReadonlyMap<string, Accounts>): Origin {
   const sizeOf = (accounts: Accounts): number => [...accounts.values()].reduce((sum, jobs) => sum + jobs.length, 0);
   const [network, accounts] = [...waiting].reduce((most, each) => (sizeOf(each[1]) > sizeOf(most[1]) ? each : most));

@@ -1,4 +1,4 @@
-/** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread and never on all cores. */
+/** Hashes passwords with argon2id, 19 MiB and two passes (OWASP), in other threads and never on all cores. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -7,8 +7,8 @@ import { createHashingQueue } from './hashing-queue.ts';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Queue for hashing. One core stays free for other requests. 500 waiting sign-ins are the start of a lesson; more at once is not expected
- * of schools.
+ * Queue for password hashing. One core remains free for other requests. Up to 500 sign-ins may wait, which covers schools whose lessons start at the
+ * same time.
  */
 export const runInTurn = createHashingQueue({
   what: 'hashing a password',
@@ -18,10 +18,10 @@ export const runInTurn = createHashingQueue({
 
 export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(normalizeText(password), OPTIONS));
 
-/** Hash of no password, so that verification takes equally long for unknown accounts. */
+/** Hash that matches no password. Verifying it makes a sign-in to an unknown account take equally long. */
 let dummy: Promise<string> | undefined;
 
-/** Returns whether the password matches; call it within `runInTurn`. Without a hash it takes the same time and returns false. */
+/** Returns whether the password matches. If there is no hash, returns false after the same time. Must be called within `runInTurn`. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('unknown person', OPTIONS);
   const fits = await verify(stored ?? (await dummy), normalizeText(password));

@@ -1,4 +1,4 @@
-/** Mail with a password reset link (docs/behaviour/accounts.md#password-reset). */
+/** Sends mails with a password reset link (docs/behaviour/accounts.md#password-reset). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Services } from '../../../http/context.ts';
@@ -13,8 +13,8 @@ const MAX_AN_HOUR = 3;
 type ResetSource = MailSource & Pick<Services, 'oidc'>;
 
 /**
- * Sends a reset link on behalf of an administrator. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three
- * per hour.
+ * Sends a reset link on behalf of an administrator. Throws `not_found`, `not_available` if the person has no address, and `too_many_attempts` after
+ * three links per hour.
  */
 export async function sendResetLink(source: ResetSource, personId: string): Promise<void> {
   const sent = await writeResetLink(source, personId);
@@ -23,7 +23,7 @@ export async function sendResetLink(source: ResetSource, personId: string): Prom
   if (sent === 'too_many') throw new AppError('too_many_attempts', { details: { retry_after: HOUR / 1_000 } });
 }
 
-/** Queues the mail unless a limit forbids it. Returns the result. */
+/** Queues the mail with the link. Returns the reason if no mail is sent. */
 export async function writeResetLink(
   source: ResetSource,
   personId: string,
@@ -35,7 +35,7 @@ export async function writeResetLink(
   if (!reader.email) return 'no_address';
   if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MAX_AN_HOUR) return 'too_many';
   const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
-  // An account with an identity provider only has no password: the mail names the provider. Its unused token counts towards the limit.
+  // An account that only has an identity provider has no password, so the mail names the provider. The unused token counts towards the limit.
   const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
   if (own.length > 0) {
     const names = own.map((id) => source.oidc.find(({ settings }) => settings.id === id)?.settings.name ?? id);

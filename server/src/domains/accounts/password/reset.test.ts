@@ -16,7 +16,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({}, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  // The tests run jobs explicitly.
+  // Prevents automatic runs, because the tests run jobs explicitly.
   portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
@@ -39,14 +39,14 @@ const confirm = (token: string) => guest().call(registration.confirmReset, { bod
 const set = (token: string, password = NEW) => guest().call(registration.newPassword, { body: { token, password } });
 const signIn = (login: string, password: string) => guest().call(accounts.login, { body: { login, password } });
 
-describe('a forgotten password', () => {
-  test('sets a new password by mail, ends all sessions and notifies the person', async () => {
+describe('forgotten password', () => {
+  test('is replaced by a link in a mail, which ends all sessions and notifies the person', async () => {
     const browser = await portal.as(teacher({ email: 'vergessen@schule.example', username: 'v.gessen', vorname: 'Vera' }));
     expect(await ask('V.Gessen')).toEqual({ ok: true });
     expect(mail.to('vergessen@schule.example')[0]).toMatchObject({ subject: 'Neues Passwort setzen' });
     const token = tokenFor('vergessen@schule.example');
     expect(await check(token)).toEqual({ account: 'v•••@schule.example', factors: [] });
-    // Mail scanners open links, which must not consume them.
+    // Checking a link does not consume it, because mail scanners open links.
     expect(await check(token)).toEqual({ account: 'v•••@schule.example', factors: [] });
     await expect(set(token)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     await confirm(token);
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     for (const call of [check, confirm, set]) await expect(call(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('replies identically, without a mail, if the account cannot receive one', async () => {
+  test('returns the same reply without sending a mail if the account cannot receive one', async () => {
     await portal.as(pupil({ email: 'ohne@schule.example', username: 'ohne.mail' }));
     await portal.portal.db.updateTable('person').set({ email: null }).where('username', '=', 'ohne.mail').execute();
     await portal.as(teacher({ email: 'zu@schule.example' }));
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(mail.all.length).toBe(blocked);
   });
 
-  test('revokes the earlier link at a new request and allows three mails per hour', async () => {
+  test('revokes the previous link at a new request and allows three mails per hour', async () => {
     await portal.as(teacher({ email: 'oft@schule.example' }));
     await ask('oft@schule.example');
     const first = tokenFor('oft@schule.example');
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     portal.setNow(null);
   });
 
-  test('lets one of two simultaneous uses of a link set the password', async () => {
+  test('accepts only one of two simultaneous uses of a link', async () => {
     await portal.as(teacher({ email: 'rennen@schule.example' }));
     await ask('rennen@schule.example');
     const token = tokenFor('rennen@schule.example');
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test("uses the configured URL in the link, whatever the request's host", async () => {
+  test("uses the configured URL in the link instead of the request's host", async () => {
     await portal.as(teacher({ email: 'host@schule.example' }));
     const caller = portal.guest();
     const token = String((await caller.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(mail.all)).not.toContain('evil.example');
   });
 
-  test('resets counted failures with the new password', async () => {
+  test('resets the failures counted for the account when the password is set', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     for (let i = 0; i < 10; i++) await signIn('gesperrt@schule.example', 'falsch').catch(() => undefined);
     await expect(signIn('gesperrt@schule.example', PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(await signIn('gesperrt@schule.example', NEW)).toMatchObject({ email: 'gesperrt@schule.example' });
   });
 
-  test('revokes pending address changes and sign-ins started with the old password', async () => {
+  test('revokes pending address changes and sign-ins that were started with the old password', async () => {
     await portal.as(schoolAdmin({ email: 'gestohlen@schule.example', demo: true }));
     const thief = await portal.signIn('gestohlen@schule.example');
     await thief.call(ownAccount.changeEmail, { body: { email: 'dieb@boese.example', password: PASSWORD } });
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(await signIn('gestohlen@schule.example', NEW)).toMatchObject({ second_factor: { methods: [] } });
   });
 
-  test("writes the mail in the person's language", async () => {
+  test("sends the mail in the person's language", async () => {
     await portal.as(teacher({ email: 'english@schule.example' }));
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'english@schule.example').execute();
     await ask('english@schule.example');
@@ -154,8 +154,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('rejects', () => {
-  test('names violated password rules and keeps the link valid', async () => {
+describe('rejected resets', () => {
+  test('reports violated password rules and keeps the link valid', async () => {
     await portal.as(teacher({ email: 'regeln@schule.example', name: 'Sommerfeld' }));
     await ask('regeln@schule.example');
     const token = tokenFor('regeln@schule.example');
@@ -194,13 +194,13 @@ describe('rejects', () => {
     });
   });
 
-  test('rejects a link for another purpose', async () => {
+  test('rejects a token that was created for another purpose', async () => {
     const { id } = (await findByLogin(portal.portal.db, 'regeln@schule.example', { codes: false }))!;
     const other = await makeToken(portal.portal.db, new Date(), { kind: 'register', personId: id });
     await expect(check(other)).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('rejects all requests if passwords are managed elsewhere', async () => {
+  test('rejects reset requests if passwords are managed elsewhere', async () => {
     const elsewhere = await testPortal({ PasswordResetURL: 'https://konto.example/neu' });
     await expect(elsewhere.guest().call(registration.requestPassword, { body: { login: 'a@b.example' } })).rejects.toMatchObject({
       status: 403,

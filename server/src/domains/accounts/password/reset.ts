@@ -1,6 +1,6 @@
 /**
- * Password reset (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only queues what was entered, so that reply and
- * timing do not depend on whether the account exists.
+ * Password reset (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only queues a job with the entered login, so that reply and
+ * timing do not reveal whether the account exists.
  */
 import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
@@ -28,7 +28,7 @@ import { simpleMail, notifyPerson } from '../../mails/index.ts';
 
 export const RESET_JOB = 'reset';
 
-/** Throws `feature_disabled` if passwords are managed elsewhere. */
+/** Throws `feature_disabled` if passwords are managed in another system. */
 function requireHere(ctx: Ctx): void {
   if (ctx.config.PasswordResetURL) throw new AppError('feature_disabled');
 }
@@ -44,7 +44,7 @@ export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: tr
   return { ok: true };
 }
 
-/** Looks up the account and sends the mail if it is active and has an address. */
+/** Returns the worker that looks up the account and sends the mail if the account may sign in and has an address. */
 export const resetWorker =
   (portal: Portal<'oidc'>): Worker =>
   async (payload, { id }) => {
@@ -57,7 +57,7 @@ export const resetWorker =
     });
   };
 
-/** Returns an abbreviated name such as `m•••@lindenhof.example`. */
+/** Returns an abbreviated account name such as `m•••@lindenhof.example`. */
 const mask = (account: string): string => {
   const [local = '', domain] = account.split('@');
   return `${[...local][0] ?? ''}•••${domain ? `@${domain}` : ''}`;
@@ -69,13 +69,13 @@ export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   return { account: mask(person?.email ?? person?.username ?? ''), factors: await listMethods(ctx.db, row.person_id) };
 }
 
-/** Counts a guess if the person has a second factor. Must not be called inside a transaction. */
+/** Counts a guess if the person has a second factor, which `confirmReset` verifies. Must not be called inside a transaction. */
 export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   if ((await listMethods(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
 }
 
-/** Returns a passkey challenge for the holder of the link. */
+/** Returns a passkey challenge for the owner of a reset link. */
 export async function createResetChallenge(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const options = await requestPasskey(ctx, row.person_id);
@@ -83,7 +83,7 @@ export async function createResetChallenge(ctx: Ctx, token: string): Promise<{ o
   return { options: options as unknown as Record<string, unknown> };
 }
 
-/** Confirms the link after the button was pressed and the second factor verified. Mail scanners that follow links do not press it. */
+/** Confirms a reset link after the user pressed the button and passed the second factor. Mail scanners that open links do not press buttons. */
 export async function confirmReset(
   ctx: Ctx,
   { token, code, passkey }: { token: string; code: string; passkey: object | null },
@@ -95,14 +95,14 @@ export async function confirmReset(
   return { ok: true };
 }
 
-/** Validates and hashes the new password. Must not be called inside a transaction. */
+/** Validates and hashes the new password. Throws `state_conflict` if the link is not confirmed. Must not be called inside a transaction. */
 export async function prepareNewPassword(ctx: Ctx, token: string, password: string): Promise<string> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   if (!row.confirmed_at) throw new AppError('state_conflict');
   return hashNewPassword(ctx, row.person_id, password);
 }
 
-/** Returns the hash of a new password. Throws `validation_failed` with the violated rule; `same`: it equals the present one. */
+/** Returns the hash of a new password. Throws `validation_failed` with the violated rule, which is `same` if the password equals the current one. */
 export async function hashNewPassword(ctx: Ctx, personId: string, password: string, field = 'password'): Promise<string> {
   const person = await findOwn(ctx.db, personId);
   if (!person) throw new AppError('not_found');
@@ -114,8 +114,8 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
 }
 
 /**
- * Replaces the password and ends all access by the earlier one: sessions except `kept`, pending sign-ins, and links for a new address or
- * password. Notifies the person.
+ * Replaces the password and revokes all access that was obtained with the old one: sessions except `kept`, pending sign-ins, and links to change
+ * address or password. Notifies the person.
  */
 export async function replacePassword(ctx: Ctx, personId: string, password_hash: string, kept?: string): Promise<void> {
   await setPassword(ctx.db, personId, password_hash);
@@ -130,7 +130,7 @@ export async function setNewPassword(ctx: Ctx, token: string, password_hash: str
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   await useToken(ctx.db, row.hash, ctx.now);
   await replacePassword(ctx, row.person_id, password_hash);
-  // Access to the mailbox proves identity: resets failures counted for the account and remembers this device.
+  // Access to the mailbox proves the identity, so the failures counted for the account are reset and the device is remembered.
   for (const name of await listNames(ctx.db, row.person_id)) await forgetLimit(ctx.db, nameKey(ctx.secret, name));
   ctx.rememberDevice({ person: row.person_id });
   return { ok: true };

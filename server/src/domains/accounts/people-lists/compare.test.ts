@@ -18,63 +18,71 @@ const both: Known = { subject: 'both', at: ['a', 'b'], confirmed: [] };
 const nowhere: Known = { subject: 'nowhere', at: [], confirmed: [] };
 
 test.each<[string, Known[], Map<string, Listed>, Set<string> | 'all', object]>([
-  ['all are there', ten, only(10), 'all', { gone: [], left: [], paused: {} }],
-  ['a fifth is gone: no more than that', ten, only(8), 'all', { gone: ['a0', 'a1'], left: [], paused: {} }],
-  ['more than a fifth waits', ten, only(7), 'all', { gone: [], left: [], paused: { a: [3, 10] } }],
-  ['everybody waits', ten, new Map([['x', at('a')]]), 'all', { gone: [], left: [], paused: { a: [10, 10] } }],
+  ['everyone is listed', ten, only(10), 'all', { gone: [], left: [], paused: {} }],
+  ['exactly a fifth of a school is missing', ten, only(8), 'all', { gone: ['a0', 'a1'], left: [], paused: {} }],
+  ['more than a fifth of a school is missing', ten, only(7), 'all', { gone: [], left: [], paused: { a: [3, 10] } }],
+  ['everyone is missing', ten, new Map([['x', at('a')]]), 'all', { gone: [], left: [], paused: { a: [10, 10] } }],
   [
-    'those who are confirmed do not count, others do',
+    'confirmed departures do not count towards the limit',
     ten.map((one, i) => (i < 5 ? { ...one, confirmed: ['a'] } : one)),
     only(3),
     'all',
     { gone: ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'], left: [], paused: {} },
   ],
   [
-    'of two schools one is left',
+    'a person is missing at one of two schools',
     [...ten, ...people(10, 'b'), both],
     new Map([...list(ten), ...list(people(10, 'b')), ['both', at('b')]]),
     'all',
     { gone: [], left: [{ subject: 'both', schools: ['a'] }], paused: {} },
   ],
   [
-    'of two schools the one that waits keeps the person',
+    'a person is missing at two schools, one of which is paused',
     [...people(4, 'a'), ...people(10, 'b'), both],
     list(people(10, 'b')),
     'all',
     { gone: [], left: [{ subject: 'both', schools: ['b'] }], paused: { a: [5, 5] } },
   ],
   [
-    'a context without a school may be any of them',
+    'a context without a school may belong to any school',
     ten,
     new Map([...only(9), ['a0', { ...at(), unclear: true }]]),
     'all',
     { gone: [], left: [], paused: {} },
   ],
   [
-    'listed without a context',
+    'a person is listed without a context',
     ten,
     new Map([...only(9), ['a0', { ...at(), nowhere: true }]]),
     'all',
     { gone: ['a0'], left: [], paused: {} },
   ],
   [
-    'listed at a school that is none of ours',
+    'a person is listed at an unknown school',
     ten,
     new Map([...only(9), ['a0', at()]]),
     'all',
     { gone: [], left: [{ subject: 'a0', schools: ['a'] }], paused: {} },
   ],
+  ['the list of a school is unavailable', [...ten, both], only(10), new Set(['b']), { gone: [], left: [], paused: { b: [1, 1] } }],
+  ['a person without a known school is missing', [nowhere, ...ten], only(10), 'all', { gone: ['nowhere'], left: [], paused: {} }],
   [
-    'a school that did not answer keeps its people',
-    [...ten, both],
-    only(10),
-    new Set(['b']),
-    { gone: [], left: [], paused: { b: [1, 1] } },
+    'a person without a known school is missing while a school is paused',
+    [nowhere, ...ten],
+    only(1),
+    'all',
+    { gone: [], left: [], paused: { a: [9, 10] } },
   ],
-  ['without a school here', [nowhere, ...ten], only(10), 'all', { gone: ['nowhere'], left: [], paused: {} }],
-  ['… no account is ended during a pause', [nowhere, ...ten], only(1), 'all', { gone: [], left: [], paused: { a: [9, 10] } }],
-  ['… nor where only schools were asked for', [nowhere, ...ten], only(10), new Set(['a']), { gone: [], left: [], paused: {} }],
-])('%s', (_, known, listed, schools, expected) => expect(outcome(known, listed, schools)).toEqual(expected));
+  [
+    'a person without a known school is missing in lists of single schools',
+    [nowhere, ...ten],
+    only(10),
+    new Set(['a']),
+    { gone: [], left: [], paused: {} },
+  ],
+])('compares the list with the known people: %s', (_, known, listed, schools, expected) =>
+  expect(outcome(known, listed, schools)).toEqual(expected),
+);
 
 const settings = OidcProvider.parse({
   ...{ id: 'x', name: 'X', issuer: 'https://x.example', client_id: 'x', client_secret: 'x' },
@@ -82,7 +90,7 @@ const settings = OidcProvider.parse({
 });
 const context = (kennung: string | null, more = {}) => ({ id: 'k', organisation: { id: 'o', kennung }, rolle: 'lern', ...more });
 
-test('reads contexts in every form of Schulconnex and ignores those with an announced end', () => {
+test('reads all forms of contexts in Schulconnex and ignores contexts with an announced deletion', () => {
   const answer = readPeople(settings, [
     { pid: 'p1', person: { name: { vorname: 'X' } }, personenkontexte: [context('DE-XX-10A', { loeschung: { zeitpunkt: '2026-12-01' } })] },
     { pid: 'p2', personenkontexte: [context(null), context('10b')] },
@@ -96,6 +104,7 @@ test('reads contexts in every form of Schulconnex and ignores those with an anno
   });
 });
 
-test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])('rejects %j', (value) =>
-  expect(() => readPeople(settings, value)).toThrow('not a list of people'),
+test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])(
+  'rejects the response %j',
+  (value) => expect(() => readPeople(settings, value)).toThrow('not a list of people'),
 );

@@ -1,20 +1,20 @@
-/**
- * Determines people who are no longer listed by an identity provider, and schools with so many missing people that a review is required.
- * Pure.
- */
+/** Determines which people an identity provider no longer lists, and which schools miss so many people that a review is required. Pure. */
 
 /**
- * A person with an account from the provider. `at` are their schools according to the provider, `confirmed` the schools whose departures the district
- * has confirmed.
+ * A person with an account from the provider. `at` lists their schools according to the provider, `confirmed` the schools for which the district has
+ * confirmed the departure.
  */
 export type Known = { subject: string; at: readonly string[]; confirmed: readonly string[] };
 
-/** `at` are the known schools; `unclear` is true if the person is also at a school that is not identified. */
+/**
+ * An entry of the provider's list. `at` contains the person's known schools. `unclear` is true if the person is also at a school that cannot be
+ * identified.
+ */
 export type Listed = { at: ReadonlySet<string>; unclear: boolean; nowhere: boolean };
 
 export type Asked = {
   listed: ReadonlyMap<string, Listed>;
-  /** Schools that the list covers; `all` means all people. */
+  /** Schools that the list covers, or `all` if it covers all people. */
   schools: ReadonlySet<string> | 'all';
 };
 
@@ -23,11 +23,11 @@ export type Compared = {
   gone: string[];
   /** Subjects that have lost some of their schools. */
   left: { subject: string; schools: string[] }[];
-  /** Schools where nothing is changed before a review. `missing` excludes confirmed departures. */
+  /** Schools where nothing is changed before a review. `missing` does not contain confirmed departures. */
   paused: Map<string, { known: number; missing: string[] }>;
 };
 
-/** More than a fifth of a school's people missing at once is treated as an error until a review. */
+/** Returns whether more than a fifth of a school's people are missing at once, which is treated as an error until a review. */
 const isTooMany = (missing: number, known: number): boolean => missing * 5 > known;
 
 export function compare(known: readonly Known[], { listed, schools }: Asked): Compared {
@@ -53,7 +53,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     const entry = listed.get(one.subject);
     const free = missingAt(one).filter((school) => !paused.has(school));
     const isGone = entry === undefined || (entry.nowhere && !entry.unclear);
-    // A person without a known school cannot be counted, so they are removed only if there is no sign of an error.
+    // A person without a known school is not counted at any school, so they are removed only if no school is paused.
     const mayGo = one.at.length > 0 ? free.length === one.at.length : schools === 'all' && paused.size === 0;
     if (isGone && mayGo) unlisted.push(one.subject);
     else if (free.length > 0) left.push({ subject: one.subject, schools: free });

@@ -1,6 +1,6 @@
 /**
- * Deprovisions people the identity provider no longer lists (docs/behaviour/accounts.md#deprovisioning): they leave the school,
- * and with the last school the account is scheduled for erasure, which an administrator or a new listing cancels.
+ * Deprovisions people whom the identity provider no longer lists (docs/behaviour/accounts.md#deprovisioning). They leave the school. When they leave
+ * their last school, the account is scheduled for erasure, which an administrator or a new listing cancels.
  */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -22,14 +22,14 @@ export type At = Pick<
 type Which = { provider: string; subject: string };
 type Row = NonNullable<Awaited<ReturnType<typeof lockIdentity>>>;
 
-/** Unfinished registrations own nothing yet. */
+/** States of an unfinished registration. The person owns nothing yet. */
 const NOT_BEGUN = ['pending_email', 'pending_approval', 'declined'];
 
 const isConflict = (error: unknown): error is AppError => error instanceof AppError && error.code === 'state_conflict';
 const nameOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): string =>
   oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
-/** Removes the person from the school. Returns false for the last administrator, who needs a successor first. */
+/** Removes the person from their school. Returns false if they are the last administrator, who needs a successor first. */
 async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
   const person = await readPerson(at.db, row.person_id);
   if (!person?.school_id || (await isNamedElsewhere(at.db, row.person_id, provider, person.school_id))) return true;
@@ -43,7 +43,7 @@ async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
   }
 }
 
-/** Removes a person from schools. Returns false if nothing was changed. */
+/** Removes a person from some of their schools. Returns false if nothing was changed. */
 export async function endSchools(at: At, which: Which, schools: readonly string[]): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row) return false;
@@ -53,7 +53,7 @@ export async function endSchools(at: At, which: Which, schools: readonly string[
   return true;
 }
 
-/** Handles the loss of the last school. Returns false if nothing was changed. */
+/** Handles a person who has lost their last school. Returns false if nothing was changed. */
 export async function endPerson(at: At, which: Which): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row || row.state === 'erasure_pending') return false;
@@ -84,7 +84,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
   return true;
 }
 
-/** Cancels the erasure of a person who is listed again. Decisions of an administrator made meanwhile remain. */
+/** Cancels the erasure of a person who is listed again. If an administrator blocked the person meanwhile, the block remains. */
 export async function cancelErasure(at: At, which: Which): Promise<void> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row?.unlisted_at) return;

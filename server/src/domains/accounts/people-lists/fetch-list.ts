@@ -1,6 +1,6 @@
 /**
- * Fetches the list of people of an identity provider (`personen-info` of Schulconnex) with the portal's own token. An incomplete or
- * malformed reply is rejected, because people would appear missing. Names are neither requested nor read.
+ * Fetches the list of people of an identity provider (`personen-info` of Schulconnex) with the portal's own token. An incomplete or malformed reply
+ * is rejected, because people would seem to be missing. Names are neither requested nor read.
  */
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { z } from 'zod';
@@ -12,11 +12,13 @@ import { readInfo } from '../providers/schulconnex-info.ts';
 
 export type PeopleList = NonNullable<OidcProvider['people_list']>;
 
-/** `numbers` are the schools of the person, in lower case; `unclear` is true if the person is at a school that is not named. */
+/**
+ * A person in the list. `numbers` are the numbers of their schools in lower case. `unclear` is true if the person is at a school without a number.
+ */
 export type ListedPerson = { numbers: string[]; unclear: boolean };
 export type Answer = Map<string, ListedPerson>;
 
-/** Maximum size in bytes, enough for a whole state; larger lists are requested per school. */
+/** Maximum size of a reply in bytes, which is enough for all people of a federal state. Larger lists are requested per school. */
 const MAX_BYTES = 48 * 1024 * 1024;
 const PATIENCE = 120_000;
 
@@ -38,7 +40,7 @@ async function fetchList({ remote }: At, { token }: Asking, url: URL): Promise<u
     signal: AbortSignal.timeout(PATIENCE),
     maxBytes: MAX_BYTES,
   });
-  // Schulconnex has no paging, so a next link means a partial list.
+  // Schulconnex has no paging, so a link to a next page means that the list is incomplete.
   if (link !== undefined && /rel="?next/i.test(link)) throw new BadList('a part of the list only');
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -54,7 +56,7 @@ const addressOf = ({ url }: PeopleList, organisation?: string): URL => {
   return address;
 };
 
-/** Parses a list. Throws `BadList` for a malformed entry, because that person would appear missing. */
+/** Parses a list. Throws `BadList` for a malformed entry, because its person would seem to be missing. */
 export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
   const people = People.safeParse(value);
   if (!people.success) throw new BadList(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
@@ -71,14 +73,14 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
   return answer;
 }
 
-/** Fetches all people in one request. */
+/** Fetches all people in one request. Throws `BadList` if the list is empty. */
 export async function fetchPeople(at: At, asking: Asking): Promise<Answer> {
   const answer = readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list)));
   if (answer.size === 0) throw new BadList('the list is empty');
   return answer;
 }
 
-/** Returns the provider's school ids by each notation of the school number. Malformed entries are ignored. */
+/** Returns the provider's ids of schools by school number, with an entry for each notation of the number. */
 export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string, string>> {
   const url = new URL(asking.list.url.replace(/personen-info(?=[/?]|$)/, 'organisationen-info'));
   url.search = '';
@@ -94,10 +96,10 @@ export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string
   );
 }
 
-/** Fetches the people of one school. An empty list is valid; `compare.ts` checks how many may be missing. */
+/** Fetches the people of one school. The list may be empty, because `compare.ts` checks how many people may be missing. */
 export const fetchPeopleOfSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
   readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list, organisation)));
 
-/** Returns the reason for the operator, without content of the reply. */
+/** Returns the error message for the operator, without content of the reply. */
 export const reasonOf = (error: unknown): string =>
   error instanceof BadList || error instanceof RemoteError ? error.message.slice(0, 300) : 'no token for the list';

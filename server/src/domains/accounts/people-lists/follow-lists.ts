@@ -1,6 +1,6 @@
 /**
- * Compares accounts with the lists of identity providers once per day (docs/behaviour/accounts.md#deprovisioning). A step of the
- * hourly routine; failures are retried in an hour.
+ * Compares accounts with the lists of identity providers once per day (docs/behaviour/accounts.md#deprovisioning). This is a step of the hourly
+ * routine, so a failure is retried after an hour.
  */
 import { DAY } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -27,12 +27,12 @@ import {
   type PausedState,
 } from './lists-repository.ts';
 
-/** Time before departures rejected by a district are reported again. */
+/** Time in milliseconds before departures that a district rejected are reported again. */
 const REST = 7 * DAY;
 
 type Lister = { client: OidcClient; list: PeopleList };
 
-/** Returns the identity providers that publish lists. */
+/** Returns the identity providers whose list of people is configured. */
 export const listersOf = ({ oidc }: Pick<Services, 'oidc'>): Lister[] =>
   oidc.flatMap((client) => ('ownToken' in client && client.settings.people_list ? [{ client, list: client.settings.people_list }] : []));
 
@@ -61,7 +61,7 @@ export async function followLists(
 
 type Fetched = { asked: Asked; problem: string | null };
 
-/** Fetches the list and maps it to known schools. */
+/** Fetches the list of an identity provider and maps its school numbers to known schools. */
 async function fetchCompared(portal: Portal<'remote'>, lister: Lister): Promise<Fetched> {
   const ids = new Map<string, string[]>();
   for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
@@ -101,12 +101,12 @@ async function syncList(
 ): Promise<string | null> {
   const provider = lister.client.settings.id;
   const { asked, problem } = await fetchCompared(portal, lister);
-  // Uses decisions made during the request.
+  // Read after the request, so that decisions made during the request apply.
   const paused = await listPaused(portal.db, { provider });
   const confirmed = new Set(paused.filter(({ state }) => state === 'confirmed').map(({ school_id }) => school_id));
   const known = await listKnown(portal.db, provider);
   const found = compare(
-    // Excludes people already scheduled for erasure, and those an administrator decided to keep.
+    // Excludes people who are already scheduled for erasure or whom an administrator decided to keep.
     known
       .filter(({ ending, erasing }) => !ending && !erasing)
       .map(({ subject, at, unlisted }) => ({ subject, at, confirmed: unlisted.filter((school) => confirmed.has(school)) })),
@@ -125,7 +125,7 @@ async function syncList(
   return problem;
 }
 
-/** Stores paused schools and notifies districts of new ones. */
+/** Stores the paused schools and notifies districts of schools that were not paused before. */
 async function recordPaused(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
   const { id: provider, name: portal } = client.settings;
   const missingOf = new Map<string, string[]>();
@@ -153,7 +153,7 @@ async function recordPaused(at: At, { client }: Lister, found: Compared, before:
   await markMissing(at.db, provider, missingOf);
 }
 
-/** Runs a change for one person. A failure is logged and does not affect others; it is retried the next day. */
+/** Runs a change for one person in a transaction. A failure is logged, does not affect other people and is retried the next day. */
 async function tryFor<T>(
   portal: Portal<'domains' | 'oidc' | 'schoolMembership'>,
   now: Date,

@@ -1,17 +1,20 @@
-/** Stored results of the list comparison, and decisions of districts. */
+/** Stores results of the list comparison and the decisions of districts. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-/** Query limit, above the size of any portal. */
+/** Query limit, which exceeds the number of people of any portal. */
 const MAX_PEOPLE = 2_000_000;
 const MAX_SCHOOLS = 100_000;
 const MAX_SHOWN = 500;
 
 export type PausedState = ValueOf<'paused_school', 'state'>;
 
-/** Returns all people of a provider with their schools according to it, including the current school if the provider is their only way to sign in. */
+/**
+ * Returns all people of a provider with their schools according to the provider. The current school is included if the provider is the person's only
+ * way to sign in.
+ */
 export const listKnown = (db: Db, provider: string) =>
   db
     .selectFrom('identity')
@@ -125,7 +128,7 @@ export const removePaused = (db: Db, provider: string, schools: readonly string[
     .where('paused_school.school_id', '=', matchTexts(schools))
     .execute();
 
-/** Marks the schools at which people are missing and clears all other marks. */
+/** Stores for each person the schools at which they are missing, and clears this for all other people of the provider. */
 export async function markMissing(db: Db, provider: string, schoolsOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const marks = JSON.stringify([...schoolsOf].map(([subject, schools]) => ({ subject, schools })));
   await sql`update identity set unlisted = array(select jsonb_array_elements_text(each.schools))
@@ -140,7 +143,7 @@ export async function markMissing(db: Db, provider: string, schoolsOf: ReadonlyM
     .execute();
 }
 
-/** Returns an identity and locks it until the transaction ends. `others`: number of other ways to sign in. */
+/** Returns an identity and locks it until the transaction ends. `others` is true if the person has another identity. */
 export const lockIdentity = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('identity')

@@ -1,4 +1,4 @@
-/** The daily comparison with the list of an identity provider: departures, reviews, and conditions that prevent deletions. */
+/** Tests the daily comparison with the list of an identity provider: departures, reviews, and conditions that prevent deletions. */
 import { signOn } from '@fundus/contract/accounts/sign-on';
 import { de } from '@fundus/contract/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,9 +15,9 @@ let land: OidcServer;
 let portal: TestPortal;
 let admin: Caller;
 let far: Caller;
-/** The provider's list: people with their school numbers. */
+/** School numbers of each person in the provider's list. */
 let listed: Record<string, string[]> = {};
-/** Licences of the provider's schools. */
+/** Body of the reply with the licences of the provider's schools. */
 let said = '';
 let answer: ((url: URL) => Partial<Listed> | undefined) | undefined;
 const asked: { path: string; authorization: string }[] = [];
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const db = () => portal.portal.db;
 
-/** Creates a listed person with an account from the provider. */
+/** Creates an account from the provider and adds the person to the list. */
 async function comes(subject: string, schools: string[] = ['a'], more: Record<string, unknown> = {}, provider = 'land'): Promise<string> {
   const id = newId();
   const base = {
@@ -102,7 +102,7 @@ const crowd = async (school: string, count = 10, provider = 'land'): Promise<voi
 };
 const drop = (...subjects: string[]): void => subjects.forEach((subject) => delete listed[subject]);
 
-/** Advances a day and runs the comparison. Returns the error. */
+/** Advances the clock, by default by a day, and runs the comparison. Returns the error message, or `null`. */
 async function nextDay(hours = 24): Promise<string | null> {
   clock += hours * HOUR;
   portal.setNow(new Date(clock));
@@ -148,7 +148,7 @@ test('schedules unlisted people for deletion until they are listed again', async
   expect([await state(gone), await state(blocked)]).toMatchObject([{ state: 'active' }, { state: 'blocked' }]);
 });
 
-test('runs once per day in one process, catches up after downtime, and runs on demand', async () => {
+test('runs once per day in one process, after downtime, and on demand', async () => {
   await crowd('a', 2);
   const times = (): number => asked.filter(({ path }) => !path.includes('organisation.id') && path.startsWith('/v1/personen-info')).length;
   await nextDay();
@@ -171,7 +171,7 @@ test('runs once per day in one process, catches up after downtime, and runs on d
   expect(times()).toBe(4);
 });
 
-test('only unlinks accounts with a password or another provider', async () => {
+test('unlinks but keeps accounts with a password or another provider', async () => {
   await crowd('a');
   const own = await comes('own', ['a'], { password_hash: 'x' });
   const other = await comes('other', ['a']);
@@ -194,7 +194,7 @@ test('keeps the last administrator of a school', async () => {
   expect(await state(head)).toEqual({ state: 'active', school_id: 'school-b' });
 });
 
-test('pauses a school with more than a fifth missing until its district decides', async () => {
+test('pauses a school with more than a fifth of its people missing until its district decides', async () => {
   await crowd('a');
   await crowd('b');
   drop('a0', 'a1', 'a2', 'b0');
@@ -223,7 +223,7 @@ test('pauses a school with more than a fifth missing until its district decides'
   expect([(await page()).paused, await count()]).toMatchObject([[{ ...paused, state: 'rejected' }], { n: 1 }]);
   await nextDay(24 * 7);
   expect((await page()).paused, 'paused again').toMatchObject([paused]);
-  // One more person is missing at the confirmation, and another is listed again.
+  // Between decision and comparison, another person goes missing and one is listed again.
   await decide('confirmed');
   drop('a3');
   listed.a0 = ['10a'];
@@ -232,13 +232,17 @@ test('pauses a school with more than a fifth missing until its district decides'
 });
 
 test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
-  ['empty', () => ({ body: '[]' }), /the list is empty/],
-  ['nothing', () => ({ body: '' }), /no JSON/],
-  ['an error', () => ({ status: 503, body: '[]' }), /answered 503/],
-  ['another form', () => ({ body: '{"data":[]}' }), /not a list of people/],
-  ['a page of it', () => ({ headers: { link: '<https://x.example/2>; rel="next"' } }), /a part/],
-  ['cut off', () => ({ body: '[{"pid":"a0","personenkontexte":[', cut: true }), /aborted|terminated|unreachable|ECONNRESET|hang up/i],
-  ['elsewhere', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
+  ['an empty list', () => ({ body: '[]' }), /the list is empty/],
+  ['an empty body', () => ({ body: '' }), /no JSON/],
+  ['an HTTP error', () => ({ status: 503, body: '[]' }), /answered 503/],
+  ['an object instead of a list', () => ({ body: '{"data":[]}' }), /not a list of people/],
+  ['one of several pages', () => ({ headers: { link: '<https://x.example/2>; rel="next"' } }), /a part/],
+  [
+    'an aborted transfer',
+    () => ({ body: '[{"pid":"a0","personenkontexte":[', cut: true }),
+    /aborted|terminated|unreachable|ECONNRESET|hang up/i,
+  ],
+  ['a redirect to an internal address', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
 ])('deletes no account after an incomplete reply: %s', async (_, wrong, message) => {
   await crowd('a', 3);
   answer = wrong;
@@ -251,7 +255,7 @@ test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
   expect(await nextDay(1), 'an hour later').toBeNull();
 });
 
-test('keeps the people of a school whose list is unavailable', async () => {
+test('keeps the people of a school whose list cannot be fetched', async () => {
   await crowd('a', 10, 'einzeln');
   await comes('b-one', ['b'], {}, 'einzeln');
   await crowd('b', 6, 'einzeln');
@@ -269,7 +273,7 @@ test('keeps the people of a school whose list is unavailable', async () => {
   expect(await page(admin, 'einzeln')).toMatchObject({ ended: 1, error: expect.stringContaining('answered 500') as string });
 });
 
-test("imports licences of the provider's schools once, in any format, and ignores unknown schools", async () => {
+test("imports licences of the provider's schools once and ignores unknown schools", async () => {
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store({ identifier: 'P-1', fn_titel: 'Der Schall', ...licensed }, { identifier: 'P-2', fn_titel: 'Das Licht', ...licensed });
   const kennung = 'urn:schulconnex:de:personenkontext:organisation:kennung';

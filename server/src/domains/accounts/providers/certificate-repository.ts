@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** Records a notice. Returns false if this or a later one was sent before. */
+/** Stores that a notice is sent. Returns false if this or a later notice has already been sent. */
 export async function claimNotice(db: Db, fingerprint: string, days: number, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('certificate_notice')
@@ -12,7 +12,7 @@ export async function claimNotice(db: Db, fingerprint: string, days: number, at:
   return row !== undefined;
 }
 
-/** Removes the notices of certificates that are no longer in use. */
+/** Removes stored notices about certificates that are no longer in use. */
 export const removeOtherNotices = (db: Db, fingerprints: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('certificate_notice')

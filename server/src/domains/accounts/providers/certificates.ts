@@ -10,7 +10,7 @@ import { findDistrictAdmins } from '../registration/approver-repository.ts';
 import { claimNotice, removeOtherNotices } from './certificate-repository.ts';
 import { isSaml } from './sign-on.ts';
 
-/** Sends one notice at each configured number of days before the expiry, and one after it. */
+/** Sends a notice when each configured number of days before the expiry is reached, and one after the expiry. */
 export async function notifyOfCertificates(portal: Portal<'oidc'>, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   if (!remind) return;
   const all = portal.oidc

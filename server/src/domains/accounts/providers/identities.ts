@@ -1,4 +1,4 @@
-/** Linked identity providers on the account page (docs/behaviour/accounts.md#identity-providers). */
+/** Manages linked identity providers on the account page (docs/behaviour/accounts.md#identity-providers). */
 import type { Identities } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { traitsOf } from '@fundus/contract/portal-types';
@@ -9,8 +9,8 @@ import { findOwn } from '../repository.ts';
 import { listIdentities, removeIdentities } from './provider-repository.ts';
 
 /**
- * Returns whether accounts can be linked, which only partner portals offer (docs/behaviour/access.md#portal-types). Existing links are
- * displayed and can be removed everywhere.
+ * Returns whether the portal offers to link accounts, which only partner portals do (docs/behaviour/access.md#portal-types). All portals display
+ * existing links and let users remove them.
  */
 export const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
 
@@ -32,12 +32,12 @@ export async function readIdentities(ctx: UserCtx<'oidc'>): Promise<Identities> 
   };
 }
 
-/** Unlinks a provider. Throws `not_found`, and `state_conflict` for the last way to sign in. */
+/** Unlinks a provider. Throws `not_found` if it is not linked, and `state_conflict` if it is the user's last way to sign in. */
 export async function removeIdentity(ctx: UserCtx<'oidc'>, provider: string): Promise<Identities> {
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
   const own = await findOwn(ctx.db, ctx.user.id);
-  // Only configured providers count as other ways to sign in.
+  // A provider that is no longer configured does not count as a way to sign in.
   const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
   if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
   await removeIdentities(ctx.db, ctx.user.id, provider);

@@ -1,16 +1,16 @@
-/** Converts the claims of an identity provider (docs/behaviour/accounts.md#identity-providers). Nothing else of them is stored. */
+/** Reads the claims of an identity provider (docs/behaviour/accounts.md#identity-providers). Other claims are not stored. */
 import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { numbersOf } from '../../../oidc/school-numbers.ts';
 import { readInfo } from './schulconnex-info.ts';
 
-/** Role of a person at one school. */
+/** Role and groups of a person at one school. */
 export type Context = {
   role: PersonRole;
-  /** School number in every possible notation; empty if the provider names no school. */
+  /** All notations of the school number. Empty if the provider names no school. */
   schools: string[];
-  /** Groups at the school; `null` if unknown, or if the provider names several schools without assigning groups. */
+  /** Groups at the school, or `null` if they are unknown or the provider names several schools without assigning groups to them. */
   groups: string[] | null;
 };
 
@@ -19,15 +19,15 @@ type PersonRole = 'L' | 'P' | 'S' | null;
 export type ProviderClaims = {
   subject: string;
   sid: string | null;
-  /** `null`: no known role. */
+  /** Role with the most rights, or `null` if the provider names no known role. */
   role: PersonRole;
-  /** School numbers in every possible notation. */
+  /** All notations of the numbers of the person's schools. */
   schools: string[];
-  /** School as named by the provider. */
+  /** School number or name as written by the provider. */
   schoolWish: string;
   vorname: string;
   name: string;
-  /** Role by school. */
+  /** Role and groups at each school. */
   contexts: Context[];
   /** Names of missing claims. */
   missing: string[];
@@ -35,7 +35,10 @@ export type ProviderClaims = {
 
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns the values of a claim: a string, strings, objects with one of the `calledBy` fields, or a map of such objects (IServ). */
+/**
+ * Returns the values of a claim, which may be a string, an array of strings, objects with one of the fields `calledBy`, or a map of such objects
+ * (IServ).
+ */
 function list(value: unknown, calledBy: readonly string[] = ['id']): string[] {
   const one = !isMap(value) || calledBy.some((name) => name in value);
   const all = Array.isArray(value) ? value : one ? [value] : Object.values(value);
@@ -45,19 +48,19 @@ function list(value: unknown, calledBy: readonly string[] = ['id']): string[] {
     .filter(Boolean);
 }
 
-/** Fields by which a class may be linked to a group. */
+/** Fields of a group by which a class may be linked to it. */
 const GROUP_NAMES = ['id', 'act', 'name'];
 
-/** Claim under which fetched person info is stored. */
+/** Name of the claim that stores fetched person info. */
 export const PERSON_INFO = 'person_info';
 
-/** Roles in order of rights. */
+/** Roles, starting with the role that has the most rights. */
 const ORDER = ['L', 'P', 'S'] as const;
 
-/** Maximum number of groups; values longer than a name are ignored. */
+/** Maximum number of groups. Groups whose value is longer than a name are ignored. */
 const MAX_GROUPS = 200;
 
-/** Reads the claims. Names of pupils are never read (docs/behaviour/accounts.md#identity-providers). */
+/** Reads the claims of an identity provider. Names of pupils are not read (docs/behaviour/accounts.md#identity-providers). */
 export function readClaims(
   { claims: names, roles, school_prefix }: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>,
   claims: Record<string, unknown>,
@@ -67,7 +70,7 @@ export function readClaims(
   const asRoles = (words: readonly string[]): PersonRole[] =>
     ORDER.filter((role) => words.some((word) => known.get(word.toLowerCase()) === role));
   const numbersFor = (school: string): string[] => numbersOf(school, school_prefix);
-  // Per-school data takes precedence over separate lists of roles and schools.
+  // Data per school takes precedence over separate lists of roles and schools.
   const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
   const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
   const given = asRoles(infos.length > 0 ? infos.map(({ role }) => role) : of(names.role));
@@ -75,7 +78,7 @@ export function readClaims(
     names.groups === '' || claims[names.groups] === undefined || schools.length > 1
       ? null
       : groupsOf(list(claims[names.groups], GROUP_NAMES));
-  // If roles are not assigned to schools, the one with the most rights applies.
+  // If the roles are not assigned to schools, the role with the most rights applies.
   const role = given[0] ?? null;
   const contexts: Context[] =
     infos.length > 0

@@ -1,4 +1,4 @@
-/** Single logout at the portal and the identity provider (docs/behaviour/accounts.md#identity-providers). */
+/** Logs users out of the portal and the identity provider together (docs/behaviour/accounts.md#identity-providers). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, Portal } from '../../../http/context.ts';
@@ -7,11 +7,12 @@ import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../..
 import { unseal } from '../../../secrets/sealed.ts';
 import { endOidcSessions, findSessionProvider, recordLogout } from './provider-repository.ts';
 
-/** Purpose for sealing the ID token. */
+/** Purpose under which the ID token is encrypted. */
 export const ID_TOKEN = 'id-token';
 
 /**
- * Returns the logout URL of the session's provider; `null` if there is none or it is unavailable. Must not be called inside a transaction.
+ * Returns the logout URL of the session's provider, or `null` if the session has no provider or the provider does not respond. Must not be called
+ * inside a transaction.
  */
 export async function prepareLogout(ctx: Ctx<'oidc'>): Promise<{ name: string; url: string } | null> {
   const session = ctx.user?.session_id;
@@ -30,12 +31,12 @@ export async function prepareLogout(ctx: Ctx<'oidc'>): Promise<{ name: string; u
   }
 }
 
-/** Limit of invalid logout tokens from one network. */
+/** Limit for invalid logout tokens from one network. */
 const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
 /**
- * Handles a back-channel logout. Returns true for a valid token, whether or not a session existed. Throws `unavailable` while the
- * provider's keys are unavailable, so that it retries; this does not count as a failure.
+ * Handles a back-channel logout. Returns true for a valid token, even if there was no session. If the provider's keys are unavailable, throws
+ * `unavailable`, so that the provider retries; this does not count as a failure.
  */
 export async function logoutByProvider(portal: Portal<'oidc'>, token: string, address: string): Promise<boolean> {
   const now = portal.now();
@@ -54,7 +55,7 @@ export async function logoutByProvider(portal: Portal<'oidc'>, token: string, ad
     await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }
-  // Verified before the limit is checked, so that invalid tokens never block valid ones.
+  // The limit is checked only for invalid tokens, so that they never block valid ones.
   await requireNotBlocked(portal.db, [limit], now);
   await countFailure(portal.db, limit, now, WRONG_NOTICES);
   return false;

@@ -7,7 +7,7 @@ import type { Tables, ValueOf } from '../../../db/tables.ts';
 export const insertOidcRequest = (db: Db, row: Insertable<Tables['oidc_request']>): Promise<unknown> =>
   db.insertInto('oidc_request').values(row).execute();
 
-/** Consumes an authorization request. */
+/** Deletes and returns an authorization request, so that it can be used only once. */
 export const claimOidcRequest = (db: Db, hash: string, now: Date) =>
   db
     .deleteFrom('oidc_request')
@@ -46,7 +46,7 @@ export const findIdentity = (db: Db, provider: string, subject: string) =>
     .where('identity.subject', '=', subject)
     .executeTakeFirst();
 
-/** Returns false if the subject is linked to an account already. */
+/** Links a subject to an account. Returns false if the subject is already linked. */
 export async function insertIdentity(db: Db, row: { provider: string; subject: string; person_id: string }, now: Date): Promise<boolean> {
   const done = await db
     .insertInto('identity')
@@ -80,7 +80,7 @@ export const listIdentities = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** Returns the open schools the providers named at the last sign-in; none for accounts with a password. */
+/** Returns the open schools that the providers named at the last sign-in. Empty for accounts with a password. */
 export const listClaimedSchools = (db: Db, personId: string) =>
   db
     .selectFrom('school')
@@ -98,13 +98,13 @@ export const listClaimedSchools = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** Returns the roles by school the providers named at the last sign-in. */
+/** Returns the roles by school that each provider named at the last sign-in. */
 export async function listClaimedRoles(db: Db, personId: string): Promise<Record<string, string[]>[]> {
   const rows = await db.selectFrom('identity').select('identity.roles').where('identity.person_id', '=', personId).limit(50).execute();
   return rows.map(({ roles }) => roles as Record<string, string[]>);
 }
 
-/** Removes a school from a person's choice until a provider names it again. */
+/** Removes a school from the schools a person can choose until a provider names it again. */
 export const removeClaimedSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
   db
     .updateTable('identity')
@@ -115,7 +115,7 @@ export const removeClaimedSchool = (db: Db, personId: string, schoolId: string):
 export const removeIdentities = (db: Db, personId: string, provider: string): Promise<unknown> =>
   db.deleteFrom('identity').where('identity.person_id', '=', personId).where('identity.provider', '=', provider).execute();
 
-/** Returns schools by number, in any state. */
+/** Returns the schools with these numbers, whatever their state. */
 export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
   db
     .selectFrom('school')
@@ -131,7 +131,7 @@ export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
     .limit(20)
     .execute();
 
-/** Identity providers cannot create administrators. */
+/** A new account row without administrator rights, which identity providers cannot grant. */
 type ProviderAccount = Insertable<Tables['person']> & { school_admin?: never; district_admin?: never };
 
 export const insertProviderAccount = (db: Db, row: ProviderAccount): Promise<unknown> => db.insertInto('person').values(row).execute();
@@ -139,7 +139,7 @@ export const insertProviderAccount = (db: Db, row: ProviderAccount): Promise<unk
 export const setRole = (db: Db, id: string, role: ValueOf<'person', 'role'>): Promise<unknown> =>
   db.updateTable('person').set({ role }).where('person.id', '=', id).execute();
 
-/** Ends the sessions of a provider's session or subject. Returns their number. */
+/** Ends the sessions with this `sid` or of this subject. Returns their number. */
 export async function endOidcSessions(
   db: Db,
   provider: string,
@@ -151,7 +151,7 @@ export async function endOidcSessions(
     .where((eb) =>
       eb.or([
         ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
-        // Without `sid` this includes all sessions of the subject; with it also those stored without one.
+        // If `sid` is given, only those sessions of the subject are included that were stored without one.
         ...(of.sub === undefined
           ? []
           : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),
@@ -159,7 +159,7 @@ export async function endOidcSessions(
     )
     .returning('session.id')
     .execute();
-  // Ends pending sign-ins too.
+  // Ends sign-ins that wait for a second factor.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
@@ -173,7 +173,7 @@ export async function endOidcSessions(
   return rows.length;
 }
 
-/** Ends the sessions of a NameID with one of these session indexes, or without one; all of them if no index is given. */
+/** Ends the sessions of a NameID with one of these session indexes or without an index. If no index is given, ends all its sessions. */
 export async function endSamlSessions(
   db: Db,
   provider: string,
@@ -188,7 +188,7 @@ export async function endSamlSessions(
     .where('session.oidc_provider', '=', provider)
     .where(isOne(sql.ref('session.oidc_sid')))
     .execute();
-  // Ends pending sign-ins too.
+  // Ends sign-ins that wait for a second factor.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
@@ -196,7 +196,7 @@ export async function endSamlSessions(
     .execute();
 }
 
-/** Returns false if the logout token was used before. */
+/** Stores a logout token as used. Returns false if it has been used before. */
 export async function recordLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
   const done = await db
     .insertInto('oidc_logout')
@@ -215,6 +215,6 @@ export async function removeOldOidcRequests(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Returns the provider of a session. */
+/** Returns the identity provider of a session, with the data for a logout. */
 export const findSessionProvider = (db: Db, sessionId: string) =>
   db.selectFrom('session').select(['session.oidc_provider', 'session.oidc_token']).where('session.id', '=', sessionId).executeTakeFirst();

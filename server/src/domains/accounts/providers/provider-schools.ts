@@ -1,4 +1,6 @@
-/** Schools named by an identity provider (docs/behaviour/accounts.md#identity-providers): applied at every sign-in, or chosen by the user. */
+/**
+ * Schools that an identity provider names (docs/behaviour/accounts.md#identity-providers). They are applied at every sign-in or chosen by the user.
+ */
 import type { OwnSchools, SchoolRole } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -11,19 +13,19 @@ import { listClaimedRoles, listClaimedSchools, setRole } from './provider-reposi
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
-/** Removes schools whose number also exists in another district, which only an administrator can resolve. */
+/** Omits schools whose number also exists in another district, because only an administrator can tell them apart. */
 export const unambiguous = (found: readonly School[]): School[] =>
   found.filter(
     ({ number, district_id }) =>
       !found.some((other) => other.district_id !== district_id && other.number.toLowerCase() === number.toLowerCase()),
   );
 
-/** Returns the schools a user may join. */
+/** Returns the schools that a user may join. */
 export const filterJoinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
- * Moves a user managed by the provider to the school it names, or out of one it no longer names. A suspended school keeps its people; those
- * of a closed one move to their other school. The last administrator of a school stays until there is a successor.
+ * Moves a user whose account the provider manages to the school that the provider names, or out of a school that it no longer names. A suspended
+ * school keeps its people. The last administrator of a school stays until there is a successor.
  */
 export async function followSchools(
   ctx: Ctx<'schoolMembership'>,
@@ -46,7 +48,7 @@ export async function followSchools(
   }
 }
 
-/** Returns the contexts at one school, whose number must be unambiguous. */
+/** Returns the contexts at a school, whose number must be unambiguous. */
 const contextsAt = ({ contexts }: ProviderClaims, { number }: Pick<School, 'number'>): Context[] =>
   contexts.filter(({ schools }) => schools.some((each) => each.toLowerCase() === number.toLowerCase()));
 
@@ -54,15 +56,15 @@ const rolesAt = (profile: ProviderClaims, school: School): SchoolRole['role'][] 
   ...new Set(contextsAt(profile, school).map(({ role }) => role)),
 ];
 
-/** Returns the choices for joining: each open school with each role there. */
+/** Returns the schools and roles a user can choose: each open school with each of the user's roles there. */
 export const offersOf = (profile: ProviderClaims, found: readonly School[]): SchoolRole[] =>
   filterJoinable(found).flatMap((school) => rolesAt(profile, school).map((role) => ({ id: school.id, name: school.name, role })));
 
-/** Returns the roles by school, stored for a later choice. */
+/** Returns the user's roles by school, which are stored for a later choice. */
 export const rolesBySchool = (profile: ProviderClaims, found: readonly School[]): Record<string, string[]> =>
   Object.fromEntries(unambiguous(found).map((school) => [school.id, rolesAt(profile, school).flatMap((role) => role ?? [])]));
 
-/** Returns the chosen offer; a single one need not be chosen. Throws `validation_failed`. */
+/** Returns the chosen offer. A single offer need not be chosen. Throws `validation_failed` if the choice is not among the offers. */
 export function pickOffer(offers: readonly SchoolRole[], school: string | null, role: SchoolRole['role']): SchoolRole | undefined {
   if (offers.length < 2 && school === null) return offers[0];
   const picked = offers.find((offer) => offer.id === school && (role === null || offer.role === role));
@@ -70,19 +72,19 @@ export function pickOffer(offers: readonly SchoolRole[], school: string | null, 
   return picked;
 }
 
-/** Returns whether the user must choose: there are several offers and none matches the present school and role. */
+/** Returns whether the user must choose, because there are several offers and none matches the current school and role. */
 export function requireChoice(
   offers: readonly SchoolRole[],
   person: { school_id: string | null; role: string },
   found: readonly School[],
 ): boolean {
-  // A suspended school keeps its people.
+  // A suspended school keeps its people, so they cannot choose.
   const own = found.find(({ id }) => id === person.school_id);
   if (offers.length < 2 || (own && !isOpen(own.state) && own.state !== 'closed')) return false;
   return !offers.some(({ id, role }) => id === person.school_id && (role === null || role === person.role));
 }
 
-/** Moves a user to the chosen school. The last administrator of a school stays. */
+/** Moves a user to the chosen school, unless the user is the last administrator of the current school. */
 export async function joinChosen(ctx: Ctx<'schoolMembership'>, personId: string, schoolId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || person.school_id === schoolId) return;
@@ -95,8 +97,8 @@ export async function joinChosen(ctx: Ctx<'schoolMembership'>, personId: string,
 }
 
 /**
- * Returns the role at the user's school: the present one if the provider names it, else the one with the most rights; `null` if none is
- * named.
+ * Returns the role that the provider names for the user's school. Prefers the current role, then the role with the most rights. Returns `null` if the
+ * provider names no role there.
  */
 export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<SchoolRole['role']> {
   const person = await readPerson(ctx.db, personId);
@@ -106,8 +108,8 @@ export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClai
 }
 
 /**
- * Applies groups to the classes of the school the provider names, not to another school of the user. A provider without schools serves a
- * single one, to which its managed users belong (`follows`).
+ * Applies the groups that the provider names for the user's school to the classes there. If the provider names no school, its groups apply only to
+ * users whose account it manages (`follows`).
  */
 export async function followClaimedGroups(
   ctx: Ctx<'schoolMembership'>,
@@ -137,8 +139,8 @@ export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools>
 }
 
 /**
- * Throws `not_found` for a role no provider named, `state_conflict` for the last administrator of the present school, and for a manager who
- * chooses the role of a pupil.
+ * Switches to another school or role. Throws `not_found` if no provider named the role, and `state_conflict` for the last administrator of the
+ * current school and for a manager who chooses the role of a pupil.
  */
 export async function chooseSchool(ctx: UserCtx<'schoolMembership'>, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);

@@ -38,7 +38,7 @@ const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 const visit = (browser: Caller, link = false, password = PASSWORD) =>
   browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: link ? { link, password } : {} });
 
-/** Goes to the provider and returns. */
+/** Starts a sign-in, signs the person in at the provider and completes the sign-in. */
 async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<SignInResult> {
   land.person = person;
   const { url, secret } = await visit(browser, link);
@@ -85,7 +85,7 @@ describe('signing in through an identity provider', () => {
     expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
   });
 
-  test('adopts names of teachers, never of pupils', async () => {
+  test('adopts the names of teachers but never those of pupils', async () => {
     const [lehrkraft, kind] = [portal.guest(), portal.guest()];
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
@@ -94,7 +94,7 @@ describe('signing in through an identity provider', () => {
     expect(await userOf(kind)).toMatchObject({ role: 'S', vorname: 'Schüler/in' });
   });
 
-  test('links an existing account after its password was entered', async () => {
+  test('links an existing account after its password is entered', async () => {
     const own = await userOf(await portal.as(teacher({ email: 'schon@schule.example' })));
     const browser = portal.guest();
     const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
@@ -106,12 +106,12 @@ describe('signing in through an identity provider', () => {
     expect(await come(portal.guest(), { sub: 'zwei', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
   });
 
-  test('matches by subject only, not by address', async () => {
+  test('finds accounts by subject and never by address', async () => {
     await portal.as(teacher({ email: 'gleich@schule.example' }));
     expect(await come(portal.guest(), { sub: 'fremd', ...TEACHER, email: 'gleich@schule.example' })).toMatchObject({ kind: 'unknown' });
   });
 
-  test("lets an account with an unknown school wait for the district's administrators", async () => {
+  test('holds an account with an unknown school for approval by the district administrators', async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     const browser = portal.guest();
     expect(await create(browser, await come(browser, { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' }))).toEqual({
@@ -128,14 +128,14 @@ describe('signing in through an identity provider', () => {
     expect(JSON.stringify(jobs)).toContain('kreis@schule.example');
   });
 
-  test('lets the user choose among several schools', async () => {
+  test('lets the user choose one of several schools', async () => {
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'viele', rolle: ['LERN', 'LEHR'], schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
     expect((arrival as { schools: unknown[] }).schools).toHaveLength(2);
     expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
   });
 
-  test('removes a school and role that are missing in three consecutive sign-ins and notifies the school', async () => {
+  test('removes a school and role that three consecutive sign-ins do not name, and notifies the school', async () => {
     await portal.as(schoolAdmin({ email: 'amt@schule.example', school_id: 'school-a' }));
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'verstummt', ...TEACHER }));
@@ -156,7 +156,7 @@ describe('signing in through an identity provider', () => {
     expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
   });
 
-  test('removes them thirty days after the first such sign-in, unless another provider names the school', async () => {
+  test('removes a school thirty days after the first sign-in without it unless another provider names it', async () => {
     const ids: string[] = [];
     for (const sub of ['fort', 'anderswo']) {
       const browser = portal.guest();
@@ -185,7 +185,7 @@ describe('signing in through an identity provider', () => {
     expect(await schools()).toEqual([null, 'school-a']);
   });
 
-  test("applies the provider's role at every sign-in", async () => {
+  test('applies the role that the provider names at every sign-in', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wechsel', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -195,7 +195,7 @@ describe('signing in through an identity provider', () => {
     });
   });
 
-  test('never makes a manager a pupil', async () => {
+  test('never gives a manager the role of a pupil', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -213,7 +213,7 @@ describe('signing in through an identity provider', () => {
     expect(await role()).toBe('S');
   });
 
-  test('moves a person to the school of the provider, and offers a choice of several on the account page', async () => {
+  test('moves a user to the school that the provider names, and offers several schools on the account page', async () => {
     const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'zieht-um', ...TEACHER }));
@@ -238,7 +238,7 @@ describe('signing in through an identity provider', () => {
     expect(lines.map(({ what }) => what).sort()).toEqual(['person.join', 'person.join', 'person.leave', 'person.leave']);
   });
 
-  test('signs a person of an unknown school in without school and rights', async () => {
+  test('removes school and rights from a user whose provider names an unknown school', async () => {
     const db = portal.portal.db;
     const comes = (schulkennung: string) => come(portal.guest(), { sub: 'unbekannte-schule', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
@@ -261,7 +261,7 @@ describe('signing in through an identity provider', () => {
     expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('keeps the last administrator of a school, and people with a password, in their school', async () => {
+  test('keeps the last administrator of a school and users with a password in their school', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'leitet', rolle: 'LEHR', schulkennung: 'DE-XX-10b' }));
     const { id } = await userOf(browser);
@@ -272,7 +272,7 @@ describe('signing in through an identity provider', () => {
     await set({ school_admin: '1' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
-    // If the provider is not the only way to sign in, a claim without a school does not change the role.
+    // If the provider is not the user's only identity, a sign-in without a school does not change the role.
     await set({ school_admin: '0' });
     await insertIdentity(portal.portal.db, { provider: 'zweites', subject: 'auch', person_id: id }, portal.portal.now());
     await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung: [] });
@@ -282,12 +282,12 @@ describe('signing in through an identity provider', () => {
     await set({ password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
-    // A role at another or an unnamed school does not apply to this one.
+    // A role at another school or at no school does not apply to the user's school.
     for (const [schulkennung, role] of [
       ['DE-XX-10a', 'L'],
       ['DE-XX-777', 'L'],
       [[], 'L'],
-      // A linked provider lowers no role, not even at the same school.
+      // A linked provider never lowers the role, even at the same school.
       ['DE-XX-10b', 'L'],
     ] as const) {
       await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung });
@@ -296,7 +296,7 @@ describe('signing in through an identity provider', () => {
     }
   });
 
-  test('offers no choice of school to people who were removed from one or have a password', async () => {
+  test('offers no choice of school to users with a password or who were removed from a school', async () => {
     const db = portal.portal.db;
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'hinaus', rolle: 'LEHR', schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
@@ -317,7 +317,7 @@ describe('signing in through an identity provider', () => {
     await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keeps the people of a suspended or closed school, who cannot sign in', async () => {
+  test('keeps users of a suspended or closed school, and rejects their sign-in', async () => {
     const db = portal.portal.db;
     await insertSchools(db, [
       { id: 'school-zu', district_id: 'district-a', name: 'Schule zu', number: '10zu', street: '', postcode: '', city: '' },
@@ -338,17 +338,17 @@ describe('signing in through an identity provider', () => {
     }
     await db.updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-zu').execute();
     await expect(comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).rejects.toMatchObject({ status: 403, code: 'suspended' });
-    // The user leaves a closed school for the other one.
+    // The school is closed, so the user moves to the other school.
     await db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-zu').execute();
     expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('names missing claims', async () => {
+  test('names the missing claim', async () => {
     await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
     await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });
   });
 
-  test('rejects a blocked account', async () => {
+  test('rejects the sign-in to a blocked account', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'gesperrt', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -356,7 +356,7 @@ describe('signing in through an identity provider', () => {
     await expect(come(portal.guest(), { sub: 'gesperrt', ...TEACHER })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('requires the second factor of administrators', async () => {
+  test('requires a second factor from administrators', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'chef', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -368,7 +368,7 @@ describe('signing in through an identity provider', () => {
   });
 });
 
-describe('rejects', () => {
+describe('rejected sign-ins', () => {
   test('rejects another browser, a second use, another state, a forged code and an unknown provider', async () => {
     land.person = { sub: 'dieb', ...TEACHER };
     const browser = portal.guest();
@@ -378,7 +378,7 @@ describe('rejects', () => {
       status: 410,
       code: 'expired',
     });
-    // The authorization request is consumed, also for the right browser.
+    // The authorization request has been consumed, so the right browser is rejected as well.
     await expect(browser.call(providers.completeSignIn, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
     const second = await visit(browser);
     const stolen = new URLSearchParams(await land.walk(second.url));
@@ -410,10 +410,10 @@ describe('rejects', () => {
     await expect(browser.call(providers.createAccount, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('rejects a sign-in while the provider is unavailable', async () => {
+  test('rejects the sign-in while the provider is unavailable', async () => {
     const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
     await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-    // Only a partner's portal offers linked accounts.
+    // Only a partner portal lets users link accounts.
     const person = await away.as(teacher());
     await expect(visit(person, true)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
     expect(await person.call(providers.identities)).toEqual({ items: [], others: [] });
@@ -421,7 +421,7 @@ describe('rejects', () => {
   });
 });
 
-test('rejects tokens with any invalid part', async () => {
+test('rejects a token if any part of it is invalid', async () => {
   const client = openOidc(land.settings);
   const back = `${HERE}/api/v1/auth/oidc/callback`;
   land.person = { sub: 'echt', ...TEACHER };
@@ -452,7 +452,7 @@ test('rejects tokens with any invalid part', async () => {
 });
 
 describe('linked identity providers', () => {
-  test('are added with the password of the account only', async () => {
+  test('are linked only after the password of the account was entered', async () => {
     const browser = await portal.as(teacher({ email: 'offener-rechner@schule.example' }));
     for (const [password, problem] of [
       ['', 'password required'],
@@ -462,18 +462,18 @@ describe('linked identity providers', () => {
     await visit(browser, true);
   });
 
-  test('are added to an account without a password only soon after its sign-in', async () => {
+  test('are linked to an account without a password only shortly after its sign-in', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'ohne-kennwort', ...TEACHER }));
     await visit(browser, true, '');
     portal.setNow(new Date(Date.now() + 11 * 60_000));
     await expect(visit(browser, true, '')).rejects.toMatchObject({ status: 403, code: 'sign_in_again' });
-    // Other security-relevant changes require the same.
+    // Setting up a second factor requires a recent sign-in as well.
     await expect(browser.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ code: 'sign_in_again' });
     portal.setNow(null);
   });
 
-  test('lower no role and change no school', async () => {
+  test('never lower the role or change the school', async () => {
     const person = async (browser: Caller) => {
       const { role, school_id } = await userOf(browser);
       return { role, school_id };
@@ -495,10 +495,10 @@ describe('linked identity providers', () => {
     }
   });
 
-  test('are added and removed on the account page, except for the last way to sign in', async () => {
+  test('are linked and unlinked on the account page, except for the last way to sign in', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
-    // A signed-in user would be redirected from the sign-in page, so the callback leads to the account page.
+    // The callback redirects to the account page, because the sign-in page would redirect a signed-in user.
     const begun = await visit(browser, true);
     const query = await land.walk(begun.url);
     const way = await browser.inject({ method: 'GET', url: `/api/v1/auth/oidc/callback?${query}` });
@@ -521,7 +521,7 @@ describe('linked identity providers', () => {
     await expect(remove()).rejects.toMatchObject({ status: 404 });
   });
 
-  test('are not removed if only the same or an unconfigured provider would remain', async () => {
+  test('cannot be unlinked if no other configured provider remains', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'doppelt', ...TEACHER }));
     await come(browser, { sub: 'doppelt-zwei', ...TEACHER }, true);
@@ -534,7 +534,7 @@ describe('linked identity providers', () => {
     expect((await browser.call(providers.removeIdentity, { params: { provider: 'fort' } })).items).toHaveLength(2);
   });
 
-  test('are linked only after the second factor', async () => {
+  test('are linked at sign-in only after the second factor was passed', async () => {
     const own = await portal.as(teacher({ email: 'zweifach@schule.example' }));
     const user = await userOf(own);
     const { token, totp } = await own.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
@@ -553,7 +553,7 @@ describe('linked identity providers', () => {
     expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 
-  test('send a mail that names the provider instead of a reset link', async () => {
+  test('are named in a mail that replaces the reset link', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -583,7 +583,7 @@ describe('back-channel logout', () => {
     return browser;
   }
 
-  test('ends the sessions of the person only', async () => {
+  test('ends only the sessions of this person', async () => {
     const [leaves, stays] = [await signedIn('geht'), await signedIn('bleibt')];
     const reply = await post(land.logoutToken({ sub: 'geht' }));
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -592,7 +592,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
   });
 
-  test('ends sessions stored without a session id, and sign-ins that wait for a second factor', async () => {
+  test('ends sessions without a stored session id and sign-ins that wait for a second factor', async () => {
     const browser = await signedIn('ohne-sid');
     const db = portal.portal.db;
     await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
@@ -614,7 +614,7 @@ describe('back-channel logout', () => {
     expect(await db.selectFrom('pending_sign_in').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
   });
 
-  test('limits networks with many invalid tokens', async () => {
+  test('limits the invalid tokens from one network', async () => {
     const wrong = () =>
       portal.app.inject({
         method: 'POST',
@@ -628,7 +628,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'niemand' }))).statusCode).toBe(200);
   });
 
-  test('replies with 503 and logs while the keys are unavailable, without counting a failure', async () => {
+  test("returns 503 and counts no failure while the provider's keys are unavailable", async () => {
     const silent = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
     const before = portal.portal.oidc;
     const logged = vi.spyOn(portal.portal.log, 'error');
@@ -645,7 +645,7 @@ describe('back-channel logout', () => {
     }
   });
 
-  test('accepts only a completely valid token, once', async () => {
+  test('accepts only completely valid tokens, each of them once', async () => {
     const browser = await signedIn('sicher');
     const good = land.logoutToken({ sub: 'anderer' });
     expect((await post(good)).statusCode).toBe(200);
@@ -688,7 +688,7 @@ test('assigns no school if its number exists in several districts', async () => 
   const arrival = await come(stranger, { sub: 'fremd', ...TEACHER });
   expect(arrival).toMatchObject({ kind: 'unknown', schools: [] });
   expect(await create(stranger, arrival)).toEqual({ kind: 'waiting' });
-  // A person at one of them stays; an unambiguous number still applies.
+  // A member of one of the schools stays there. An unambiguous number of another school still applies.
   const browser = far.guest();
   await create(browser, await comes(browser, 'DE-XX-10b', 'DE-XX-10a'));
   expect(await userOf(browser)).toMatchObject({ school_id: 'school-b' });
@@ -699,7 +699,7 @@ test('assigns no school if its number exists in several districts', async () => 
   await far.close();
 });
 
-test('reads claims in every notation of providers', () => {
+test('reads claims in all notations that providers use', () => {
   const { settings } = land;
   const read = (claims: object) => readClaims(settings, { sub: 'x', ...claims });
   expect(read({ rolle: 'lehr', schulkennung: 'DE-XX-4711' })).toMatchObject({ role: 'L', schools: ['DE-XX-4711', '4711'], missing: [] });
@@ -707,7 +707,7 @@ test('reads claims in every notation of providers', () => {
   expect(read({ rolle: { a: { id: 'ROLE_X' }, b: { id: 'LERN' } }, schulkennung: 12 })).toMatchObject({ role: 'S', schools: ['12'] });
   expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
   expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: 'S', vorname: '' });
-  // With a configured state prefix, schools of other states are not matched.
+  // With a configured state prefix, numbers of schools in other states are not shortened.
   const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
   expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
 });
@@ -724,7 +724,7 @@ describe('claims of VIDIS and Schulconnex', () => {
     return OidcProviderSettings.parse({ profile, id, name, issuer, client_id, client_secret, ...more });
   };
 
-  test('are read without configuration', () => {
+  test('are read without further configuration', () => {
     const vidis = readClaims(at('vidis'), {
       ...{ sub: 'p', rolle: 'LERN', schulkennung: ['DE-MV-1', 'DE-SN-Schullogin.0815'], vorname: 'Kim', akronym: 'KiMu' },
     });
@@ -750,7 +750,7 @@ describe('claims of VIDIS and Schulconnex', () => {
   const read = (vidisInfo: unknown) =>
     readClaims(at('vidis', { school_prefix: 'DE-XX-' }), { sub: 'p', rolle: 'LERN', schulkennung: 'DE-XX-9', vidisInfo });
 
-  test('are read per school from the contexts of the person info, without invalid ones', () => {
+  test('are read for each school from the contexts of the person info', () => {
     const info = {
       version: '1',
       pid: 'p',
@@ -771,14 +771,14 @@ describe('claims of VIDIS and Schulconnex', () => {
     (info) => expect(read(info)).toMatchObject({ role: 'S', contexts: [{ role: 'S', schools: ['DE-XX-9', '9'] }] }),
   );
 
-  test('lets a person with several roles choose once, and change the choice on the account page', async () => {
+  test('lets a user with several roles choose once and change the choice on the account page', async () => {
     const { oidc, db } = portal.portal;
     portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/person-info` })];
     try {
       const info = (...personenkontexte: object[]) => ({ sub: 'vieles', info: { pid: 'vieles', person: {}, personenkontexte } });
       const names = { given_name: 'Ada', family_name: 'Lindner' };
       const [teaches, learns, works] = [context('DE-XX-10a', 'LEHR'), context('DE-XX-10b', 'LERN'), context('DE-XX-10a', 'ORGADMIN')];
-      // The first time as a pupil, hence without a name.
+      // The user first signs in as a pupil, so no name is stored.
       const browser = portal.guest();
       const arrival = await come(browser, { ...info(teaches, learns), ...names });
       expect(arrival).toMatchObject({
@@ -792,7 +792,7 @@ describe('claims of VIDIS and Schulconnex', () => {
         body: { token: (arrival as { token: string }).token, school_id: 'school-b', role: 'S' },
       });
       expect(made).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b', vorname: 'Schüler/in' } });
-      // The choice is remembered …
+      // The next sign-in uses the stored choice.
       expect(await come(portal.guest(), info(teaches, learns))).toMatchObject({
         kind: 'signed_in',
         user: { role: 'S', school_id: 'school-b' },
@@ -808,7 +808,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       await expect(browser.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
         status: 404,
       });
-      // … until it is no longer offered.
+      // The user must choose again if the stored choice is no longer offered.
       const again = portal.guest();
       const asked = await come(again, info(works, learns));
       expect(asked).toMatchObject({ kind: 'choose', provider: 'Landesportal', schools: [{ role: 'P' }, { role: 'S' }] });
@@ -817,13 +817,13 @@ describe('claims of VIDIS and Schulconnex', () => {
       const choose = (school_id: string, role: 'L' | 'P' | 'S') =>
         again.call(providers.chooseArrival, { body: { token, school_id, role } });
       await expect(choose('school-a', 'L')).rejects.toMatchObject({ status: 400, field: 'school_id' });
-      // A rejected choice can be repeated; a successful one is final.
+      // After an invalid choice the user can choose again, but not after a valid one.
       expect(await choose('school-a', 'P')).toMatchObject({ kind: 'signed_in', user: { role: 'P', school_id: 'school-a' } });
       await expect(choose('school-b', 'S')).rejects.toMatchObject({ status: 410 });
-      // The user is not asked about a single offer, and leaves a school that is no longer named.
+      // The user need not choose a single offer and leaves a school that the provider no longer names.
       expect(await come(portal.guest(), info(learns))).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b' } });
       const { id } = await userOf(again);
-      // A manager does not become a pupil by choosing.
+      // A manager cannot choose the role of a pupil.
       await come(portal.guest(), info(works, context('DE-XX-10a', 'LERN'))).then((next) => expect(next.kind).toBe('choose'));
       await db
         .updateTable('person')
@@ -834,7 +834,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       await expect(again.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
         status: 409,
       });
-      // Without the person info the sign-in is rejected, and nothing is changed.
+      // If the person info cannot be fetched, the sign-in is rejected and nothing is changed.
       portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/gone` })];
       await expect(come(portal.guest(), info(works))).rejects.toMatchObject({ status: 401 });
     } finally {
@@ -844,7 +844,7 @@ describe('claims of VIDIS and Schulconnex', () => {
 });
 
 describe('hints for the identity provider', () => {
-  test('are passed on only if the operator configured them', async () => {
+  test('are passed on only if the operator has configured them', async () => {
     const ours = openOidc({ ...land.settings, hints: ['kc_idp_hint'], parameters: { ui_locales: 'de', kc_idp_hint: 'alle' } });
     const { oidc } = portal.portal;
     portal.portal.oidc = [ours];
@@ -861,8 +861,8 @@ describe('hints for the identity provider', () => {
   });
 });
 
-describe('initiated by the provider', () => {
-  test('passes the login hint back, and redirects a form to the sign-in page', async () => {
+describe('sign-in initiated by the provider', () => {
+  test('passes the login hint to the provider and redirects a posted form to the sign-in page', async () => {
     const start = (login_hint: string) =>
       portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { login_hint } });
     expect(new URL((await start('kim@land')).url).searchParams.get('login_hint')).toBe('kim@land');
@@ -898,7 +898,7 @@ describe('sign-out', () => {
     await work().finally(() => (portal.portal.oidc = oidc));
   };
 
-  test('leads to the provider if enabled, and from there to the sign-in page', () =>
+  test('leads to the provider, if this is enabled, and from there to the sign-in page', () =>
     as({ logout: true }, async () => {
       const browser = portal.guest();
       await comeIn(browser);
@@ -907,7 +907,7 @@ describe('sign-out', () => {
       expect(row!.oidc_token).toMatch(/^[\w-]{200,}$/);
       const { provider } = await browser.call(accounts.logout);
       expect(provider?.name).toBe('Landesportal');
-      // The ID token hint identifies the session, which avoids a confirmation page.
+      // With the ID token as a hint, the provider identifies the session without a confirmation page.
       const shown = new URL(provider!.url).searchParams;
       const hint = JSON.parse(Buffer.from(shown.get('id_token_hint')!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
       expect([hint.sub, hint.aud, shown.get('post_logout_redirect_uri')]).toEqual(['geht-ab', 'portal', `${HERE}/login`]);
@@ -916,7 +916,7 @@ describe('sign-out', () => {
       expect(await land.knows()).toBe(false);
     }));
 
-  test('stays local if disabled, for sign-ins by password, and while the provider is unavailable', async () => {
+  test('ends only the local session if this is disabled or the provider is unavailable', async () => {
     const browser = portal.guest();
     await comeIn(browser);
     const kept = await portal.portal.db.selectFrom('session').select('oidc_token').where('oidc_subject', '=', 'geht-ab').execute();

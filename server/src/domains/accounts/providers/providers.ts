@@ -1,6 +1,6 @@
 /**
- * Sign-in through an identity provider. An account is found by (provider, subject), never by an address; otherwise an existing account is
- * linked or a new one created (docs/behaviour/accounts.md#identity-providers).
+ * Sign-in through an identity provider. Accounts are found by provider and subject, never by address. If there is none, an existing account is linked
+ * or a new one is created (docs/behaviour/accounts.md#identity-providers).
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SchoolRole, SignInResult } from '@fundus/contract/accounts/providers';
@@ -50,7 +50,7 @@ import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
 
-/** Claims, and the sealed ID token. */
+/** Claims of the user and the encrypted ID token. */
 type Profile = ProviderClaims & { token: string | null };
 
 const clientOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): Services['oidc'][number] => {
@@ -95,7 +95,7 @@ export async function startAuthorization(ctx: Ctx, provider: string, link: boole
   return { url, secret };
 }
 
-/** Redirects from the callback to the sign-in or account page, with the response in the fragment, which no log contains. */
+/** Redirects from the callback to the sign-in page or account page. The response is in the fragment, which is not logged. */
 export async function redirectAfterCallback(ctx: Ctx, query: Record<string, string>) {
   const visit = query.state ? await findOidcRequest(ctx.db, hashOf(query.state), ctx.now) : undefined;
   const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
@@ -103,7 +103,10 @@ export async function redirectAfterCallback(ctx: Ctx, query: Record<string, stri
   return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
 }
 
-/** Consumes the authorization request and exchanges the code. Must not be called inside a transaction, because it calls another host. */
+/**
+ * Consumes the authorization request and exchanges the code for the claims. Must not be called inside a transaction, because it sends requests to
+ * another host.
+ */
 export async function exchangeAnswer(ctx: Ctx<'oidc'>, answer: string, secret: string) {
   const sent = new URLSearchParams(answer);
   const visit = await claimOidcRequest(ctx.db, hashOf(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
@@ -111,7 +114,7 @@ export async function exchangeAnswer(ctx: Ctx<'oidc'>, answer: string, secret: s
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
   const came = 'finish' in client ? await finishOidc(ctx, client, answer, visit) : readSamlAnswer(visit.claims);
-  // Stored only for single logout, encrypted.
+  // The encrypted ID token is stored only for a single logout.
   const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, came.token) : null;
   return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, came.claims), token } };
 }
@@ -134,7 +137,7 @@ async function finishOidc(
   }
 }
 
-/** Returns the stored response of a SAML provider. */
+/** Returns the stored response of a SAML provider in the form of an OIDC response. */
 function readSamlAnswer(claims: unknown): ProviderAnswer {
   const stored = claims as KeptAnswer | null;
   if (!stored?.saml) throw new AppError('expired');
@@ -158,7 +161,7 @@ export async function completeSignIn(ctx: ArrivalCtx, { provider, linkTo, profil
   return { kind: 'unknown', token, provider: clientOf(ctx, provider).settings.name, schools };
 }
 
-/** Stores the claims until the user has answered. */
+/** Stores the claims until the user has made a choice, and returns a token for them. */
 async function storeProfile(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
   const token = fresh();
   await insertOidcRequest(ctx.db, {
@@ -173,12 +176,12 @@ async function storeProfile(ctx: Ctx, provider: string, profile: Profile): Promi
   return token;
 }
 
-/** Roles by rights, most first. */
+/** Roles, starting with the role that has the most rights. */
 const BY_RIGHTS: readonly string[] = ['L', 'P', 'S'];
 
 /**
- * Applies the role of a provider, except that of a pupil to a manager. Only the provider that manages the account (`follows`) may lower a
- * role; a linked one may raise it.
+ * Applies the role that a provider names, but never gives a manager the role of a pupil. Only the provider that manages the account (`follows`) can
+ * lower the role; a linked provider can only raise it.
  */
 async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows: boolean): Promise<void> {
   const person = await readPerson(ctx.db, personId);
@@ -190,7 +193,7 @@ async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows:
 
 type Known = { person_id: string; state: AccountState; role?: string; school_id?: string | null; has_password?: unknown };
 
-/** Starts the session of a known person. The role follows the provider at every sign-in; rights assigned here stay. */
+/** Starts the session of a user with a linked account. The role is updated at every sign-in. Rights that administrators assigned are not changed. */
 async function signInKnown(
   ctx: ArrivalCtx,
   provider: string,
@@ -202,7 +205,7 @@ async function signInKnown(
   if (state === 'pending_approval') return { kind: 'waiting' };
   if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
   const found = await findSchoolsByNumber(ctx.db, profile.schools);
-  // The identity that created the account manages it; one that was linked later does not.
+  // The account is managed by the identity that created it, not by an identity that was linked later.
   const identities = await listIdentities(ctx.db, person.person_id);
   const follows = person.has_password === false && identities[0]?.provider === provider && identities[0].subject === profile.subject;
   if (follows && !picked) {
@@ -223,7 +226,7 @@ async function signInKnown(
     await followUnnamed(ctx, provider, profile, person.person_id);
   }
   const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
-  // A role at another school does not apply to the present one, which only the person's sole provider is expected to know.
+  // If the provider names no role for the user's school, its role for any school applies only if it is the user's only identity.
   const only = follows && here === null && identities.length === 1;
   const role = only ? profile.role : here;
   if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role, follows);
@@ -233,7 +236,7 @@ async function signInKnown(
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
-/** Continues the sign-in with the chosen role. Throws `expired` or `validation_failed`. */
+/** Continues the sign-in with the chosen school and role. Throws `expired` or `validation_failed`. */
 export async function chooseArrival(ctx: ArrivalCtx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const known = await findIdentity(ctx.db, provider, profile.subject);
@@ -244,12 +247,12 @@ export async function chooseArrival(ctx: ArrivalCtx, token: string, school: stri
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
-  // Arrivals are stored without a browser secret, so requests with one are ignored.
+  // Stored claims have no browser secret, so the token of an authorization request is rejected.
   if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
 }
 
-/** Must not be called inside a transaction, because it hashes the password. */
+/** Checks the token and the credentials before an account is linked. Must not be called inside a transaction, because it hashes the password. */
 export async function prepareLink(ctx: Ctx<'pause'>, { token, login, password }: { token: string; login: string; password: string }) {
   if (!(await findOidcRequest(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
   return checkCredentials(ctx, { login, password, stay: false });
@@ -265,7 +268,10 @@ export async function linkAccount(
   return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, { link: true });
 }
 
-/** Creates an account without an address, named "Lehrkraft 4711" if there is no name. Without a known school it waits for approval. */
+/**
+ * Creates an account without an address. If the provider names no name, it is "Lehrkraft 4711" or similar. An account without a known school waits
+ * for approval.
+ */
 export async function createAccount(ctx: ArrivalCtx, token: string, chosen: string | null, as: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const offers = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));

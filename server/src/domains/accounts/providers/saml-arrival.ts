@@ -1,4 +1,4 @@
-/** Sign-in and logout by SAML 2.0 (docs/behaviour/accounts.md#saml). A response is stored for the browser that requested it. */
+/** Sign-in and logout with SAML 2.0 (docs/behaviour/accounts.md#saml). A response is stored for the browser that sent the request. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -9,15 +9,15 @@ import { hashOf } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
 import { claimOidcRequest, endSamlSessions, insertOidcRequest, recordLogout } from './provider-repository.ts';
 
-/** Parameter with the token of the stored response. */
+/** Parameter that contains the token of a stored response. */
 export const SAML_ANSWER = 'saml';
 
-/** The stored response, in place of the claims of an arrival. */
+/** A stored response, which takes the place of claims in an authorization request. */
 export type KeptAnswer = { saml: Pick<SamlAnswer, 'claims' | 'leaver'> };
 
 const LIFE = 2 * 60_000;
 
-/** Limit of invalid messages from one network. */
+/** Limit for invalid messages from one network. */
 const WRONG_MESSAGES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
 const isSaml = (client: Services['oidc'][number]): client is SamlClient => 'readAnswer' in client;
@@ -37,7 +37,7 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
   answer: async (provider, response, network) => {
     const client = clientOf(portal, provider);
     const read = await checked(portal, provider, network, () => client.readAnswer(response, portal.now()));
-    // Accepts a response once, and only to a request of the portal.
+    // Accepts a response only to a request of the portal, and only once.
     const visit = read && (await claimOidcRequest(portal.db, hashOf(read.inResponseTo), portal.now()));
     if (!visit || visit.provider !== provider || visit.browser === '') {
       if (read) portal.log.warn({ provider }, 'SAML response without a pending request');
@@ -69,8 +69,8 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
 });
 
 /**
- * Returns `undefined` for an invalid message, which is logged and counted. Verified before the limit is checked, so that invalid messages
- * never block valid ones. Throws `too_many_attempts` for further invalid ones.
+ * Reads a message. An invalid message is logged and counted, and `undefined` is returned. Throws `too_many_attempts` for further invalid messages.
+ * The limit is checked only for invalid messages, so that they never block valid ones.
  */
 async function checked<T>(portal: Portal, provider: string, network: string, read: () => Promise<T>): Promise<T | undefined> {
   const limit = limitKey(portal.secret, 'saml', network);

@@ -1,4 +1,4 @@
-/** Sign-in through a SAML 2.0 provider with real signatures, and attacks on it. */
+/** Tests the sign-in through a SAML 2.0 provider with real signatures, and attacks on it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { signOn } from '@fundus/contract/accounts/sign-on';
 import { DAY } from '@fundus/contract/days';
@@ -9,7 +9,7 @@ import { notifyOfCertificates } from './certificates.ts';
 import { samlProvider, type Forgery, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
-/** A certificate used for its expiry only. */
+/** A certificate of which only the expiry date is used. */
 const CERTIFICATE =
   'MIIBgTCCASegAwIBAgIUI5b2yoz4jdcxudYaAs5VYQ8/dOEwCgYIKoZIzj0EAwIwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIzMjAzODA0WhcN' +
   'MjcwMzAzMjAzODA0WjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEW9djuPCdiQ/Au37OzNkhgmXhGFQw85XhsZ' +
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => portal.close());
-// Each attack counts as a failure; the limit has its own test.
+// Resets the limit, because each attack counts as a failure. Another test covers the limit.
 beforeEach(() => portal.portal.db.deleteFrom('attempt_limit').execute());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' };
@@ -42,7 +42,7 @@ const post = (path: string, fields: Record<string, string>, remoteAddress = '127
     payload: new URLSearchParams(fields).toString(),
   });
 const acs = '/api/v1/auth/saml/verbund/acs';
-/** Returns the page and its token, which is empty if no response was accepted. */
+/** Posts a response. Returns the page of the redirect and its token, which is empty if the response was rejected. */
 async function sendTo(path: string, SAMLResponse: string) {
   const { statusCode, headers } = await post(path, { SAMLResponse });
   const [page, fragment = ''] = String(headers.location).split('#');
@@ -62,7 +62,7 @@ async function comeIn(browser: Caller, lies: Forgery = {}): Promise<void> {
 const isIn = async (browser: Caller) => (await browser.call(accounts.userinfo)) !== false;
 
 describe('sign-in', () => {
-  test('sends a signed request and publishes metadata with the response URL', async () => {
+  test('sends a signed request and publishes metadata with the URL for responses', async () => {
     const { url } = await start(portal.guest());
     const { xml, id, signed } = verbund.readRequest(url);
     expect([url.startsWith(`${verbund.sso}?`), signed, /^_[0-9a-f]{64}$/.test(id)]).toEqual([true, true, true]);
@@ -99,13 +99,13 @@ describe('sign-in', () => {
     await expect(come(portal.guest(), { nameId: 'leer', attributes: {} })).rejects.toMatchObject({ status: 400, field: 'rolle' });
   });
 
-  test('distinguishes equal subjects of different providers', async () => {
+  test('distinguishes equal subjects of two providers', async () => {
     await comeIn(portal.guest(), { nameId: 'gleich' });
     const rows = await portal.portal.db.selectFrom('identity').select(['provider', 'subject']).where('subject', '=', 'gleich').execute();
     expect(rows).toEqual([{ provider: 'verbund', subject: 'gleich' }]);
   });
 
-  test('gives the response only to the requesting browser, once, and creates no account without its secret', async () => {
+  test('accepts a response only once and only from the browser that started the sign-in', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     const { answer, token } = await sendTo(acs, verbund.answer(url, { nameId: 'dieb' }));
@@ -121,7 +121,7 @@ describe('sign-in', () => {
       await expect(finish(browser, { answer: made, secret })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('links the provider to an account and returns to its page', async () => {
+  test('links the provider to an account and returns to the account page', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     const { url, secret } = await start(browser, true);
     const { page, answer } = await sendTo(acs, verbund.answer(url, { nameId: 'linkt' }));
@@ -131,7 +131,7 @@ describe('sign-in', () => {
   });
 });
 
-/** Moves the signed assertion elsewhere in the message and puts a forged one in its place. */
+/** Replaces the signed assertion by a forged one and moves the signed one to another place in the message. */
 const wrapped = (put: (evil: string, signed: string) => string) => (xml: string) => {
   const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
   const evil = signed
@@ -228,8 +228,8 @@ const ATTACKS: Record<string, Forgery> = {
   'a refusal': { after: (xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, '').replace('status:Success', 'status:Responder') },
 };
 
-describe('rejects', () => {
-  test('rejects responses with any invalid part, and accepts the valid one afterwards', async () => {
+describe('rejected responses', () => {
+  test('rejects a response if any part of it is invalid, but accepts the valid response afterwards', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     for (const [what, lies] of Object.entries(ATTACKS)) {
@@ -239,12 +239,12 @@ describe('rejects', () => {
     const otherKey = verbund.answer(url, { nameId: 'opfer', key: verbund.strangersKey });
     expect((await sendTo(acs, otherKey)).token).toBe('');
     const right = verbund.answer(url, { nameId: 'opfer' });
-    // The provider that was asked is another one with the same key.
+    // The response is posted to the URL of another provider.
     expect((await sendTo('/api/v1/auth/saml/anderer/acs', right)).token).toBe('');
     const { answer, token } = await sendTo(acs, right);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await browser.call(providers.completeSignIn, { body: { answer, secret } })).toMatchObject({ kind: 'unknown' });
-    // Rejects a second use.
+    // A second use of the response is rejected.
     expect((await sendTo(acs, right)).token).toBe('');
     expect((await post('/api/v1/auth/saml/niemand/acs', { SAMLResponse: right })).statusCode).toBe(404);
     expect((await sendTo(acs, 'A'.repeat(400 * 1024))).statusCode).toBe(413);
@@ -252,7 +252,7 @@ describe('rejects', () => {
     expect(people).toEqual([]);
   });
 
-  test('rejects further responses from a network with many invalid ones', async () => {
+  test('refuses further responses from a network that sent many invalid ones', async () => {
     const from = (SAMLResponse: string) => post(acs, { SAMLResponse }, '203.0.113.7');
     for (let i = 0; i < 100; i++) expect((await from('x')).statusCode).toBe(303);
     expect((await from('x')).statusCode).toBe(429);
@@ -260,7 +260,7 @@ describe('rejects', () => {
   });
 });
 
-describe('logout', () => {
+describe('SAML logout', () => {
   const slo = '/api/v1/auth/saml/verbund/slo';
   const byAddress = async (query: string) => {
     const { statusCode, headers } = await portal.guest().inject({ method: 'GET', url: `${slo}?${query}` });
@@ -271,7 +271,7 @@ describe('logout', () => {
     return { statusCode, location: String(headers.location ?? '') };
   };
 
-  test('leads to the provider with a signed request, and back', async () => {
+  test('leads to the provider with a signed request and back to the portal', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'geht', sessionIndex: 's-geht' });
     const { provider } = await browser.call(accounts.logout);
@@ -282,7 +282,7 @@ describe('logout', () => {
     expect(await byAddress('SAMLResponse=x')).toEqual({ statusCode: 302, location: '/login' });
   });
 
-  test('ends only the local session after a logout at the provider, and responds to it', async () => {
+  test('ends only the session named in a logout request of the provider, and sends a response', async () => {
     const [one, other, stays] = [portal.guest(), portal.guest(), portal.guest()];
     await comeIn(one, { nameId: 'zwei-mal', sessionIndex: 's-eins' });
     await comeIn(other, { nameId: 'zwei-mal', sessionIndex: 's-zwei' });
@@ -291,17 +291,17 @@ describe('logout', () => {
     expect([statusCode, location.startsWith(`${verbund.slo}?SAMLResponse=`)]).toEqual([302, true]);
     expect(new URL(location).searchParams.get('RelayState')).toBe('zurück');
     expect([await isIn(one), await isIn(other), await isIn(stays)]).toEqual([false, true, true]);
-    // By POST; without a session index all sessions of the subject end.
+    // Posts a logout request without a session index, which ends all sessions of the subject.
     expect((await byForm(verbund.noticeForm({ nameId: 'zwei-mal', sessionIndex: null }))).statusCode).toBe(303);
     expect([await isIn(other), await isIn(stays)]).toEqual([false, true]);
-    // A session without an index at the provider.
+    // A session without a stored index ends with any index.
     const numberless = portal.guest();
     await comeIn(numberless, { nameId: 'ohne-nummer', sessionIndex: null });
     expect((await byForm(verbund.noticeForm({ nameId: 'ohne-nummer', sessionIndex: 's-neu' }))).statusCode).toBe(303);
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('finds the session of a provider logout by NameID among several sessions', async () => {
+  test('ends the sessions that match both NameID and session index of a logout request', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {
@@ -316,7 +316,7 @@ describe('logout', () => {
       await came('_t2', 's-1'),
     ];
     const areIn = () => Promise.all([one, two, three, later].map(isIn));
-    // A session index without the matching NameID ends nothing.
+    // A session index without the matching NameID ends no session.
     await byForm(verbund.noticeForm({ nameId: 'paar@idp.example', sessionIndex: ['s-1', 's-2'] }));
     expect(await areIn()).toEqual([true, true, true, true]);
     expect((await byAddress(verbund.noticeQuery({ nameId: '_t1', sessionIndex: ['s-1', 's-2'] }))).statusCode).toBe(302);
@@ -325,7 +325,7 @@ describe('logout', () => {
     expect(await areIn()).toEqual([false, false, false, true]);
   });
 
-  test('rejects forged, replayed, expired and ambiguous requests', async () => {
+  test('rejects forged, replayed, expired and ambiguous logout requests', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'sicher', sessionIndex: 's-sicher' });
     const about = { nameId: 'sicher', sessionIndex: 's-sicher' };
@@ -365,14 +365,14 @@ describe('logout', () => {
   });
 });
 
-describe('administration', () => {
+describe('administration of SAML providers', () => {
   const metadata = (certificate: string): string =>
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/metadata"><IDPSSODescriptor>
       <KeyDescriptor><KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
       <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
     </IDPSSODescriptor></EntityDescriptor>`;
 
-  test('shows the configuration of providers and compares it with their metadata', async () => {
+  test('shows the configuration of the providers and compares it with their metadata', async () => {
     const admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
     const { items } = await admin.call(signOn.list);
     expect(items.map(({ id, theirs }) => [id, theirs.map(({ ends_at }) => ends_at)])).toEqual([
@@ -396,7 +396,7 @@ describe('administration', () => {
     expect(await refused(two)).toMatchObject({ problems: [{ field: 'entity', rule: 'required' }] });
   });
 
-  test('warns of an expiring certificate once at each configured number of days', async () => {
+  test('warns of an expiring certificate once for each configured number of days', async () => {
     const mails = async () =>
       (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).filter(({ payload }) =>
         JSON.stringify(payload).includes('Zertifikat für Verbund: gültig bis '),

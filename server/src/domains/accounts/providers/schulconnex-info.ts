@@ -1,6 +1,6 @@
 /**
- * Parses roles by school in the format of Schulconnex 1.x: the reply of `person-info`, and the claim `vidisInfo`
- * (docs/behaviour/accounts.md#identity-providers). All fields except ids are optional, codes may have any case, and invalid parts are ignored.
+ * Parses roles per school in the format of Schulconnex 1.x, which is used by the reply of `person-info` and by the claim `vidisInfo`
+ * (docs/behaviour/accounts.md#identity-providers). All fields except ids are optional, codes may have any letter case, and invalid parts are ignored.
  */
 import { z } from 'zod';
 
@@ -30,7 +30,7 @@ export function readInfo(value: unknown): InfoContext[] {
   });
 }
 
-/** Returns the id and the name of a group; a class may be linked to either. */
+/** Returns the id and the name of a group, because a class may be linked to either of them. */
 function groupNames(value: unknown): string[] {
   const inner = typeof value === 'object' && value !== null && 'gruppe' in value ? value.gruppe : value;
   const group = Group.safeParse(inner);

@@ -1,6 +1,6 @@
 /**
- * Identity providers in the administration (docs/behaviour/accounts.md#sign-on-in-the-administration). Trust is configured by the operator
- * in files only.
+ * Identity providers in the administration (docs/behaviour/accounts.md#sign-on-in-the-administration). Only the operator configures trust, and only
+ * in files.
  */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ReadMetadata, SignOnPortal, signOn } from '@fundus/contract/accounts/sign-on';
@@ -21,13 +21,13 @@ import { listPaused, listLists, lockPaused, setPaused } from '../people-lists/li
 
 type SignOn = Reply<typeof signOn.list>;
 
-/** Limits probing of addresses through the portal. */
+/** Limits metadata requests, so that the portal cannot be used to probe network addresses. */
 const READINGS: LimitRule = { most: 30, withinMinutes: 10, grows: false };
 const PATIENCE = 10_000;
 
 export const isSaml = (client: Services['oidc'][number]): client is SamlClient => 'readAnswer' in client;
 
-/** Returns the district of an administrator. */
+/** Returns the district of an administrator. Throws `forbidden` if there is none. */
 function districtOf({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
@@ -60,7 +60,7 @@ const presentPolicies = (row: PolicyRow | undefined): SignOnPortal['licences'] =
   ...{ error: row?.error ?? null, created: row?.created ?? 0, here: row?.here ?? 0, left_out: row?.left_out ?? 0 },
 });
 
-/** Returns the providers, with paused schools of the user's district. */
+/** Returns the identity providers with the paused schools of the user's district. */
 export async function readSignOn(ctx: UserCtx<'oidc'>): Promise<SignOn> {
   const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
@@ -97,7 +97,10 @@ export async function readSignOn(ctx: UserCtx<'oidc'>): Promise<SignOn> {
 
 type Decision = Input<typeof signOn.decide>;
 
-/** Throws `not_found` for a school of another district or one that is not paused, `version_conflict` if the missing people have changed. */
+/**
+ * Stores the decision on a paused school. Throws `not_found` if the school is not paused or belongs to another district, and `version_conflict` if
+ * the number of missing people has changed.
+ */
 export async function decidePaused(ctx: UserCtx<'oidc'>, { params: { provider, school_id }, body }: Decision): Promise<SignOn> {
   const row = await lockPaused(ctx.db, provider, school_id, districtOf(ctx));
   if (!row) throw notFound('school_id');
@@ -109,7 +112,10 @@ export async function decidePaused(ctx: UserCtx<'oidc'>, { params: { provider, s
   return readSignOn(ctx);
 }
 
-/** Throws `validation_failed` for invalid metadata, with the reason in `details.reason`. Must not be called inside a transaction. */
+/**
+ * Compares metadata with the configuration of the providers. Throws `validation_failed` for invalid metadata, with the reason in `details.reason`.
+ * Must not be called inside a transaction.
+ */
 export async function compareMetadata(
   ctx: UserCtx<'oidc' | 'remote'>,
   { source, entity }: Input<typeof signOn.readMetadata>['body'],

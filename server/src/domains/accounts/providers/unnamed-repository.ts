@@ -5,7 +5,7 @@ import type { ValueOf } from '../../../db/tables.ts';
 export type Unnamed = ValueOf<'identity', 'unnamed'>;
 type Which = { provider: string; subject: string };
 
-/** Counts a sign-in with missing claims; resets the counter if none is missing. */
+/** Counts a sign-in with missing claims. Resets the counter if no claim is missing. */
 export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unnamed, now: Date) =>
   db
     .updateTable('identity')
@@ -23,7 +23,7 @@ export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unna
     .returning(['identity.unnamed_count', 'identity.unnamed_since'])
     .executeTakeFirst();
 
-/** Locks the identities that have had missing claims since before `since`, of people with no other way to sign in. */
+/** Locks the identities whose claims have been missing since before `since`. Only people without a password are included. */
 export const lockUnnamed = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('identity')

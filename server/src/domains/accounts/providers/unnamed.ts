@@ -1,6 +1,6 @@
 /**
- * Removes a school or role that an identity provider no longer names (docs/behaviour/accounts.md#identity-providers): at the third consecutive
- * sign-in, or thirty days after the first. A single omission may be an error.
+ * Removes a school or role that an identity provider no longer names (docs/behaviour/accounts.md#identity-providers). It is removed at the third
+ * consecutive sign-in without it, or thirty days after the first, because a single omission may be an error.
  */
 import { isRoleAllowed } from '@fundus/contract/access';
 import { DAY } from '@fundus/contract/days';
@@ -24,7 +24,10 @@ type At = Pick<
   'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log'
 >;
 
-/** Runs at a sign-in of a person with no other way to sign in. */
+/**
+ * Counts missing claims at a sign-in, and removes a school or role that has been missing too often or too long. Called only if the provider manages
+ * the account.
+ */
 export async function followUnnamed(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
   const claims = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.claims;
   const unnamed: Unnamed = [
@@ -38,7 +41,7 @@ export async function followUnnamed(ctx: At, provider: string, profile: Provider
   if (row.unnamed_count >= SIGN_INS || long) await endUnnamed(ctx, { ...which, person_id: personId, unnamed });
 }
 
-/** Removes such schools and roles from people who no longer sign in. */
+/** Removes schools and roles that have been missing for thirty days from people who no longer sign in. */
 export async function sweepUnnamed(portal: Portal<'oidc' | 'schoolMembership'>, { now }: { now: Date }): Promise<void> {
   await changeInTransaction(portal, now, async (change) => {
     for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);

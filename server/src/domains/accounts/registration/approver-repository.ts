@@ -23,13 +23,13 @@ export type Waiting = Awaited<ReturnType<ReturnType<typeof selectPeople>['execut
 export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
   selectPeople(db).where('person.id', '=', personId).executeTakeFirst();
 
-/** Returns those who still wait, by name. */
+/** Returns the people who still wait for approval, sorted by name. */
 export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
   selectPeople(db).where('person.id', '=', matchUuids(ids)).where('person.state', '=', 'pending_approval').orderBy('person.name').execute();
 
 /**
- * Returns the approvers: administrators of the school; of the district if no one at the school may sign in; of all districts if the
- * district is unknown.
+ * Returns the approvers: the administrators of the school, or those of the district if no administrator of the school can sign in. If the district is
+ * unknown, returns all district administrators.
  */
 export async function findApprovers(
   db: Db,
@@ -42,7 +42,7 @@ export async function findApprovers(
   return findDistrictAdmins(db, district_id);
 }
 
-/** Selects people who may sign in: at a suspended or closed school only district administrators. */
+/** Selects people who can sign in. At a suspended or closed school, only district administrators can. */
 const reachable = (db: Db) =>
   db
     .selectFrom('person')
@@ -52,10 +52,10 @@ const reachable = (db: Db) =>
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .limit(MAX);
 
-/** District of a person, or of their school. */
+/** District of the person or, if it is not set, of the person's school. */
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 
-/** Returns the administrators of a district, or of all districts. */
+/** Returns the administrators of a district, or of all districts if `districtId` is `null`. */
 export const findDistrictAdmins = (db: Db, districtId: string | null): Promise<{ id: string }[]> =>
   reachable(db)
     .where('person.district_admin', '=', '1')
@@ -76,8 +76,8 @@ export const managesDistrict = async (db: Db, personId: string, districtId: stri
 const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_since`)} at time zone 'Europe/Berlin')::date`;
 
 /**
- * Marks and returns people waiting since the day `first` without a reminder, or since `second` with one. Works by day, so that reminders
- * are batched. Rows locked by another process are skipped.
+ * Marks and returns the people who have been waiting since the day `first` without a reminder, or since the day `second` with one reminder. Compares
+ * days instead of times, so that reminders are batched. Skips rows that another process has locked.
  */
 export async function claimForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** Notices and reminders about people who wait for approval. */
+/** Tests notices and reminders about people who wait for approval. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ValueOf } from '../../../db/tables.ts';
 import { Mail } from '../../../mail/compose.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.portal.db.deleteFrom('person').where('state', '=', 'pending_approval').execute());
 
-/** Creates a person of school A who waits since a time. */
+/** Creates a teacher of school A who has been waiting for approval since `since`. */
 async function waits(name: string, since: string): Promise<void> {
   const email = `${name.toLowerCase()}@wartet.example`;
   await portal.as(teacher({ email, vorname: name, name: '' }));
@@ -25,7 +25,7 @@ async function waits(name: string, since: string): Promise<void> {
     .execute();
 }
 
-/** Runs the routine. Returns the recipients of the mails, with the number of people in each. */
+/** Runs the routine. Returns each recipient of a mail with the number of people listed in it. */
 async function sweepAt(moment: string): Promise<string[]> {
   portal.setNow(new Date(moment));
   await portal.portal.db.deleteFrom('job').execute();
@@ -38,11 +38,11 @@ async function sweepAt(moment: string): Promise<string[]> {
     .sort();
 }
 
-test('sends one reminder in the morning for all registrations of a day in Berlin', async () => {
+test('sends one reminder in the morning for all registrations of the same day in Berlin', async () => {
   await waits('Ada', '2026-06-08T06:30:00Z');
   await waits('Bea', '2026-06-08T12:15:00Z');
   await waits('Cem', '2026-06-08T21:45:00Z');
-  await waits('Dana', '2026-06-08T22:15:00Z'); // past midnight in Berlin
+  await waits('Dana', '2026-06-08T22:15:00Z'); // This is after midnight in Berlin.
   expect(await sweepAt('2026-06-10T20:00:00Z'), 'two days later').toEqual([]);
   expect(await sweepAt('2026-06-11T06:00:00Z')).toEqual(['leitung@schule.example 3']);
   for (const hour of ['07', '13', '21']) expect(await sweepAt(`2026-06-11T${hour}:50:00Z`), hour).toEqual([]);
@@ -52,13 +52,13 @@ test('sends one reminder in the morning for all registrations of a day in Berlin
   expect(await sweepAt('2026-06-30T06:00:00Z'), 'no more').toEqual([]);
 });
 
-test('reminds once after a week without reminders, not every hour', async () => {
+test('sends only one reminder for a registration that has waited for a week', async () => {
   await waits('Emre', '2026-06-01T09:00:00Z');
   expect(await sweepAt('2026-06-11T06:00:00Z')).toEqual(['leitung@schule.example 1']);
   expect(await sweepAt('2026-06-11T07:00:00Z')).toEqual([]);
 });
 
-test('notifies the district if no one at the school may sign in', async () => {
+test('notifies the district if no administrator of the school can sign in', async () => {
   const schoolIs = (state: ValueOf<'school', 'state'>) =>
     portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-a').execute();
   for (const [state, to] of [
@@ -75,7 +75,7 @@ test('notifies the district if no one at the school may sign in', async () => {
   }
 });
 
-test('includes district administrators whatever the state of their school', async () => {
+test('notifies district administrators even if their own school is suspended or closed', async () => {
   await portal.as(districtAdmin({ email: 'beides@schule.example', district_id: null, school_id: 'school-b', school_admin: '1' }));
   await portal.portal.db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-b').execute();
   expect(await findApprovers(portal.portal.db, { school_id: 'school-b', district_id: 'district-a' })).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Notifies approvers of registrations: at once, and again after three and seven days (docs/behaviour/accounts.md#approval). */
+/** Notifies approvers of registrations immediately, and again after three and seven days (docs/behaviour/accounts.md#approval). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -9,7 +9,7 @@ import { type MailSource, type Message, notifyPerson } from '../../mails/index.t
 
 export const REGISTRATIONS_JOB = 'registrations';
 
-/** Notifies the approvers: of the first registration of a day at once, of others the next morning. */
+/** Notifies the approvers of the first registration of a day immediately, and of all others the next morning. */
 export async function notifyApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (!waiting) return;
@@ -17,7 +17,7 @@ export async function notifyApprovers(source: MailSource, personId: string): Pro
   if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await notifyOf(source, [waiting]);
 }
 
-/** Notifies the approvers of a school, and further people. */
+/** Notifies the approvers of a school. People in `also` are included if they administer the district. */
 export async function notifyDeciders(
   source: MailSource,
   owner: { school_id: string; district_id: string },
@@ -29,12 +29,12 @@ export async function notifyDeciders(
   for (const id of new Set(ids)) await notifyPerson(source, id, message);
 }
 
-/** Notifies the administrators of a district except one. The notice is required, so it cannot be switched off. */
+/** Notifies the administrators of a district except `besides`. The notice is mandatory, so users cannot turn it off. */
 export async function notifyDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await notifyPerson(source, id, message);
 }
 
-/** Reminds approvers of people waiting for three and seven days, at most once per day. Returns the number of people. */
+/** Reminds approvers of people who have been waiting for three and seven days, at most once per day. Returns the number of these people. */
 export async function remindApprovers(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const now = portal.now();
@@ -45,7 +45,7 @@ export async function remindApprovers(portal: Portal): Promise<number> {
   });
 }
 
-/** Sends each approver one mail with all people they decide about. */
+/** Sends each approver one mail about all people whom they can approve. */
 export async function notifyOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
   const byApprover = new Map<string, Waiting[]>();
   for (const one of waiting)

@@ -1,4 +1,4 @@
-/** Notifies approvers of the batched registrations that still wait the next morning (docs/behaviour/accounts.md#approval). */
+/** Notifies approvers the next morning of batched registrations that still wait (docs/behaviour/accounts.md#approval). */
 import type { Portal } from '../../../http/context.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';

@@ -4,10 +4,10 @@ import { beginningWith, containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** A registration cannot create administrators. */
+/** A new account row without administrator rights, which a registration cannot grant. */
 type Row = Omit<Insertable<Tables['person']>, 'id'> & { school_admin?: never; district_admin?: never };
 
-/** Returns schools that contain every word in name, city, postcode or number; those starting with it first. */
+/** Returns schools that contain every word of the query in name, city, postcode or number. Schools that start with the query come first. */
 export function findSchools(db: Db, q: string, limit: number): Promise<SchoolChoice[]> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
   return db
@@ -39,7 +39,7 @@ export const findSchool = (db: Db, id: string) =>
     .where('school.id', '=', id)
     .executeTakeFirst();
 
-/** Returns the account with an address and locks it until the transaction ends. */
+/** Returns the account with an e-mail address and locks it until the transaction ends. */
 export const findByAddress = (db: Db, email: string) =>
   db
     .selectFrom('person')
@@ -58,7 +58,7 @@ async function isCodeFree(db: Db, code: string | null | undefined, except: strin
   return !row || row.id === except;
 }
 
-/** Returns false if the borrower code is already that of another person and was omitted. */
+/** Inserts an account. Returns false if the borrower code belongs to another person and was therefore omitted. */
 export async function insertRegistered(db: Db, row: Row & { id: string }): Promise<boolean> {
   const free = await isCodeFree(db, row.borrower_code, null);
   await db
@@ -79,13 +79,13 @@ export async function replaceRegistered(db: Db, id: string, row: Row): Promise<b
   return free;
 }
 
-/** Returns the district if there is only one; it is the default for users without a school. */
+/** Returns the only district, or `null` if there are several. It is the default for users without a school. */
 export async function findOnlyDistrict(db: Db): Promise<string | null> {
   const rows = await db.selectFrom('district').select('district.id').limit(2).execute();
   return rows.length === 1 ? rows[0]!.id : null;
 }
 
-/** Returns the current versions of terms and privacy notice, such as `terms 3, privacy 1`; 0 is the portal's template. */
+/** Returns the current versions of terms and privacy notice, such as `terms 3, privacy 1`. Version 0 is the template of the portal. */
 export async function findTermsVersion(db: Db): Promise<string> {
   const rows = await db
     .selectFrom('legal_version')
@@ -97,6 +97,6 @@ export async function findTermsVersion(db: Db): Promise<string> {
   return `terms ${of('terms')}, privacy ${of('privacy')}`;
 }
 
-/** Removes unconfirmed registrations. */
+/** Removes registrations whose address was not confirmed in time. */
 export const removeUnconfirmed = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('person').where('person.state', '=', 'pending_email').where('person.state_since', '<', before).execute();

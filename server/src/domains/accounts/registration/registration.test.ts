@@ -17,7 +17,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({ AllowRegister: true, LoginEntleiherCode: true }, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  // The tests run jobs explicitly.
+  // Prevents automatic runs, because the tests run jobs explicitly.
   portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ describe('registering with an invitation', () => {
   };
   const person = async (email: string) => (await personOf(email))!;
 
-  test('joins the school of a personal invitation at the confirmation, which uses up the link', async () => {
+  test('joins the school of a personal invitation when the address is confirmed', async () => {
     const invitation = await open({ kind: 'personal', role: 'teacher', email: 'Neu@Kollegium.example', vorname: 'Nele', name: 'Neu' });
     const sent = { email: 'neu@kollegium.example', school_id: null, role: 'P', invitation };
     await expect(register({ ...sent, email: 'jemand@anders.example' })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('registering with an invitation', () => {
     expect(lines).toEqual([{ what: 'person.join' }]);
   });
 
-  test('makes an administrator by an invitation to manage the school, with the role the user chose', async () => {
+  test('makes the user a school administrator if the invitation grants this', async () => {
     const admin = await portal.as(districtAdmin());
     const { id } = await admin.call(invitations.create, {
       body: { kind: 'personal', role: 'school_admin', email: 'sek@kollegium.example', school: 'school-a' },
@@ -85,7 +85,7 @@ describe('registering with an invitation', () => {
     expect(await person('sek@kollegium.example')).toMatchObject({ school_id: 'school-a', school_admin: '1', role: 'P' });
   });
 
-  test('leaves the decision to the school if the link requires confirmation', async () => {
+  test('waits for approval by the school if the invitation link requires confirmation', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', needs_confirmation: true });
     await register({ email: 'frage@kollegium.example', school_id: 'school-b', invitation });
     await portal.jobs.runDue();
@@ -93,7 +93,7 @@ describe('registering with an invitation', () => {
     expect((await person('frage@kollegium.example')).school_id).toBe('school-a');
   });
 
-  describe('to a class', () => {
+  describe('by an invitation to a class', () => {
     const toClass = async (about: object) => {
       const owner = await portal.as(teacher());
       const { id: class_id } = await owner.call(classes.create, { body: { name: newId().slice(-12) } });
@@ -109,7 +109,7 @@ describe('registering with an invitation', () => {
     };
     const approve = (id: string) => portal.portal.db.updateTable('person').set({ state: 'active' }).where('id', '=', id).execute();
 
-    test('adds the user to the class once the school has approved them', async () => {
+    test('adds the user to the class after the school has approved the account', async () => {
       const { invitation, teachers } = await toClass({});
       await register({ email: 'klasse1@kollegium.example', school_id: null, role: 'P', invitation });
       await portal.jobs.runDue();
@@ -121,7 +121,7 @@ describe('registering with an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test('lets the user choose another school if the invitation allows guests', async () => {
+    test('lets the user choose another school if the class invitation allows guests', async () => {
       const { invitation, teachers } = await toClass({ own_school_only: false });
       await register({ email: 'klasse2@kollegium.example', school_id: 'school-b', invitation });
       await portal.jobs.runDue();
@@ -132,7 +132,7 @@ describe('registering with an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test("waits for the class's teachers after the school, if the invitation requires confirmation", async () => {
+    test('asks the teachers of the class after the school has approved the account', async () => {
       const { invitation, teachers, asked } = await toClass({ needs_confirmation: true });
       await register({ email: 'klasse3@kollegium.example', school_id: null, invitation });
       await portal.jobs.runDue();
@@ -145,7 +145,7 @@ describe('registering with an invitation', () => {
     });
   });
 
-  test('leaves the decision to the school if the invitation is revoked before the confirmation', async () => {
+  test('waits for approval by the school if the invitation is revoked before the confirmation', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', max_uses: 1 });
     await register({ email: 'spaet@kollegium.example', school_id: null, invitation });
     await portal.jobs.runDue();
@@ -155,9 +155,9 @@ describe('registering with an invitation', () => {
   });
 });
 
-describe('registering', () => {
-  test('confirms the address, notifies the school and signs in after approval', async () => {
-    // Makes this registration the first of the day.
+describe('registering without an invitation', () => {
+  test('confirms the address, notifies the school and allows the sign-in after the approval', async () => {
+    // Removes earlier jobs, so that this registration is the first of the day.
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'registrations').execute();
     await portal.as(schoolAdmin({ email: 'leitung@schule.example' }));
     expect(await register()).toEqual({ ok: true });
@@ -189,7 +189,7 @@ describe('registering', () => {
     expect(await signIn('ADA@schule.example')).toMatchObject({ vorname: 'Ada', school_id: 'school-a', role: 'L' });
   });
 
-  test('notifies administrators of the first registration at once and of the others the next morning', async () => {
+  test('notifies administrators of the first registration immediately and of later ones the next morning', async () => {
     const { db } = portal.portal;
     await db.deleteFrom('job').execute();
     const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => `${name}@viele.example`);
@@ -211,7 +211,7 @@ describe('registering', () => {
     expect(await db.selectFrom('job').select('id').where('kind', '=', 'registrations').execute()).toEqual([]);
   });
 
-  test('returns the same reply for a known address, whose owner is informed by mail', async () => {
+  test('returns the same reply for the address of an existing account and notifies its owner', async () => {
     await portal.as(teacher({ email: 'da@schule.example', vorname: 'Da' }));
     const before = await personOf('da@schule.example');
     expect(await register({ email: 'DA@schule.example' })).toEqual({ ok: true });
@@ -220,7 +220,7 @@ describe('registering', () => {
     expect(await personOf('da@schule.example')).toEqual(before);
   });
 
-  test('runs the same statements for known and unknown addresses, so that the duration discloses nothing', async () => {
+  test('executes the same statements for known and unknown addresses, so that timing reveals nothing', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
     const sqlOf = async (email: string) => (await statementsDuring(portal, () => register({ email }))).map(({ sql }) => sql);
     const known = await sqlOf('zeit@schule.example');
@@ -229,7 +229,7 @@ describe('registering', () => {
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'register').execute();
   });
 
-  test("notifies the district's administrators of a school that is not listed", async () => {
+  test('notifies the district administrators if the chosen school is not listed', async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     await register({ email: 'fern@schule.example', school_id: null, school_wish: 'Schule am Deich' });
     await portal.jobs.runDue();
@@ -243,7 +243,7 @@ describe('registering', () => {
     expect(mail.to('kreis@schule.example').at(-1)!.text).toContain('Ada Lindner: Schule am Deich');
   });
 
-  test('needs no approval if the school trusts the domain of the address', async () => {
+  test('activates the account without approval if the school trusts the domain of the address', async () => {
     const settings = JSON.stringify({ trusted_domains: ['lehrkraft.schule-b.example'] });
     await portal.portal.db.updateTable('school').set({ settings }).where('id', '=', 'school-b').execute();
     await register({ email: 'x@Lehrkraft.schule-b.example', school_id: 'school-b' });
@@ -252,7 +252,7 @@ describe('registering', () => {
     expect(await signIn('x@lehrkraft.schule-b.example')).toMatchObject({ school_id: 'school-b' });
   });
 
-  test('replaces an unconfirmed registration and its link', async () => {
+  test('replaces an unconfirmed registration and revokes its link', async () => {
     await register({ email: 'zwei@schule.example', vorname: 'Eins' });
     await portal.jobs.runDue();
     const first = tokenFor('zwei@schule.example');
@@ -263,7 +263,7 @@ describe('registering', () => {
     expect(await personOf('zwei@schule.example')).toMatchObject({ vorname: 'Zwei', state: 'pending_approval' });
   });
 
-  test('omits a borrower code of another person and reports it by mail only', async () => {
+  test('omits the borrower code of another person and mentions this only in the mail', async () => {
     await portal.as(teacher({ email: 'hat@schule.example', borrower_code: 'ENT-77' }));
     expect(await register({ email: 'will@schule.example', borrower_code: 'ent-77' })).toEqual({ ok: true });
     await portal.jobs.runDue();
@@ -271,7 +271,7 @@ describe('registering', () => {
     expect(await personOf('will@schule.example')).toMatchObject({ borrower_code: null });
   });
 
-  test('expires the link after a day and deletes the registration', async () => {
+  test('rejects the link after a day and deletes the registration', async () => {
     await register({ email: 'nie@schule.example' });
     await portal.jobs.runDue();
     portal.setNow(new Date(Date.now() + 25 * 3_600_000));
@@ -281,7 +281,7 @@ describe('registering', () => {
     portal.setNow(null);
   });
 
-  test('reminds approvers after three and seven days only', async () => {
+  test('reminds approvers after three days, after seven days and never again', async () => {
     const count = (): number => mail.to('kreis@schule.example').filter(({ text }) => text?.includes('Schule am Deich')).length;
     const before = count();
     const after = async (days: number): Promise<number> => {
@@ -313,7 +313,7 @@ describe('registering', () => {
   });
 });
 
-describe('rejects', () => {
+describe('rejected registrations', () => {
   const problems = async (body: object, who: Caller = portal.guest()): Promise<string[]> => {
     const token = String((await who.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
     const reply = await who.inject({ method: 'POST', url: registration.register.path, headers: { 'x-csrf-token': token }, payload: body });
@@ -321,7 +321,7 @@ describe('rejects', () => {
     return (reply.json().error.details.problems as { field: string; rule: string }[]).map(({ field, rule }) => `${field} ${rule}`).sort();
   };
 
-  test('rejects all invalid fields at once, with their rules', async () => {
+  test('reports all invalid fields with the violated rules', async () => {
     const empty = { vorname: ' ', name: '', email: 'ada', role: 'admin', password: 'kurz', borrower_code: 'x' };
     expect(await problems(empty)).toEqual(['borrower_code format', 'email format', 'name required', 'role choice', 'vorname required']);
     expect(await problems({ ...form, school_id: null, password: 'kurz', terms: false })).toEqual([
@@ -339,16 +339,16 @@ describe('rejects', () => {
     [{ password: 'Passwort1234!' }, 'password common'],
     [{ password: 'Lindner singt laut' }, 'password personal'],
     [{ school_id: 'school-x' }, 'school_id unknown'],
-  ])('%j: %s', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
+  ])('rejects the form with %j as "%s"', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
 
-  test('rejects the name of the school as a password', async () => {
+  test('rejects a password that equals the name of the school', async () => {
     await portal.portal.db.updateTable('school').set({ name: 'Lindenhof-Kolleg' }).where('id', '=', 'school-b').execute();
     expect(await problems({ ...form, school_id: 'school-b', password: 'Turm am Lindenhof' })).toEqual(['password personal']);
     const typed = { ...form, school_id: null, school_wish: 'Hagenbeckschule Altona', password: 'hagenbeckschule-42x' };
     expect(await problems(typed)).toEqual(['password personal']);
   });
 
-  test('rejects roles and rights in the form', async () => {
+  test('ignores roles and rights in the form', async () => {
     await register({ email: 'schlau@schule.example', school_admin: '1', district_admin: '1', state: 'active', capabilities: ['cap_news'] });
     await portal.jobs.runDue();
     expect(await personOf('schlau@schule.example')).toMatchObject({
@@ -359,7 +359,7 @@ describe('rejects', () => {
     });
   });
 
-  test('replies to bots with success and stores nothing', async () => {
+  test('returns success to bots without storing the form', async () => {
     expect(await register({ email: 'bot@schule.example', website: 'https://spam.example' })).toEqual({ ok: true });
     await portal.jobs.runDue();
     expect(await personOf('bot@schule.example')).toBeUndefined();
@@ -370,13 +370,13 @@ describe('rejects', () => {
     await expect(confirm('../../etc')).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('rejects more than sixty valid forms per hour from one address', async () => {
+  test('accepts at most sixty valid forms per hour from one network address', async () => {
     await expect(register({ email: 'x' })).rejects.toMatchObject({ status: 400 });
     for (let i = 0; i < 60; i++) await register({ email: 'viele@schule.example', website: 'x' });
     await expect(register({ email: 'viele@schule.example' })).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('rejects all registrations if they are disabled', async () => {
+  test('rejects all registrations if registration is disabled', async () => {
     const closed = await testPortal();
     const refused = { status: 403, code: 'feature_disabled' };
     await expect(closed.guest().call(registration.register, { body: form })).rejects.toMatchObject(refused);

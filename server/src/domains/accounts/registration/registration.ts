@@ -1,6 +1,6 @@
 /**
- * Registration (docs/behaviour/accounts.md#registration). The request only queues the form; a job looks up the address. Reply and timing
- * therefore do not disclose whether an account exists; the mail does, to the owner of the address.
+ * Registration (docs/behaviour/accounts.md#registration). The request only queues the form, and a job looks up the address. Therefore reply and
+ * timing do not reveal whether an account exists. The mail reveals this only to the owner of the address.
  */
 import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
@@ -29,10 +29,10 @@ import { findReader, simpleMail, notifyPerson, mailUnknownAddress } from '../../
 
 export const REGISTER_JOB = 'register';
 
-/** Allows a staff meeting to register from one address within an hour. */
+/** Rate limit of forms per address, which allows a staff meeting to register within an hour. */
 const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
 
-/** Counts a submitted form. Throws `too_many_attempts` after sixty per hour from one address. */
+/** Counts a submitted form. Throws `too_many_attempts` after sixty forms per hour from one address. */
 export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
   const key = limitKey(ctx.secret, `form:${form}`, ctx.address);
   await requireNotBlocked(ctx.db, [key], ctx.now);
@@ -41,15 +41,12 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
 
 type Invited = Awaited<ReturnType<Services['registrationInvitations']['find']>>;
 
-/**
- * Returns the school of a registering user: that of the invitation, else the chosen one. An invitation to the staff of a district vouches
- * for no school.
- */
+/** Returns the school of the invitation, otherwise the chosen school. An invitation to the staff of a district has no school. */
 const schoolOf = (invited: Invited, chosen: string | null): string | null => (invited?.staff_of ? null : (invited?.school_id ?? chosen));
 
 /**
- * Validates the form against the database and hashes the password. Must not be called inside a transaction. Throws `feature_disabled` if
- * registration requires an invitation and the form has no personal one that vouches for its address.
+ * Validates the form and hashes the password. Throws `feature_disabled` if registration requires an invitation and the form has no personal
+ * invitation for its address. Must not be called inside a transaction.
  */
 export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, form: Registration, invitedOnly = false): Promise<string> {
   await countForm(ctx, 'register');
@@ -60,7 +57,7 @@ export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, f
   const school = schoolId ? await findSchool(ctx.db, schoolId) : undefined;
   const password = school && passwordProblem(form.password, { school: school.name });
   refuseFields([
-    // An invitation to a class may not determine the school.
+    // An invitation to a class may leave the school open.
     invited !== null && !invited.staff_of && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
     Boolean(schoolId) && school?.state !== 'active' && !(school && invited) && { field: 'school_id', rule: 'unknown' },
     password != null && { field: 'password', rule: password },
@@ -69,7 +66,7 @@ export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, f
   return hashPassword(form.password);
 }
 
-/** Prepares a registration with a personal invitation, which is possible even if registration is closed. */
+/** Prepares a registration with a personal invitation, which is possible even if registration is disabled. */
 export const prepareInvited = (ctx: Ctx<'registrationInvitations'>, form: Registration): Promise<string> =>
   prepareRegistration(ctx, form, !ctx.config.AllowRegister);
 
@@ -89,7 +86,7 @@ const Payload = z.object({
 });
 type Registered = z.output<typeof Payload>;
 
-/** Queues the form. A form filled in by a bot gets a success reply and is discarded. */
+/** Queues the form. A form that a bot filled in is discarded with a success reply. */
 export async function register(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {
   if (form.website !== '') return { ok: true };
   const payload: Registered = {
@@ -111,12 +108,12 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
   return { ok: true };
 }
 
-/** Limit of mails per day about an existing account, because anyone may enter the address. */
+/** Limits the mails per day about an existing account, because anyone can enter its address. */
 const EXISTS: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
 /**
- * Creates the account and the mail; for a known address, the mail states that the account exists. The id of the job becomes the id of the person, so that a
- * repeated run has no effect.
+ * Returns the worker that creates the account and sends a mail. If the address already has an account, the mail says so. The id of the job becomes
+ * the id of the person, so that a repeated run has no effect.
  */
 export const registerWorker =
   (portal: Portal<'registrationInvitations'>): Worker =>
@@ -143,7 +140,7 @@ export const registerWorker =
         state_since: now,
         district_id: school_id ? null : (invited?.staff_of ?? (await findOnlyDistrict(db))),
       };
-      // Omits a code that belongs to another account, which the mail states.
+      // A borrower code of another account is omitted, and the mail mentions this.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
@@ -157,8 +154,8 @@ export const registerWorker =
   };
 
 /**
- * Confirms the address. The account is active at once if the school trusts the address or an invitation vouches for the user, otherwise the
- * school decides.
+ * Confirms the address. If the school trusts the address or the user has a personal invitation, the account is active immediately. Otherwise the
+ * school must approve it.
  */
 export async function confirmRegistration(
   ctx: Ctx<'registrationInvitations'>,
@@ -173,7 +170,7 @@ export async function confirmRegistration(
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
   const used = invitation !== null && invited !== null && (await ctx.registrationInvitations.use(ctx, row.person_id, invitation));
-  // Another user took the last use concurrently: nothing has changed, and the next attempt asks the school.
+  // Another user took the last use concurrently. Nothing has been changed, and the next attempt will wait for the school's approval.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await notifyApprovers(ctx, row.person_id);
@@ -182,7 +179,7 @@ export async function confirmRegistration(
 
 const Settings = z.object({ trusted_domains: z.array(z.string()).default([]) });
 
-/** Returns whether a school trusts the domain of an address (`settings.trusted_domains`). */
+/** Returns whether a school trusts the domain of an e-mail address (`settings.trusted_domains`). */
 function isTrusted(email: string, settings: unknown): boolean {
   const { data } = Settings.safeParse(settings ?? {});
   const domain = email.split('@').at(-1)?.toLowerCase() ?? '';

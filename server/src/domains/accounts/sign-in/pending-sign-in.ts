@@ -1,4 +1,4 @@
-/** A sign-in between password and second factor: a token in the browser, its hash in the database, valid for ten minutes. */
+/** A sign-in that waits for the second factor. The browser has a token and the database its hash, which is valid for ten minutes. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
@@ -27,7 +27,7 @@ export async function createPendingSignIn(
   return token;
 }
 
-/** Throws `expired` if it has expired, was completed, or belongs to another user. */
+/** Returns a pending sign-in. Throws `expired` if it has expired, is completed or belongs to another user. */
 export async function readPendingSignIn(ctx: Ctx, token: string): Promise<PendingSignInRow> {
   const step = await findPendingSignIn(ctx.db, hashToken(token), ctx.now);
   if (!step || !MAY_SIGN_IN.includes(step.state)) throw new AppError('expired', { field: 'token' });
@@ -35,7 +35,7 @@ export async function readPendingSignIn(ctx: Ctx, token: string): Promise<Pendin
   return step;
 }
 
-/** Starts the session. Returns the user, or `null` if they were signed in already. */
+/** Completes a pending sign-in and starts the session. Returns the user, or `null` if the user was already signed in. */
 export async function finishPendingSignIn(ctx: Ctx<'oidc'>, step: PendingSignInRow): Promise<User | null> {
   await removePendingSignIn(ctx.db, step.hash);
   if (step.purpose === 'setup') return null;

@@ -1,6 +1,6 @@
 /**
- * Signing in (docs/behaviour/accounts.md#signing-in): one error for every cause, in the same time; attempts are limited per name and
- * device, and delayed per network.
+ * Sign-in with a password (docs/behaviour/accounts.md#signing-in). All failures return the same error after the same time. Attempts are limited per
+ * name and device and delayed per network.
  */
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
@@ -29,7 +29,7 @@ export async function checkCredentials(
   const device = known ? ctx.knownDevice({ person: known.id }) : null;
   const budget = device === null ? nameKey(ctx.secret, login) : limitKey(ctx.secret, 'device', device);
   if (device === null) await throttleGuess(ctx, 'password');
-  // Verified and counted in the queue, so that parallel guesses count like sequential ones.
+  // Verified and counted inside the queue, so that parallel guesses count like sequential ones.
   const verify = async () => {
     await requireNotBlocked(ctx.db, [budget], ctx.now);
     const found = await findByLogin(ctx.db, login, options);
@@ -41,7 +41,7 @@ export async function checkCredentials(
   };
   const person = await runInTurn(verify, { network: ctx.address, account: budget });
   if (person) return person;
-  // Outside of the queue, so that a delayed answer delays no other attempt.
+  // Delayed outside the queue, so that no other attempt is delayed.
   if (device === null) await delayWrongPassword(ctx);
   throw new AppError('wrong_credentials');
 }
@@ -63,7 +63,7 @@ async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
   return person !== undefined && own !== undefined && needsFactor(person, own.demo);
 }
 
-/** Completes a sign-in by code. */
+/** Completes a sign-in with a code of the second factor. */
 export async function verifyCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requireCode(ctx, step.person_id, code);

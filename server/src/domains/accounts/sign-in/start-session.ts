@@ -1,4 +1,4 @@
-/** Starts a session: the last step of every way to sign in. */
+/** Starts a session, which is the last step of every kind of sign-in. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { isDistrictAdmin, isStudent, isManager } from '@fundus/contract/access';
@@ -34,7 +34,7 @@ export async function startSession(
   return person;
 }
 
-/** Links the account to an identity provider and notifies its owner. Throws `already_exists`. */
+/** Links the account to an identity provider and notifies its owner. Throws `already_exists` if the subject is linked to another account. */
 export async function linkIdentity(
   ctx: Ctx<'oidc'>,
   personId: string,
@@ -52,10 +52,7 @@ async function requireOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
     throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
 }
 
-/**
- * Notifies a user of a sign-in with a new browser, except the first one of the account; pupils are not notified
- * (docs/behaviour/accounts.md#sessions).
- */
+/** Notifies a user of a sign-in with a new browser. Pupils and the first browser of an account are excluded (docs/behaviour/accounts.md#sessions). */
 async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await recordDevice(ctx.db, person.id, device, ctx.now);

@@ -1,4 +1,4 @@
-/** A medium added by hand is a draft of its author until it is published (docs/behaviour/catalogue.md#drafts). */
+/** Tests media that were created by hand, which are drafts of their author until they are published (docs/behaviour/catalogue.md#drafts). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
 import { classes } from '@fundus/contract/classes/classes';
@@ -41,8 +41,8 @@ const finds = async (who: Caller, { record }: EditMedium, scope: 'search' | 'cat
   return (await who.call(catalogue[scope], { query: { q: `"${record.fn_titel}"` } })).items.length;
 };
 
-describe('drafts', () => {
-  test('are found and opened by their author only', async () => {
+describe('drafts of media', () => {
+  test('are found and opened only by their author', async () => {
     const medium = await make();
     expect(medium.draft).toBe(true);
     const own = await maker.call(catalogue.detail, { params: medium });
@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(await statusOf(reader.call(classMedia.share, { body: { classes: [id], media: [medium.identifier] } }))).toBe(404);
   });
 
-  test('cannot be created from media that are free for everyone', async () => {
+  test('are published immediately if they are free for everyone', async () => {
     const medium = await make({ free: true });
     expect([medium.draft, await opens(reader, medium)]).toEqual([false, 200]);
     const later = await make();
@@ -71,14 +71,14 @@ describe('drafts', () => {
   });
 });
 
-describe('publishing', () => {
-  test('opens the medium to all schools', async () => {
+describe('publishing a draft', () => {
+  test('to all schools makes the medium free', async () => {
     const done = await publish(await make(), 'all');
     expect(done).toMatchObject({ draft: false, record: { free: true } });
     expect([await opens(reader, done), await opens(far, done), await finds(reader, done)]).toEqual([200, 200, 1]);
   });
 
-  test('grants the district one licence for its schools', async () => {
+  test('to the schools of the district creates one district licence', async () => {
     const done = await publish(await make(), 'schools');
     expect(done).toMatchObject({ draft: false, record: { free: false } });
     expect(await reader.call(catalogue.detail, { params: done })).toMatchObject({ can: { play: true } });
@@ -93,13 +93,13 @@ describe('publishing', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('lists the medium in the catalogue if published by licence', async () => {
+  test('by licence lists the medium in the catalogue', async () => {
     const done = await publish(await make(), 'licence');
     expect([await finds(reader, done, 'catalogueSearch'), await finds(reader, done)]).toEqual([1, 0]);
     expect(await reader.call(catalogue.catalogueDetail, { params: done })).toMatchObject({ can: { play: false } });
   });
 
-  test('is revoked by making the medium a draft again', async () => {
+  test('can be undone by making the medium a draft again', async () => {
     const done = await publish(await make(), 'all');
     const back = await publish(done, 'draft');
     expect(back).toMatchObject({ draft: true, record: { free: false } });
@@ -107,19 +107,19 @@ describe('publishing', () => {
     expect(await opens(reader, back)).not.toBe(200);
   });
 
-  test('returns the draft to its author if another editor reverts it', async () => {
+  test('can be undone by another editor, which makes the medium a draft of its author', async () => {
     const back = await publish(await publish(await make(), 'all', other), 'draft', other);
     expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
   });
 
-  test('cannot be undone for imported media', async () => {
+  test('cannot be undone if the medium was imported', async () => {
     await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
     const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
     expect(await statusOf(publish(medium, 'draft'))).toBe(409);
     expect(await opens(reader, medium)).toBe(200);
   });
 
-  test('requires an editor and the current version', async () => {
+  test('requires the rights of an editor and the current version', async () => {
     const medium = await make();
     expect(await statusOf(publish(medium, 'all', reader))).toBe(403);
     expect(await statusOf(publish({ ...medium, version: 7 }, 'all'))).toBe(409);

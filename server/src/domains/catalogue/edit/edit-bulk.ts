@@ -1,4 +1,4 @@
-/** Bulk changes of media, and their undo. */
+/** Changes several media at once, and undoes such changes. */
 import { LIST_FIELDS, type BulkChange, type catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -8,7 +8,7 @@ import { logChanges } from '../../../search/change-log-repository.ts';
 import { save, cleanRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, listVersionsBefore } from './edit-repository.ts';
 
-/** Returns the record after a bulk change: removals first, then additions, then replaced values. */
+/** Returns the record after a bulk change. Values are first removed, then added and then replaced. */
 function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRecord {
   const next = { ...record };
   for (const field of LIST_FIELDS) {
@@ -18,7 +18,7 @@ function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRe
   return { ...next, ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) };
 }
 
-/** Changes all of the media or none. Throws `validation_failed` if a code is unknown. */
+/** Changes all of the given media, or none if an error occurs. Throws `validation_failed` if a code is unknown. */
 export async function bulkEdit(
   ctx: UserCtx,
   { body: { identifiers, change } }: Input<typeof catalogueEdit.bulkEdit>,
@@ -41,7 +41,7 @@ export async function bulkEdit(
   };
 }
 
-/** Restores each medium to its previous version, except those changed since. Throws `not_found` for an unknown bulk change. */
+/** Restores the previous version of each medium unless the medium has changed since. Throws `not_found` for an unknown bulk change. */
 export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: number; skipped: number }> {
   const made = await findBulk(ctx.db, id);
   if (made.length === 0) throw new AppError('not_found');

@@ -1,11 +1,11 @@
-/** SQL of the editors' list for the states that are not in the index: changed, retired, incomplete. */
+/** Queries for the editors' list, for the states that are not in the index: changed, retired and incomplete. */
 import type { EditState, Gap } from '@fundus/contract/catalogue/edit';
 import { sql, type RawBuilder } from 'kysely';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
-/** Conditions for incomplete records. Blank texts count as missing. An expired licence does not count; free media need none. */
+/** Conditions for incomplete records. Blank texts count as missing. Expired licences do not count, and free media need no licence. */
 const LACKS: Record<Gap, (day: string) => RawBuilder<boolean>> = {
   cover: () =>
     sql<boolean>`not exists (select from media_file where media_file.identifier = media_item.identifier and media_file.role = 'poster')`,
@@ -33,8 +33,8 @@ const ORDER: Record<EditState, RawBuilder<unknown>> = {
 type Wanted = { state: EditState; missing?: Gap | undefined; words: string; day: string; offset: number; limit: number };
 
 /**
- * Returns a page of the media in a state, optionally incomplete ones only: active media by title, others by latest change. `words` are
- * searched in title and identifier.
+ * Returns a page of the media in a state, with `missing` only the incomplete ones. Active media are sorted by title, others by latest change. `words`
+ * are searched in title and identifier.
  */
 export async function listMedia(
   db: Db,

@@ -1,4 +1,4 @@
-/** The list editors choose from, and the code tables for its fields. */
+/** The list from which editors choose media, and the code tables for the fields of a record. */
 import { MAX_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
 import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -18,7 +18,7 @@ import { labelOf } from '../search/search.ts';
 
 type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
-/** Reads active media from the index; other states and incomplete records from the database. */
+/** Reads active media from the index. Other states and incomplete records are read from the database. */
 async function find(
   ctx: UserCtx<'search'>,
   { state, missing, offset, limit, ...words }: Asked,
@@ -38,7 +38,7 @@ async function find(
   return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };
 }
 
-/** Returns the media of a page of the list with their whole records. */
+/** Returns the media of a page of the list with all fields of their records. */
 export async function readEditable(ctx: UserCtx<'search'>, query: Asked) {
   const { total, identifiers } = await find(ctx, query);
   const rows = new Map((await findEditable(ctx.db, identifiers)).map((row) => [row.identifier, row]));

@@ -1,4 +1,4 @@
-/** Own material is edited like any medium: validated, versioned and logged for the index (docs/behaviour/own-material.md). */
+/** Edits own material. Like any medium, it is validated, versioned and logged for the index (docs/behaviour/own-material.md). */
 import { EditRecord } from '@fundus/contract/catalogue/edit';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -10,7 +10,7 @@ import { save, cleanRecord, type Change } from './edit-save.ts';
 import { newIdentifier } from './edit.ts';
 import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
 
-/** Creates a medium and returns its identifier. `own` stores its owner before the medium can be found. */
+/** Creates a medium and returns its identifier. `own` must store the owner before the medium becomes visible. */
 export async function createOwnMedium(
   ctx: UserCtx,
   fields: MaterialRecord,
@@ -30,7 +30,7 @@ export async function readOwnRecord(ctx: Pick<UserCtx, 'db'>, identifier: string
   return row;
 }
 
-/** Changes own material. Throws `version_conflict` if it was changed meanwhile. The audit log omits the contents of a `draft`. */
+/** Changes own material. Throws `version_conflict` if it was changed meanwhile. If it is a `draft`, the audit log omits the contents. */
 export async function changeOwnMedium(
   ctx: UserCtx,
   identifier: string,
@@ -43,7 +43,7 @@ export async function changeOwnMedium(
   await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unlogged: draft }]);
 }
 
-/** Retires own material, or restores it. Throws `not_found`. */
+/** Retires or restores own material. Throws `not_found` if it does not exist. */
 export async function retireOwnMedium(
   ctx: UserCtx,
   identifier: string,
@@ -61,7 +61,7 @@ export async function retireOwnMedium(
   await save(ctx, [change]);
 }
 
-/** Logs the change for the index. Must be the last statement of the transaction. */
+/** Logs the change of own material for the index. Must be the last statement of the transaction. */
 export async function announceOwn(ctx: UserCtx, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());

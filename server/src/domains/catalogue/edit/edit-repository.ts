@@ -1,4 +1,4 @@
-/** SQL of editing: records and their versions. */
+/** Queries for editing records and their versions. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
@@ -14,14 +14,17 @@ export type EditableRow = {
   edited: string[];
   retired_at: Date | null;
   updated_at: Date;
-  /** The medium is not published yet. */
+  /** True if the medium has not been published. */
   draft: boolean;
   record: EditRecord;
 };
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
-/** Returns the existing media in the order of identifiers; own material only with `of: 'own'`. `lock` locks the rows until commit. */
+/**
+ * Returns the media that exist, sorted by identifier. Own material is returned only with `of: 'own'`. With `lock`, the rows are locked until the
+ * transaction ends.
+ */
 export async function findEditable(
   db: Db,
   identifiers: readonly string[],
@@ -85,7 +88,7 @@ export async function updateMedium(
     .execute();
   await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();
   await writeSequences(db, identifier, sequences);
-  // A free medium counts as published.
+  // A medium that is free for everyone is always published.
   if (fields.free) await endDraft(db, identifier);
 }
 
@@ -94,7 +97,7 @@ async function writeSequences(db: Db, identifier: string, sequences: EditRecord[
   if (rows.length) await db.insertInto('media_sequence').values(rows).execute();
 }
 
-/** Marks a medium as a draft. An existing draft keeps its author. */
+/** Marks a medium as a draft. If it already is a draft, its author is not changed. */
 export const markDraft = (db: Db, identifier: string, made_by: string | null, created_at: Date): Promise<unknown> =>
   db
     .insertInto('media_draft')
@@ -105,7 +108,7 @@ export const markDraft = (db: Db, identifier: string, made_by: string | null, cr
 export const endDraft = (db: Db, identifier: string): Promise<unknown> =>
   db.deleteFrom('media_draft').where('media_draft.identifier', '=', identifier).execute();
 
-/** Returns the record of a stored version and the time at which it was retired. */
+/** Returns the record of a stored version and when the medium was retired in that version. */
 export function readRecord(stored: unknown): { record: EditRecord; retired_at: Date | null } {
   const { retired_at = null, ...record } = stored as EditRecord & { retired_at?: string | null };
   return { record, retired_at: retired_at === null ? null : new Date(retired_at) };
@@ -130,7 +133,7 @@ export const insertVersions = (db: Db, versions: readonly NewVersion[]): Promise
     )
     .execute();
 
-/** Returns the newest stored version of each medium. */
+/** Returns the number of the newest stored version of each medium. */
 export async function findLastVersions(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('media_version')
@@ -161,7 +164,7 @@ export const findVersion = (db: Db, identifier: string, version: number) =>
     .where('media_version.version', '=', version)
     .executeTakeFirst();
 
-/** Returns the media of a bulk change with the version it created. */
+/** Returns the media of a bulk change with the version that it created. */
 export const findBulk = (db: Db, bulkId: string) =>
   db
     .selectFrom('media_version')
@@ -172,7 +175,7 @@ export const findBulk = (db: Db, bulkId: string) =>
     .limit(1_000)
     .execute();
 
-/** Returns the version of each medium before the given one. */
+/** Returns for each medium the version before the given version. */
 export async function listVersionsBefore(
   db: Db,
   those: readonly { identifier: string; version: number }[],
@@ -196,7 +199,7 @@ export async function listVersionsBefore(
   return new Map(rows.map(({ identifier, record }) => [identifier, readRecord(record)]));
 }
 
-/** Returns the last editor of a medium. */
+/** Returns the person who edited a medium last. */
 export const findLastEditor = (db: Db, identifier: string) =>
   db
     .selectFrom('media_version')

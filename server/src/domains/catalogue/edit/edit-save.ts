@@ -1,4 +1,4 @@
-/** Saves all changes made by hand: versions, edited fields, change log, audit. */
+/** Saves all changes that users make by hand, with their versions, edited fields, change log and audit entries. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
@@ -33,8 +33,8 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
 };
 
 /**
- * Returns the record as it is stored: lists without duplicates, sequences sorted, markup sanitized. Throws `validation_failed` for a new
- * code that is not in its table; existing codes may stay.
+ * Returns the record as it is stored, with lists without duplicates, sorted sequences and sanitized markup. Throws `validation_failed` for a code
+ * that is not in its table. Unknown codes of the previous record are accepted.
  */
 export function cleanRecord(record: EditRecord, before: EditRecord | null): EditRecord {
   const problems: FieldProblem[] = Object.entries(TABLES).flatMap(([field, isKnown]) => {
@@ -44,7 +44,7 @@ export function cleanRecord(record: EditRecord, before: EditRecord | null): Edit
   });
   const isMarkup = hasTags(record.fn_text) && record.fn_text !== before?.fn_text;
   const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
-  // Sanitizing escapes characters: `&` becomes five.
+  // Checked after sanitizing, because escaping makes the text longer.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max' });
   if (problems.length) throw invalidFields(problems);
   const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, cleanValue(field, record[field])])) as Pick<
@@ -72,13 +72,13 @@ export type Change = {
   retired_at: Date | null;
   what: 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
   bulk_id?: string;
-  /** The change of a draft is not logged. */
+  /** If set, the change is not written to the audit log because it concerns a draft. */
   unlogged?: boolean;
 };
 
 /**
- * Saves changes of locked rows and returns the identifiers that changed. Stores the previous state first if no version exists yet. The
- * caller logs them as its last statement.
+ * Saves changes of locked rows and returns the identifiers of the media that changed. If a medium has no stored version yet, its previous state is
+ * stored first. The caller must log the identifiers as its last statement.
  */
 export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
   const known = await findLastVersions(

@@ -50,7 +50,7 @@ const read = (identifier: string): Promise<EditMedium> => editor.call(catalogueE
 const found = async (q: string): Promise<string[]> =>
   (await reader.call(catalogue.search, { query: { q } })).items.map((item) => item.identifier);
 
-test('lets only district administrators and catalogue editors edit', async () => {
+test('lets only district administrators and catalogue editors edit media', async () => {
   const medium = await create();
   for (const person of [pupil(), teacher(), schoolAdmin(), teacher({ capabilities: ['cap_licences'] })]) {
     const browser = await portal.as(person);
@@ -65,8 +65,8 @@ test('lets only district administrators and catalogue editors edit', async () =>
   expect((await capable.call(catalogueEdit.editList, { query: {} })).total).toBeGreaterThan(0);
 });
 
-describe('one medium', () => {
-  test('is found and opened at once after it was created', async () => {
+describe('editing a medium', () => {
+  test('is found and opened immediately after its creation', async () => {
     const medium = await create({ fn_titel: 'Basaltsäulen am Meer' });
     expect(await found('Basaltsäulen')).toEqual([medium.identifier]);
     expect(await reader.call(catalogue.detail, { params: medium })).toMatchObject({ fn_titel: 'Basaltsäulen am Meer', active: true });
@@ -79,7 +79,7 @@ describe('one medium', () => {
     expect(medium.identifier).toMatch(/^M-[0-9a-f]{12}$/);
   });
 
-  test('is found by its new words at once after a change', async () => {
+  test('is found by its new words immediately after a change', async () => {
     const medium = await create({ fn_titel: 'Tuffgestein' });
     const changed = await change(medium, {
       fn_titel: 'Obsidianglas',
@@ -103,7 +103,7 @@ describe('one medium', () => {
     expect(await change(medium, {})).toMatchObject({ version: 1, edited: [] });
   });
 
-  test('rejects the second of two concurrent changes', async () => {
+  test('rejects the second of two concurrent changes to a medium', async () => {
     const medium = await create();
     const results = await Promise.allSettled([change(medium, { fn_titel: 'Eins' }), change(medium, { fn_titel: 'Zwei' })]);
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -130,7 +130,7 @@ describe('one medium', () => {
     ['a chapter that ends before it begins', { sequences: [{ start_s: 9, end_s: 3, title: 'x' }] }, 'record.sequences.0.end_s'],
     ['a version of itself', { set_of: 'ED-SELF' }, 'record.set_of'],
     ['a version of nothing', { set_of: 'gibt-es-nicht' }, 'record.set_of'],
-  ])('rejects %s', async (_, more, field) => {
+  ])('rejects the record %s', async (_, more, field) => {
     await expect(create(more, 'ED-SELF')).rejects.toMatchObject({ code: 'validation_failed', field });
     await expect(read('ED-SELF')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -143,8 +143,8 @@ describe('one medium', () => {
   });
 });
 
-describe('history', () => {
-  test('lists who changed what, and restores any version', async () => {
+describe('history of a medium', () => {
+  test('lists the editor of each version and restores any version', async () => {
     const medium = await create({ fn_titel: 'Erste Fassung' });
     const second = await change(medium, { fn_titel: 'Zweite Fassung', sequences: [{ start_s: 0, end_s: 10, title: 'Anfang' }] });
     await change(second, { fn_geb: ['080'] });
@@ -175,7 +175,7 @@ describe('history', () => {
     });
   });
 
-  test('restores the imported record from before the first change by hand', async () => {
+  test('restores the imported record from before the first manual change', async () => {
     await portal.store({ identifier: 'ED-IMP', fn_titel: 'Geliefert', fn_typ: '49', sequences: [{ start_s: 1, end_s: 2, title: 'Teil' }] });
     await change(await read('ED-IMP'), { fn_titel: 'Von Hand', sequences: [] });
     expect(
@@ -183,7 +183,7 @@ describe('history', () => {
     ).toMatchObject({ fn_titel: 'Geliefert', sequences: [{ title: 'Teil' }] });
   });
 
-  test('logs every change in the audit', async () => {
+  test('writes every change to the audit log', async () => {
     const medium = await create();
     await change(medium, { fn_titel: 'Für die Akten' });
     const rows = await portal.portal.db
@@ -199,7 +199,7 @@ describe('history', () => {
   });
 });
 
-test('keeps fields changed by hand during an import, and shows the imported values to the editor', async () => {
+test('keeps manually changed fields during an import and shows editors the imported values', async () => {
   const imported = {
     identifier: 'ED-LIEF',
     fn_titel: 'Lieferung',
@@ -225,7 +225,7 @@ test('keeps fields changed by hand during an import, and shows the imported valu
 });
 
 describe('retired media', () => {
-  test('are hidden from all but editors, and can be restored', async () => {
+  test('are visible only to editors and can be restored', async () => {
     const medium = await create({ fn_titel: 'Gletschertor' });
     const gone = await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: 1, retired: true } });
     expect(gone.retired_at).not.toBeNull();
@@ -235,7 +235,7 @@ describe('retired media', () => {
     expect((await reader.call(catalogue.catalogueSearch, { query: { q: 'Gletschertor' } })).total).toBe(0);
     const retired = await editor.call(catalogueEdit.editList, { query: { state: 'retired', q: 'gletscher' } });
     expect(retired.items.map((item) => item.identifier)).toEqual([medium.identifier]);
-    // Another import does not restore it.
+    // Importing the medium again does not restore it.
     await portal.store({ identifier: medium.identifier, fn_titel: 'Gletschertor', fn_typ: '49', fn_kurztext: 'wieder' });
     expect(await found('Gletschertor')).toEqual([]);
     await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: 3, retired: false } });
@@ -247,7 +247,7 @@ describe('retired media', () => {
 });
 
 describe('bulk changes', () => {
-  test('change media found by a search, and can be undone', async () => {
+  test('change media found by a search and can be undone', async () => {
     const those = [
       await create({ fn_titel: 'Sandbank eins' }),
       await create({ fn_titel: 'Sandbank zwei', fn_schlag: ['Küste'] }),
@@ -279,14 +279,14 @@ describe('bulk changes', () => {
       unchanged: 3,
       missing: 0,
     });
-    // One medium was changed meanwhile, so it stays.
+    // A medium that was changed after the bulk change is not restored.
     await change(await read(those[0]!.identifier), { fn_titel: 'Sandbank eins, neu' });
     expect(await editor.call(catalogueEdit.undoBulk, { params: { id: bulk.bulk_id! } })).toEqual({ undone: 2, skipped: 1 });
     expect((await read(those[1]!.identifier)).record).toMatchObject({ fn_schlag: ['Küste'], fn_geb: ['220'], recommended: false });
     expect(await found('Watt')).toEqual([those[0]!.identifier]);
   });
 
-  test('retire media together and restore them together', async () => {
+  test('retire and restore several media at once', async () => {
     const those = [await create({ fn_titel: 'Deichbau' }), await create({ fn_titel: 'Deichbau' })].map((medium) => medium.identifier);
     const bulk = await editor.call(catalogueEdit.bulkEdit, { body: { identifiers: those, change: { retired: true } } });
     expect(await found('Deichbau')).toEqual([]);
@@ -294,7 +294,7 @@ describe('bulk changes', () => {
     expect((await found('Deichbau')).toSorted()).toEqual(those.toSorted());
   });
 
-  test('reject all media for an unknown code, and return 404 for an unknown bulk change', async () => {
+  test('change no medium if a code is unknown', async () => {
     const medium = await create();
     await expect(
       editor.call(catalogueEdit.bulkEdit, { body: { identifiers: [medium.identifier], change: { add: { fn_geb: ['999'] } } } }),
@@ -315,7 +315,7 @@ test('lists all media by title', async () => {
   expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'de')));
 });
 
-test('lists changed media by date, newest first', async () => {
+test('lists changed media, newest change first', async () => {
   const changed = await editor.call(catalogueEdit.editList, { query: { state: 'changed', limit: 100 } });
   expect(changed.total).toBe(changed.items.length);
   expect(changed.items.map((item) => item.changed_at)).toEqual(
@@ -354,7 +354,7 @@ describe('incomplete records', () => {
     return items.map((item) => item.identifier);
   };
 
-  test('are found by the missing field', async () => {
+  test('are found by their missing field', async () => {
     await portal.store(
       whole,
       ...lacking.map(([gap, without]) => ({ ...whole, ...without, identifier: `GAP-${gap}`, fn_titel: `Lücke ${gap}` })),
@@ -369,7 +369,7 @@ describe('incomplete records', () => {
     ).toBe('validation_failed');
   });
 
-  test('ignore an expired licence and accept one that begins later', async () => {
+  test('ignore an expired licence and accept a licence that begins later', async () => {
     const licensed = (identifier: string, dates: { valid_from?: string; valid_to?: string }): MediaRecordInput => ({
       ...{ ...whole, identifier, fn_titel: 'Lizenzlücke' },
       licences: [{ scope: 'free', ...dates }],
@@ -378,7 +378,7 @@ describe('incomplete records', () => {
     expect(await lack('licence', 'active', 'Lizenzlücke')).toEqual(['GAP-OVER']);
   });
 
-  test('are found among changed and retired media, too', async () => {
+  test('are found among changed and retired media', async () => {
     const medium = await change(await read('GAP-fn_schlag'), { fn_prodname: 'FWU' });
     expect(await lack('fn_schlag', 'changed')).toEqual([medium.identifier]);
     expect(await lack('fn_geb', 'changed')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Editing one medium: reading, creating, changing, retiring, undoing. */
+/** Reads, creates, changes, retires and restores a medium. */
 import { fullName } from '@fundus/contract/people/full-name';
 import type { catalogueEdit, EditMedium, EditRecord, MediumVersion } from '@fundus/contract/catalogue/edit';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -59,7 +59,7 @@ export function labelsOf(record: EditRecord): Record<string, string> {
   return labels;
 }
 
-/** Returns an identifier for a medium without one. */
+/** Returns a new identifier for a medium that has none, derived from a UUID. */
 export const newIdentifier = (id: string): string => `M-${id.replaceAll('-', '').slice(-12)}`;
 
 /** Creates a medium. Throws `already_exists` if the identifier is taken. */
@@ -75,7 +75,7 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
   return wakeAndPresent(ctx, identifier);
 }
 
-/** Throws `validation_failed` unless the standard version is another existing medium. */
+/** Throws `validation_failed` unless the standard version is another medium that exists. */
 async function checkStandardVersion(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
   if (set_of === null || set_of === before) return;
   if (set_of === identifier || (await findEditable(ctx.db, [set_of])).length === 0) throw invalid('record.set_of', 'choice');
@@ -88,7 +88,7 @@ async function wakeAndPresent(ctx: Editor, identifier: string): Promise<EditMedi
   return medium;
 }
 
-/** Returns the locked row. Throws `not_found`, or `version_conflict` with the last editor. */
+/** Locks and returns a medium. Throws `not_found`, or `version_conflict` with the name of the last editor. */
 async function lockMedium(ctx: Editor, identifier: string, version: number): Promise<EditableRow> {
   const [row] = await findEditable(ctx.db, [identifier], { lock: true });
   if (!row) throw new AppError('not_found');
@@ -119,8 +119,8 @@ export async function retireMedium(ctx: Editor, { params, body }: Input<typeof c
 }
 
 /**
- * Publishes a medium to all, to the editor's district or by licence, or makes it a draft of its author again; licences are kept. Throws
- * `state_conflict` for a draft of a medium that was imported, because schools already have it.
+ * Publishes a medium to everyone, to the schools of the district or by licence, or makes it a draft of its author again. Existing licences are kept.
+ * Throws `state_conflict` for a draft of an imported medium, because schools already have it.
  */
 export async function publishMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.publishMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
@@ -136,7 +136,7 @@ export async function publishMedium(ctx: Editor, { params, body }: Input<typeof 
   return wakeAndPresent(ctx, row.identifier);
 }
 
-/** Restores a version. Throws `not_found` if the version does not exist. */
+/** Restores a version of a medium. Throws `not_found` if the version does not exist. */
 export async function undoMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.undoMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
   const wanted = await findVersion(ctx.db, row.identifier, body.to);

@@ -1,4 +1,4 @@
-/** SQL of excerpts. A deleted excerpt that can still be restored is visible only to its author's `restore`. */
+/** Queries for excerpts. A deleted excerpt can be restored for a day and is found only by `restore` of its author. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -20,12 +20,12 @@ const selectRows = (db: Db, personId: string | null) =>
     )
     .where('excerpt.deleted_at', 'is', null);
 
-/** `day` is an ISO date. */
+/** The visitor who asks, and the current day as an ISO date. */
 export type Asking = { user: SignedIn; seesClasses: boolean; day: string };
 
 /**
- * True if a class of the visitor has the excerpt. Learners see it only on its visible days, school administrators in all classes of their
- * school.
+ * Returns the condition that a class of the visitor has the excerpt. Learners must be within its visible days. School administrators see it in all
+ * classes of their school.
  */
 const isInClass = ({ user, seesClasses, day }: Asking): RawBuilder<boolean> => sql<boolean>`exists (
   select from class_media as given inner join class on class.id = given.class_id
@@ -36,7 +36,7 @@ const isInClass = ({ user, seesClasses, day }: Asking): RawBuilder<boolean> => s
     or (me.id is not null and ${belongs('me', sql.val(user.school_id))} and (me.role <> 'student' or (class.state = 'active'
       and coalesce(given.visible_from <= ${day}, true) and coalesce(given.visible_until >= ${day}, true))))))`;
 
-/** True if a colleague shared the excerpt with the visitor or with the whole school. */
+/** Returns the condition that a colleague shared the excerpt with the visitor or with the whole school. */
 const isShared = ({ user, day }: Asking): RawBuilder<boolean> => sql<boolean>`exists (
   select from shared_medium as given inner join person as giver on giver.id = given.person_id
   where not ${user.by_code !== undefined}::boolean and given.excerpt_id = excerpt.id and given.school_id = ${user.school_id}
@@ -45,13 +45,13 @@ const isShared = ({ user, day }: Asking): RawBuilder<boolean> => sql<boolean>`ex
     and (given.to_school or exists (
       select from shared_receiver as r where r.shared_id = given.id and r.person_id = ${user.id})))`;
 
-/** True for own excerpts and those shared with the visitor. */
+/** Returns the condition that the excerpt is the visitor's own or was shared with them. */
 const reaches = (asking: Asking): RawBuilder<boolean> =>
   sql<boolean>`(excerpt.person_id = ${asking.user.id} or ${isInClass(asking)} or ${isShared(asking)})`;
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Returns the user's own excerpts of a medium, and the one with the share code or the shared id, in the order of the film. */
+/** Returns the user's excerpts of a medium, and the excerpt with the given share code or id, in the order of the film. */
 export const listExcerpts = (db: Db, identifier: string, asking: Asking | null, code: string | undefined): Promise<ExcerptRow[]> =>
   selectRows(db, asking?.user.id ?? null)
     .where('excerpt.identifier', '=', identifier)
@@ -90,13 +90,13 @@ export async function countOwn(db: Db, asking: Asking, show: 'own' | 'bookmarked
 const selectThese = (db: Db, ids: readonly string[], asking: Asking) =>
   selectRows(db, asking.user.id).where('excerpt.id', '=', matchUuids(ids));
 
-/** Returns those of the excerpts that the user owns or received. */
+/** Returns those of the excerpts that are the user's own or were shared with them. */
 export const findReached = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>
   selectThese(db, ids, asking).where(reaches(asking)).execute();
 
 /**
- * Returns those of the excerpts that the user owns or received, or that a colleague made: an excerpt just removed from a class can be added
- * again.
+ * Returns those of the excerpts that are the user's own, were shared with them or belong to a colleague. This includes an excerpt that was just
+ * removed from a class, so that it can be added again.
  */
 export const findGivable = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>
   selectThese(db, ids, asking)
@@ -109,7 +109,7 @@ export const findGivable = (db: Db, ids: readonly string[], asking: Asking): Pro
 export const findOwnExcerpt = (db: Db, id: string, personId: string): Promise<ExcerptRow | undefined> =>
   selectRows(db, personId).where('excerpt.id', '=', id).where('excerpt.person_id', '=', personId).forUpdate('excerpt').executeTakeFirst();
 
-/** Returns the user's own excerpt of the same part under the same title. */
+/** Returns the user's excerpt with the same range and title. */
 export const findTwin = (db: Db, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>, personId: string) =>
   selectRows(db, personId)
     .where('excerpt.person_id', '=', personId)
@@ -142,7 +142,7 @@ export const updateExcerpt = (
   change: { start_s?: number; end_s?: number; title?: string; share_code?: string | null; deleted_at?: Date },
 ): Promise<unknown> => db.updateTable('excerpt').set(change).where('excerpt.id', '=', id).execute();
 
-/** Restores a deleted excerpt. Returns false if the user has no such deleted excerpt. */
+/** Restores a deleted excerpt. Returns false if the user has no deleted excerpt with this id. */
 export async function undeleteExcerpt(db: Db, id: string, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('excerpt')
@@ -154,7 +154,7 @@ export async function undeleteExcerpt(db: Db, id: string, personId: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Removes excerpts deleted before a moment, including their shares. */
+/** Removes excerpts that were deleted before `before`, including their shares. */
 export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('excerpt').where('excerpt.deleted_at', '<', before).execute();
 

@@ -1,4 +1,4 @@
-/** Excerpts shared with classes, colleagues and the school, and bookmarked ones (docs/behaviour/catalogue.md#excerpts). */
+/** Tests excerpts that are shared with classes, colleagues and the school, and bookmarked excerpts (docs/behaviour/catalogue.md#excerpts). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -42,8 +42,8 @@ const inClass = async (id: string, who: Caller) => (await who.call(classMedia.me
 const opens = async (who: Caller, code: string) =>
   (await who.call(excerpts.excerpts, { params, query: { code } })).items.filter(({ id }) => id === code);
 
-describe('an excerpt in a class', () => {
-  test('is listed beside the whole film and played by learners of the class only', async () => {
+describe('an excerpt that is shared with a class', () => {
+  test('is listed next to the whole film and can be played only by learners of the class', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     expect(await opens(cem, kept.id)).toEqual([]);
     expect(await give(id, { media: ['film'], excerpts: [kept.id], note: 'Bis hier' })).toMatchObject({ shared: 2, had: 0 });
@@ -62,7 +62,7 @@ describe('an excerpt in a class', () => {
     expect(await opens(cem, kept.id)).toEqual([]);
   });
 
-  test('is visible on its days, and only with a licence for the film', async () => {
+  test('is visible only from its first day on and cannot be downloaded', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     await give(id, { excerpts: [kept.id], visible_from: '2026-12-01' });
     expect(await opens(cem, kept.id)).toEqual([]);
@@ -73,7 +73,7 @@ describe('an excerpt in a class', () => {
     await expect(far).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is never one of another school, and is copied if it is a colleague’s', async () => {
+  test('must belong to the same school and is copied if a colleague created it', async () => {
     const far = await make(await portal.as(teacher({ school_id: 'school-b' })));
     const kept = await make(ben);
     const id = await classWith('cem@a.example');
@@ -89,7 +89,7 @@ describe('an excerpt in a class', () => {
   });
 });
 
-test('hides a deleted excerpt, restores it within a day, and then removes it for good', async () => {
+test('hides a deleted excerpt, restores it within a day and then removes it permanently', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   await give(id, { excerpts: [kept.id] });
   const media = async () => (await ada.call(classes.read, { params: { id } })).media;
@@ -121,7 +121,7 @@ test('shares an excerpt with a colleague and with the school until it is revoked
   expect((await cem.call(sharedMedia.list, { query: { show: 'school' } })).items.map(({ excerpt }) => excerpt?.id)).toContain(kept.id);
 });
 
-test('lists own and bookmarked excerpts while the user may open them', async () => {
+test("lists the user's own and bookmarked excerpts as long as they may be opened", async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   const marked = async () => (await cem.call(excerpts.listExcerpts, { query: { show: 'bookmarked' } })).items.map((each) => each.id);
   const mark = (bookmarked: boolean) => cem.call(excerpts.bookmarkExcerpt, { params: kept, body: { bookmarked } });
@@ -143,7 +143,7 @@ test('lists own and bookmarked excerpts while the user may open them', async () 
   expect(await marked()).toEqual([]);
 });
 
-test('rejects an end after the film, and cuts excerpts of a shortened film', async () => {
+test('rejects an end after the film and shortens the excerpts of a shortened film', async () => {
   await expect(make(ada, { start_s: 50, end_s: 70 })).rejects.toMatchObject({ field: 'end_s' });
   const id = await classWith('cem@a.example');
   const [late, whole] = [await make(ada, { start_s: 50, end_s: 61 }), await make(ada, { start_s: 10, end_s: 61 })];
@@ -157,7 +157,7 @@ test('rejects an end after the film, and cuts excerpts of a shortened film', asy
   await portal.store({ identifier: 'film', fn_titel: 'Der Vulkan', fn_typ: '49', duration: 61 });
 });
 
-test('shows the tab while excerpts are switched on', async () => {
+test('shows the tab only if excerpts are enabled', async () => {
   expect((await ada.call(library.tabs)).items).toContain('excerpts');
   const closed = await testPortal({ DisableSequences: true });
   const someone = await closed.as(teacher());

@@ -1,4 +1,4 @@
-/** Excerpts made by teachers: their own, by link, and shared ones. All need access to the medium. */
+/** Excerpts that teachers create, share by link and receive from others. All calls require access to the medium. */
 import { randomBytes } from 'node:crypto';
 import { isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { cutTo, fitsInto, MAX_EXCERPTS, type Excerpt, type ExcerptOf, type excerpts } from '@fundus/contract/catalogue/excerpts';
@@ -33,12 +33,12 @@ import {
 } from './excerpt-repository.ts';
 import { presentItem } from '../present.ts';
 
-/** 80 random bits, so that codes cannot be guessed. */
+/** Returns a share code with 80 random bits, which cannot be guessed. */
 const newCode = (): string => randomBytes(10).toString('hex');
 
 const askingOf = ({ user, now }: UserCtx): Asking => ({ user, seesClasses: isSchoolAdmin(user), day: today(now) });
 
-/** Returns the excerpt cut to the current length of the film. */
+/** Returns the excerpt for the user, shortened to the current length of the film. */
 export const presentExcerpt = (
   { id, start_s, end_s, title }: Pick<ExcerptOf, 'id' | 'start_s' | 'end_s' | 'title'>,
   duration: number | null,
@@ -82,7 +82,7 @@ async function list(
   return { total: await countOwn(ctx.db, asking, show), offset, limit, items, can: { create: isTeacher(ctx.user) } };
 }
 
-/** Creates an excerpt and returns its id. Throws `state_conflict` at `MAX_EXCERPTS`. */
+/** Creates an excerpt and returns its id. Throws `state_conflict` if the user has `MAX_EXCERPTS` excerpts. */
 async function insertOne(ctx: UserCtx, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>): Promise<string> {
   if ((await countExcerpts(ctx.db, row.identifier, ctx.user.id)) >= MAX_EXCERPTS)
     throw new AppError('state_conflict', { details: { most: MAX_EXCERPTS } });
@@ -101,7 +101,7 @@ async function add(ctx: UserCtx, { params, body }: Input<typeof excerpts.addExce
   return present(await requireOwn(ctx, await insertOne(ctx, { identifier: params.identifier, ...body })), ctx.user.id);
 }
 
-/** Returns the user's own excerpt. Throws `not_found` for any other. */
+/** Returns an excerpt of the user. Throws `not_found` for all others. */
 async function requireOwn(ctx: UserCtx, id: string): Promise<ExcerptRow> {
   const row = await findOwnExcerpt(ctx.db, id, ctx.user.id);
   if (!row) throw new AppError('not_found');
@@ -115,7 +115,7 @@ async function changeExcerpt(ctx: UserCtx, { params, body }: Input<typeof excerp
   return present({ ...row, ...body }, ctx.user.id);
 }
 
-/** Creates or removes the share link. A removed link is never used again. */
+/** Creates or removes the share link of an excerpt. The code of a removed link is never used again. */
 async function share(ctx: UserCtx, { params, body }: Input<typeof excerpts.shareExcerpt>): Promise<Excerpt> {
   const row = await requireOwn(ctx, params.id);
   const share_code = body.shared ? (row.share_code ?? newCode()) : null;
@@ -133,7 +133,7 @@ async function restoreExcerpt(ctx: UserCtx, id: string): Promise<Excerpt> {
   return present(await requireOwn(ctx, id), ctx.user.id);
 }
 
-/** Adds or removes a bookmark. Adding requires an own or received excerpt. */
+/** Adds or removes a bookmark. An excerpt can be bookmarked if it is the user's own or was shared with them. */
 async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bookmarkExcerpt>): Promise<{ ok: true }> {
   if (!body.bookmarked) {
     await removeExcerptBookmark(ctx.db, ctx.user.id, params.id);
@@ -147,7 +147,10 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
   return { ok: true };
 }
 
-/** Returns excerpts the user may share, in the order of `ids`: own, received, or made by a colleague. Throws `not_found` for any other. */
+/**
+ * Returns the excerpts in the order of `ids`. Throws `not_found` unless each of them is the user's own, was shared with them or belongs to a
+ * colleague.
+ */
 export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   if (ids.length === 0) return [];
   const reached = new Map((await findGivable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
@@ -157,7 +160,7 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
 }
 
 /**
- * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original. Throws like
+ * Returns the excerpts to share. A colleague's excerpt is copied, so that the shared one outlives the original. Throws the same errors as
  * `requireGivableExcerpts`.
  */
 export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
@@ -169,7 +172,7 @@ export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly strin
   return given;
 }
 
-/** Removes excerpts deleted more than a day ago. Runs hourly. */
+/** Removes excerpts that were deleted more than a day ago. Runs hourly. */
 export const sweepExcerpts = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeDeleted(portal.db, new Date(portal.now().getTime() - DAY));
 
@@ -184,7 +187,7 @@ export const excerptHandlers: Handlers<typeof excerpts> = {
   shareExcerpt: share,
 };
 
-/** Creates an excerpt of the demo school and returns its id. */
+/** Creates an excerpt of the demo and returns its id. */
 export async function seedExcerpt(
   db: Db,
   excerpt: { identifier: string; person_id: string; title: string; start_s: number; end_s: number },

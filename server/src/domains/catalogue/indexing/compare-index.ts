@@ -1,18 +1,18 @@
-/** Compares the index with the database, medium by medium. */
+/** Compares each medium in the index with the database. */
 import type { Portal } from '../../../http/context.ts';
 import { describeMedia, findBasis, type Basis } from './index-records.ts';
 import { findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
 import { listIdentifiersAfter } from '../repository.ts';
 
 const PAGE = 5_000;
-/** Number of records compared at a time: search threads are busy meanwhile. */
+/** Number of records compared at a time, during which the search threads are busy. */
 const CONTENTS = 500;
 
 type Difference = { missing: string[]; differing: string[] };
 
 /**
- * Returns `missing` in the index, `vanished` from the database, `differing` in contents; `behind` if a change is not indexed yet. Uses and
- * ratings, updated daily, are not compared. `catchUp` is called before differences are checked again.
+ * Returns the media that are `missing` in the index, have `vanished` from the database or have `differing` contents. `behind` is true if changes have
+ * not been indexed. Uses and ratings are not compared, because they are updated daily. `catchUp` is called before differences are checked again.
  */
 export async function compareIndex(portal: Portal<'embedder' | 'search' | 'storage'>, catchUp: () => Promise<void>) {
   const { db, search } = portal;

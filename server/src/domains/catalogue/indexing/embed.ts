@@ -1,4 +1,4 @@
-/** Computes embeddings of media in the background; search continues with those that exist. */
+/** Computes embeddings of media in the background. Until all exist, the search uses those that are available. */
 import { createHash } from 'node:crypto';
 import { readPlainText } from '@fundus/importer/markup-text';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
@@ -24,19 +24,19 @@ const BATCH_TIMEOUT = 120_000;
 const LEASE = 5 * 60_000;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 10 * 60_000;
-/** Maximum number of characters sent per medium; models read only the beginning. */
+/** Maximum number of characters sent per medium, because models read only the beginning of a text. */
 const MAX = 4_000;
 
 export type EmbeddingWorker = {
-  /** Checks for changed media again. */
+  /** Checks for changed media now. */
   wake(): void;
-  /** Resolves when there is nothing left to do, or the run failed. */
+  /** Resolves when no work is left or the current round has failed. */
   idle(): Promise<void>;
   progress(): Promise<{ done: number; all: number }>;
   stop(): Promise<void>;
 };
 
-/** Starts the worker. `written` is called after each batch, so that the index reads it. */
+/** Starts the worker. `written` is called after each batch, so that the new embeddings are indexed. */
 export function computeEmbeddings(portal: Portal, embedder: Embedder, written: () => unknown, firstRetry = FIRST_RETRY): EmbeddingWorker {
   const worker = newId();
   const { space } = embedder;
@@ -106,7 +106,7 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
   };
 }
 
-/** Returns the number of texts sent to the model. */
+/** Computes the embeddings of a batch and returns the number of texts that were sent to the model. Texts that have not changed are not sent. */
 async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly PendingMedium[]): Promise<number> {
   const rows = await findIndexRows(
     portal.db,
@@ -144,7 +144,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the text sent to the model; it never contains licences. */
+/** Returns the text that is sent to the model. It never contains licences. */
 export function textOf(row: IndexRow): string {
   const text = readPlainText(row.fn_text);
   const lines = [row.fn_titel, row.fn_schlag.join(', '), row.fn_geb.map(subjectLabel).join(', '), row.fn_kurztext, text];

@@ -1,4 +1,4 @@
-/** SQL of the embeddings of media in the vector space of a language model. */
+/** Queries for the embeddings of media, by vector space of the language model. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -7,13 +7,13 @@ import type { Db } from '../../../db/open.ts';
 export type PendingMedium = {
   identifier: string;
   content_hash: string;
-  /** Hash of the text of the stored embedding; `null` without an embedding. */
+  /** Hash of the text from which the stored embedding was computed, or `null` if there is no embedding. */
   text_hash: string | null;
 };
 
 type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
 
-/** Returns media without a current embedding, after `after`, in the order of identifiers. */
+/** Returns media without a current embedding whose identifier follows `after`, sorted by identifier. */
 export const listPendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>
   db
     .selectFrom('media_item')
@@ -27,7 +27,7 @@ export const listPendingMedia = (db: Db, space: string, after: string, limit: nu
     .limit(limit)
     .execute();
 
-/** Returns the number of media with a current embedding and of all media. */
+/** Returns the number of media with a current embedding and the number of all media. */
 export async function countEmbeddings(db: Db, space: string): Promise<{ done: number; all: number }> {
   const row = await db
     .selectFrom('media_item')
@@ -42,7 +42,7 @@ export async function countEmbeddings(db: Db, space: string): Promise<{ done: nu
   return { done: Number(row.done), all: Number(row.all) };
 }
 
-/** Returns embeddings by medium. */
+/** Returns the stored embeddings of the given media, by identifier. */
 export async function findEmbeddings(db: Db, space: string, identifiers: readonly string[]): Promise<Map<string, Int8Array>> {
   const rows = await db
     .selectFrom('media_embedding')
@@ -53,7 +53,7 @@ export async function findEmbeddings(db: Db, space: string, identifiers: readonl
   return new Map(rows.map((row) => [row.identifier, new Int8Array(Buffer.from(row.vector, 'base64'))]));
 }
 
-/** Stores embeddings; deleted media are skipped. */
+/** Stores embeddings. Media that have been deleted are skipped. */
 export async function storeEmbeddings(db: Db, space: string, embeddings: readonly NewEmbedding[]): Promise<void> {
   const rows = embeddings.map(({ vector, ...embedding }) => ({
     ...embedding,
@@ -68,7 +68,7 @@ export async function storeEmbeddings(db: Db, space: string, embeddings: readonl
       content_hash = excluded.content_hash, text_hash = excluded.text_hash, vector = excluded.vector`.execute(db);
 }
 
-/** Marks embeddings as current if only other fields of the record changed. */
+/** Marks embeddings as current if the text of their medium has not changed. */
 export async function confirmEmbeddings(db: Db, space: string, media: readonly PendingMedium[]): Promise<void> {
   await sql`
     update media_embedding set content_hash = known.content_hash
@@ -76,7 +76,7 @@ export async function confirmEmbeddings(db: Db, space: string, media: readonly P
     where media_embedding.identifier = known.identifier and media_embedding.space = ${space}`.execute(db);
 }
 
-/** Takes or renews the lease on a space. Returns false while another process holds it. */
+/** Acquires or renews the lease on a space. Returns false while another process holds it. */
 export async function leaseSpace(db: Db, space: string, worker: string, now: Date, until: Date): Promise<boolean> {
   await db
     .insertInto('embedding_space')
@@ -108,7 +108,7 @@ export async function releaseSpace(db: Db, space: string, worker: string): Promi
     .execute();
 }
 
-/** Returns the dimensions of a space; the first caller sets them. */
+/** Returns the number of dimensions of a space. The first call sets it. */
 export async function setDimensionsOnce(db: Db, space: string, dimensions: number): Promise<number> {
   const row = await db
     .updateTable('embedding_space')

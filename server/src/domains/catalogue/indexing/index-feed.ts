@@ -1,5 +1,5 @@
 /**
- * Keeps the index of this process up to date: tails the change log, and rebuilds the index if there is no snapshot
+ * Keeps the index of this process up to date by following the change log. The index is rebuilt if there is no snapshot
  * (docs/behaviour/search.md#index).
  */
 import { DAY, today } from '@fundus/contract/days';
@@ -16,30 +16,30 @@ import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type
 import { logDailyChanges } from './index-turn.ts';
 import { findIdentifiers } from '../repository.ts';
 
-/** Maximum number of records, and of characters, that are indexed together: work per distinct word is shared. */
+/** Maximum number of records in a batch. `LETTERS_TOGETHER` is the maximum number of characters. Large batches share the work per distinct word. */
 const TOGETHER = 20_000;
 const LETTERS_TOGETHER = 30e6;
-/** Number of changes read at a time. */
+/** Number of changes that are read at a time. */
 const PAGE = 10_000;
-/** Number of rows read at a time, so that other queries run in between on the single connection of the embedded database. */
+/** Number of rows that are read at a time. Other queries run in between on the single connection of the embedded database. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
-/** Milliseconds after which the daily update is retried, if another process holds it or it failed. */
+/** Milliseconds until the daily update is retried if it failed or another process holds the lease. */
 const RETRY_TURN = 10_000;
 
 export type Follower = {
-  /** Resolves when everything committed before the call is in the index. */
+  /** Resolves when all changes that were committed before the call are in the index. */
   catchUp: () => Promise<void>;
-  /** Worker for embeddings of a language model; `null` without one. */
+  /** Worker that computes embeddings, or `null` if there is no language model. */
   embeddings: EmbeddingWorker | null;
-  /** Starts the daily updates, if `holdDays` was set. */
+  /** Starts the daily updates if `holdDays` was set. */
   followDays: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no daily update
- * runs before the caller reports that the portal is ready.
+ * Starts following the change log, on notification or every 500 ms. With the embedded database, changes are applied when `catchUp` is called. With
+ * `holdDays`, daily updates start only when `followDays` is called.
  */
 export async function followChanges(
   portal: Portal<'embedder' | 'search' | 'storage'>,
@@ -49,7 +49,7 @@ export async function followChanges(
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   let quiet = false;
-  /** Logged once instead of twice a second: a remote index may be unavailable for hours. */
+  /** Logs an outage once instead of twice a second, because a remote index may be unavailable for hours. */
   const logOnce = (error: unknown): void => {
     if (!quiet) portal.log.error({ err: error }, 'index feed');
     quiet = isAway(error);
@@ -70,7 +70,7 @@ export async function followChanges(
   const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
   const stopping = new AbortController();
   let begun = false;
-  /** Runs at the start, and if a cluster index becomes reachable late or is deleted. */
+  /** Connects to the index and rebuilds it if necessary. Runs at the start and when a cluster index becomes reachable late or was deleted. */
   const begin = async (): Promise<void> => {
     if (!(await portal.search.reach())) throw new SearchError('unavailable', 'the search index cannot be reached');
     if (portal.search.status().seq === 0 || isGone(portal)) await rebuild(portal);
@@ -108,7 +108,7 @@ export async function followChanges(
   };
 }
 
-/** The index is unavailable, the portal is not: it continues and retries. */
+/** Returns whether an error means that the index is unavailable. The portal continues to run and retries. */
 const isAway = (error: unknown): boolean => error instanceof SearchError && error.code !== 'bad_query';
 
 const isGone = ({ search }: Portal<'search'>): boolean => search.status().cluster?.built === false;
@@ -116,7 +116,7 @@ const isGone = ({ search }: Portal<'search'>): boolean => search.status().cluste
 /** An entry of the change log. */
 type LoggedChange = { seq: number; identifier: string };
 
-/** Runs the daily update at midnight and at the first run. */
+/** Returns the daily update, which runs once at the start and then after each midnight. */
 function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
   let following = false;
   let turned: string | undefined;
@@ -144,13 +144,16 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   };
 }
 
-/** Applies changes to the index without waiting for the last batch, so that the next is read meanwhile. `applied` waits for all. */
+/**
+ * Returns functions that apply changes without waiting for the last batch, so that the next batch is read in parallel. `applied` waits for all
+ * batches.
+ */
 function applyInTurn({ search }: Portal<'search'>) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
   return {
     /**
-     * Waits for all batches but the last, and until the pieces are read. Two batches at a time keep all processors busy; more would only
+     * Waits until all batches except the last are applied and the pieces are read. Two batches at a time keep all processors busy; more would only
      * use memory.
      */
     async apply(pieces: AsyncIterable<readonly Change[]>): Promise<void> {
@@ -168,7 +171,7 @@ function applyInTurn({ search }: Portal<'search'>) {
           resolve();
         };
         last = search.apply(read());
-        // After a failure no further piece is read.
+        // If applying fails, no further piece is read.
         last.then(resolve, reject);
       });
     },
@@ -176,7 +179,7 @@ function applyInTurn({ search }: Portal<'search'>) {
   };
 }
 
-/** Returns a counter that limits the size of a batch by records and letters. */
+/** Returns a counter that limits a batch by number of records and characters. */
 function createRoom() {
   let records = 0;
   let letters = 0;
@@ -191,7 +194,7 @@ function createRoom() {
   };
 }
 
-/** Applies new changes, reading the next while the previous are indexed; stops after `stopped`. Returns whether there were any. */
+/** Applies new changes until `stopped` is aborted. The next changes are read while the previous ones are indexed. Returns whether there were any. */
 async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stopped?: AbortSignal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
@@ -203,7 +206,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
-        // Everything applied so far is complete, because pieces arrive in the order of the log.
+        // Pieces arrive in the order of the log, so there is no gap in what was applied.
         if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;
@@ -213,7 +216,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
   for (;;) {
     const changes = stopped?.aborted ? [] : await changesAfter(portal.db, seq, PAGE);
     if (changes === null) {
-      // The log was trimmed while this index was not following it.
+      // The log was trimmed beyond the position of this index.
       await applied();
       await rebuild(portal);
       return true;
@@ -227,7 +230,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
   }
 }
 
-/** Yields the current state of the changed media, each once, in the order of their newest changes. */
+/** Yields the current state of each changed medium once, in the order of their newest changes. */
 async function* describeChanges(
   portal: Portal<'embedder' | 'storage'>,
   changes: readonly LoggedChange[],
@@ -245,7 +248,7 @@ async function* describeChanges(
   }
 }
 
-/** Rebuilds the index from the database, in the order of identifiers. */
+/** Rebuilds the index from the database, sorted by identifier. */
 export async function rebuild(portal: Portal<'embedder' | 'search' | 'storage'>): Promise<void> {
   const seq = await findNewestChange(portal.db);
   const basis = await findBasis(portal);
@@ -268,15 +271,15 @@ export async function rebuild(portal: Portal<'embedder' | 'search' | 'storage'>)
   await portal.search.save();
 }
 
-/** Days covered by the change log: a process that was stopped for longer rebuilds its index. */
+/** Number of days that the change log covers. A process that was stopped for longer rebuilds its index. */
 const LOG_DAYS = 7;
 
-/** Trims the change log. Runs hourly. */
+/** Removes old entries from the change log. Runs hourly. */
 export async function trimChanges({ db }: Portal, { now }: { now: Date }): Promise<void> {
   while ((await trimLog(db, new Date(now.getTime() - LOG_DAYS * DAY), PAGE)) === PAGE);
 }
 
-/** Removes media from the index that are no longer in the database. */
+/** Removes media from the index that no longer exist in the database. */
 async function removeVanished({ search, db }: Portal<'search'>): Promise<void> {
   for (let after = ''; ;) {
     const known = await search.ids({ after, limit: PAGE });
@@ -289,7 +292,7 @@ async function removeVanished({ search, db }: Portal<'search'>): Promise<void> {
   }
 }
 
-/** Applies the newest change, which sets the position of the index in the log. */
+/** Applies the newest change again, which sets the position of the index in the log. */
 async function applyNewest(portal: Portal<'embedder' | 'search' | 'storage'>, seq: number, basis: Basis): Promise<void> {
   const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
   if (!change) return;

@@ -1,4 +1,4 @@
-/** Search records of media: from their records, files, licences, uses and reviews. */
+/** Builds the search records of media from their data, files, licences, uses and reviews. */
 import { readCues } from '@fundus/contract/captions/cue-blocks';
 import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 import { DAY } from '@fundus/contract/days';
@@ -28,16 +28,16 @@ import { findTurningDay } from './index-state-repository.ts';
 import { indexingDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
 
-/** The day and the mean of all reviews by which media are indexed. */
+/** Basis for indexing: the day for which licences are evaluated, and the mean of all reviews. */
 export type Basis = { day: string; mean: number | null };
 
-/** Reads the basis: the mean is computed from all reviews, once for many media. */
+/** Reads the basis once for many media, because the mean is computed from all reviews. */
 export async function findBasis({ db, now }: Portal): Promise<Basis> {
   const mean = await findMeanRating(db);
   return { mean, day: indexingDay(await findTurningDay(db), now()) };
 }
 
-/** Returns the media as they should be in the index. */
+/** Returns the search records of the given media, by identifier. */
 export async function describeMedia(
   portal: Portal<'embedder' | 'storage'>,
   rows: readonly IndexRow[],
@@ -70,12 +70,12 @@ export async function describeMedia(
   );
 }
 
-/** `A` (school, grades 1 to 13) is the parent of its grades. */
+/** Adds the parent code `A` (school, grades 1 to 13) if a grade is given. */
 const withSchools = (grades: readonly string[]): string[] => [
   ...new Set(grades.some((code) => code.startsWith('A(')) ? ['A', ...grades] : grades),
 ];
 
-/** Returns the search record of a medium. Changes require a higher `INDEX_VERSION` in search-index.ts. */
+/** Returns the search record of a medium. If its contents change, `INDEX_VERSION` in search-index.ts must be increased. */
 function searchRecord(
   row: IndexRow,
   licences: readonly IndexedLicence[],
@@ -86,7 +86,7 @@ function searchRecord(
   const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
   const scopes = licences.map(ownerScope);
   const tokens = recordTokens(row, licences, day, terms);
-  // A medium without licences has no holder that could hide it.
+  // A medium without licences gets an empty holder, so that it cannot be hidden by holder.
   const holders = licences.length > 0 ? new Set(licences.map(({ holder }) => holder)) : [''];
   return {
     id: row.identifier,
@@ -94,16 +94,16 @@ function searchRecord(
     text: {
       fn_titel: row.fn_titel,
       fn_schlag: row.fn_schlag,
-      // ISBN, EAN and DOI are searchable in their stored form.
+      // ISBN, EAN and DOI are searchable as stored.
       subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
       fn_kurztext: readPlainText(row.fn_kurztext),
       fn_prodname: row.fn_prodname,
       fn_text: readPlainText(row.fn_text),
-      // Part titles are searched like spoken text.
+      // Titles of parts are searched together with the spoken text.
       captions: [...row.part_titles, captions],
     },
     values: {
-      // Includes parent codes, so that they are counted and offered even if no medium has them itself.
+      // Parent codes are included, so that they appear as filter values even if no medium has them itself.
       fn_geb: [...subjects],
       fn_sprache: row.fn_sprache,
       fn_typ: [row.fn_typ],
@@ -124,7 +124,7 @@ function searchRecord(
   };
 }
 
-/** Returns the words of a WebVTT or SubRip file without times, notes and tags; and where in them each cue begins. */
+/** Returns the words of a WebVTT or SubRip file without times, notes and tags, and the position of each cue in this text. */
 export function cuesIn(vtt: string): { text: string; times: { from: number; start: number }[] } {
   const times: { from: number; start: number }[] = [];
   let text = '';
@@ -146,10 +146,10 @@ const plainLine = (line: string): string =>
 /** Returns the words of a WebVTT or SubRip file. */
 export const spokenIn = (vtt: string): string => cuesIn(vtt).text;
 
-/** Maximum length of the spoken text of a medium in the index: some twenty hours of film. */
+/** Maximum number of characters of spoken text per medium in the index, which is enough for twenty hours of film. */
 const MAX_SPOKEN = 1_000_000;
 
-/** Returns the spoken text by medium, read from its caption files. A missing file has no text. */
+/** Returns the spoken text of media, read from their caption files. Missing files are ignored. */
 async function readCaptionTexts({ storage }: Portal<'storage'>, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   if (identifiers.length === 0) return texts;

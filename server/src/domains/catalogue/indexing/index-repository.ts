@@ -1,4 +1,4 @@
-/** SQL of the search index: its input and the change log. */
+/** Queries for the input of the search index and for the change log. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql, type InferResult } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -8,7 +8,7 @@ import { readInOnePiece } from '../../../db/read-in-one-piece.ts';
 import { ownAsJson } from '../../../visitors/own-material-repository.ts';
 import { draftOf, partsAsJson, recommended } from '../repository.ts';
 
-/** Titles of chapters and excerpts of the record, in their order. */
+/** Titles of the chapters and excerpts of a record, in order. */
 const partTitles = sql<string[]>`coalesce((select json_agg(media_sequence.title order by media_sequence.rank)
   from media_sequence where media_sequence.identifier = media_item.identifier), '[]'::json)`.as('part_titles');
 
@@ -22,18 +22,18 @@ const withIndexText = (db: Db) =>
     .select([partsAsJson, 'media_item.duration', partTitles])
     .where('media_item.retired_at', 'is', null);
 
-/** The columns of a medium that are indexed. */
+/** Columns of a medium that are indexed. */
 export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 
 /** Returns the index rows of the given media. */
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
   readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
 
-/** Returns a page of index rows of the whole catalogue, after an identifier and in the order of identifiers. */
+/** Returns a page of index rows of the whole catalogue, sorted by identifier and starting after `identifier`. */
 export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
   readInOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
-/** Returns paths of caption files, by medium. */
+/** Returns the paths of caption files, by medium. */
 export const findCaptions = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom(distinctValues(identifiers).as('asked'))
@@ -51,7 +51,7 @@ export const findCaptions = (db: Db, identifiers: readonly string[]) =>
     .limit(10_000)
     .execute();
 
-/** Returns the number of the newest change, 0 for an empty log. */
+/** Returns the number of the newest change, or 0 if the log is empty. */
 export async function findNewestChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('media_change')
@@ -61,7 +61,8 @@ export async function findNewestChange(db: Db): Promise<number> {
 }
 
 /**
- * Returns the changes after a number, oldest first, as one value because there may be thousands; `null` if the log no longer has all of them.
+ * Returns the changes after the number `seq`, oldest first, or `null` if the log no longer contains all of them. They are read as one JSON value,
+ * because there may be thousands.
  */
 export async function changesAfter(db: Db, seq: number, limit: number): Promise<{ seq: number; identifier: string }[] | null> {
   const changes = db
@@ -70,7 +71,7 @@ export async function changesAfter(db: Db, seq: number, limit: number): Promise<
     .where('media_change.seq', '>', seq)
     .orderBy('media_change.seq')
     .limit(limit);
-  // Uses one statement, so that nothing is trimmed between reading the changes and the mark.
+  // Uses one statement, so that the log cannot be trimmed between reading the changes and reading the mark.
   const { list, trimmed } = await db
     .selectNoFrom([
       sql<string>`${jsonArrayFrom(changes)}::text`.as('list'),
@@ -80,7 +81,7 @@ export async function changesAfter(db: Db, seq: number, limit: number): Promise<
   return trimmed ? null : (JSON.parse(list) as { seq: number; identifier: string }[]);
 }
 
-/** Returns media whose visibility changes between two days: a licence begins, or ended the day before. */
+/** Returns the media whose visibility changes between two days because a licence begins or has ended. */
 export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>
   db
     .selectFrom('licence')

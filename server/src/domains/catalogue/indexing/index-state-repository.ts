@@ -1,4 +1,4 @@
-/** SQL of the one row that all search indexes share: the last daily update, and the uses that were logged by then. */
+/** Queries for the state shared by all search indexes: the last daily update, and the numbers of uses at that time. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -11,11 +11,11 @@ export type TurnLease = {
   day: string;
   now: Date;
   until: Date;
-  /** A lease that ends later was taken by a clock that was ahead, and does not count. */
+  /** Latest plausible end of a lease. A lease that ends later was acquired by a process whose clock was ahead, and is ignored. */
   latest: Date;
 };
 
-/** Returns the day of the last daily update in the change log. */
+/** Returns the day of the last completed daily update. */
 export async function findTurnedDay(db: Db): Promise<string> {
   const { turned_on } = await db.selectFrom('index_state').select('index_state.turned_on').executeTakeFirstOrThrow();
   return turned_on;
@@ -27,7 +27,7 @@ export async function findTurningDay(db: Db): Promise<string | null> {
   return turning_to;
 }
 
-/** Takes the lease on the daily update; `undefined` if another process holds it or the update is done. */
+/** Acquires the lease on the daily update. Returns `undefined` if another process holds it or the update is complete. */
 export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
   db
     .updateTable('index_state')
@@ -43,7 +43,7 @@ export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
     .returning(['index_state.turned_on', 'index_state.mean_rating'])
     .executeTakeFirst();
 
-/** Renews the lease, or releases it with `null`. */
+/** Renews the lease, or releases it if `until` is `null`. */
 export const keepTurn = (db: Db, day: string, until: Date | null): Promise<unknown> =>
   db
     .updateTable('index_state')
@@ -64,7 +64,7 @@ const countedUses = sql`select used.identifier, count(*)::int as people from (
     union select bookmark.person_id, bookmark.identifier from bookmark
   ) as used group by used.identifier`;
 
-/** Returns the media that more, or fewer, people have used than at the last daily update. */
+/** Returns the media whose number of users has changed since the last daily update. */
 export async function listChangedUses(db: Db): Promise<{ identifier: string; people: number }[]> {
   const { rows } = await sql<{ identifier: string; people: number }>`
     select coalesce(counted.identifier, indexed_use.identifier) as identifier, coalesce(counted.people, 0) as people
@@ -74,11 +74,11 @@ export async function listChangedUses(db: Db): Promise<{ identifier: string; peo
   return rows;
 }
 
-/** Stores the number of people who have used each medium; unused media have no row. */
+/** Stores the number of people who have used each medium. Unused media have no row. */
 export async function storeUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
   const unused = uses.filter(({ people }) => people === 0).map(({ identifier }) => identifier);
   await db.deleteFrom('indexed_use').where('indexed_use.identifier', '=', matchTexts(unused)).execute();
-  // A medium may have been deleted since it was counted.
+  // The join omits media that were deleted after they were counted.
   await sql`insert into indexed_use (identifier, people)
     select media_item.identifier, each.people from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as each (identifier text, people int)
     join media_item on media_item.identifier = each.identifier where each.people > 0
@@ -86,14 +86,14 @@ export async function storeUses(db: Db, uses: readonly { identifier: string; peo
 }
 
 /**
- * Records that every index is about to be rebuilt on this day. All earlier snapshots are outdated: the change log begins again with a number that
- * no log of this portal has reached, because it grows by less than one a second.
+ * Prepares for a rebuild of every index. All earlier snapshots become outdated, because the change log continues with a number that no log of this
+ * portal has reached. Logs grow by less than one entry per second.
  */
 export async function beginLogAgain({ db, now }: { db: Db; now: Date }): Promise<void> {
   const number = Math.floor(now.getTime() / 1_000);
   await sql`select setval(pg_get_serial_sequence('media_change', 'seq'),
     greatest(${number}::bigint, (select max(media_change.seq) from media_change)))`.execute(db);
-  // The first entry of the log, because an index stores the number of the last entry it applied.
+  // Adds the first entry of the log, because an index stores the number of the last entry it applied.
   await sql`insert into media_change (identifier) select min(media_item.identifier) from media_item having count(*) > 0`.execute(db);
   await sql`update index_state set turned_on = ${today(now)}, turning_to = null, leased_until = null, trimmed_to = ${number},
     mean_rating = (select avg(review.stars)::float8 from review where review.state = 'published')`.execute(db);

@@ -1,4 +1,4 @@
-/** The daily update, restarts and the change log: on one database, with one index or with several as in several processes. */
+/** Tests the daily update, restarts and the change log with one or several indexes on one database, as with several processes. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY, today } from '@fundus/contract/days';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ const entries = async (identifier?: string): Promise<number> => {
 };
 const turned = async (): Promise<string> => (await db().selectFrom('index_state').select('turned_on').executeTakeFirstOrThrow()).turned_on;
 const dayOf = (count: number): string => today(new Date(START + count * DAY));
-/** Moves the clock to the next day without waiting for the daily update. */
+/** Advances the clock to another day without waiting for the daily update. */
 const nextDay = (count = 1): void => {
   days += count;
   portal.setNow(new Date(START + days * DAY));
@@ -54,13 +54,13 @@ const use = (identifier: string, count: number) =>
     .values(people.slice(0, count).map((person_id) => ({ person_id, identifier, last_used: portal.portal.now() })))
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier']).doUpdateSet({ last_used: portal.portal.now() }))
     .execute();
-/** Signs in again each time: sessions end while days pass. */
+/** Returns the media sorted by uses. Signs in again, because sessions end while days pass. */
 const mostUsed = async (): Promise<string[]> => {
   const browser = await portal.as(teacher());
   return (await browser.call(catalogue.search, { query: { q: 'Laubbaum', sort: 'used' } })).items.map(({ identifier }) => identifier);
 };
 
-/** Another process on the same database, with its own index. */
+/** Simulates another process on the same database, with its own index. */
 async function another(dataDir?: string): Promise<{ portal: Portal<'embedder' | 'search' | 'storage'>; follower: Follower }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   if (dataDir === undefined) endings.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ const stop = async (): Promise<void> => {
 const titles = async ({ search }: Portal<'search'>, q: string): Promise<string[]> =>
   (await search.search({ q, visible: ['catalogue'] })).hits.map(({ id }) => id);
 
-test('ranks a medium by the people who used it the day before, and logs no other medium', async () => {
+test('ranks media by the people who used them on the day before, and logs only these media', async () => {
   await turn();
   await use('eiche', 2);
   await use('buche', 1);
@@ -89,7 +89,7 @@ test('ranks a medium by the people who used it the day before, and logs no other
   expect(await entries()).toBe(before + 2);
 });
 
-test('does not log a medium that the same people used again', async () => {
+test('does not log a medium again if the same people use it again', async () => {
   const before = await entries();
   await use('eiche', 2);
   await turn();
@@ -102,7 +102,7 @@ test('logs a medium whose uses were deleted', async () => {
   expect(await mostUsed()).toEqual(['buche', 'ahorn', 'eiche']);
 });
 
-test('logs reviewed media when the mean of all reviews has moved', async () => {
+test('logs the reviewed media if the mean of all reviews has changed', async () => {
   const now = portal.portal.now();
   await sql`insert into review (id, identifier, person_id, stars, state, created_at, changed_at)
     values (gen_random_uuid(), 'ahorn', ${people[0]}::uuid, 5, 'published', ${now}, ${now})`.execute(db());
@@ -112,7 +112,7 @@ test('logs reviewed media when the mean of all reviews has moved', async () => {
   expect(await entries()).toBe(before + 1);
 });
 
-test('turns the day once for two processes, and updates both indexes', async () => {
+test('runs the daily update once for two processes and updates both indexes', async () => {
   const other = await another();
   other.follower.followDays();
   await use('ahorn', 3);
@@ -127,7 +127,7 @@ test('turns the day once for two processes, and updates both indexes', async () 
   }
 });
 
-test('catches up once with days on which no process ran', async () => {
+test('handles all days on which no process ran in one update', async () => {
   await portal.store({
     identifier: 'linde',
     fn_titel: 'Laubbaum Linde',
@@ -148,7 +148,7 @@ test('catches up once with days on which no process ran', async () => {
   expect(await atSchool()).toBe(1);
 });
 
-test('resets the day after the clock was ahead', async () => {
+test('returns to the current day after the clock was ahead', async () => {
   await turn(400);
   const before = await entries('linde');
   days -= 800;
@@ -157,11 +157,11 @@ test('resets the day after the clock was ahead', async () => {
   expect(await entries('linde')).toBe(before + 1);
 });
 
-test('starts without turning the day and turns it afterwards', async () => {
+test('starts without the daily update and runs it later', async () => {
   const first = await another();
   await use('buche', 5);
   const before = await entries();
-  // The process of the test portal must not claim the turn.
+  // Prevents the process of the test portal from claiming the daily update.
   await db()
     .updateTable('index_state')
     .set({ turned_on: dayOf(days - 1) })
@@ -174,7 +174,7 @@ test('starts without turning the day and turns it afterwards', async () => {
   expect(await entries()).toBe(before + 1);
 });
 
-test('lets another process take over a turn whose process died', async () => {
+test('lets another process take over the daily update of a killed process', async () => {
   await use('linde', 4);
   const before = await entries();
   const dead = { turning_to: dayOf(days + 1), leased_until: new Date(START + (days + 1) * DAY + 30_000) };
@@ -189,7 +189,7 @@ test('lets another process take over a turn whose process died', async () => {
   expect(await entries('linde')).toBeGreaterThan(0);
 });
 
-test('writes nothing to the change log when it starts again without changes', async () => {
+test('writes nothing to the change log at a restart without changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   const first = await another(folder);
   first.follower.followDays();
@@ -207,7 +207,7 @@ test('writes nothing to the change log when it starts again without changes', as
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('trims the change log in the hourly run, and keeps what the last week and current snapshots need', async () => {
+test('trims the change log in the hourly routine but keeps the entries of the last week', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   const now = portal.portal.now();
   const age = (count: number) => new Date(now.getTime() - count * DAY);
@@ -226,7 +226,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
     { identifier: 'buche' },
     { identifier: 'eiche' },
   ]);
-  // Keeps the newest entry, so that an index that applied it is known to be complete.
+  // The newest entry is kept, so that an index that has applied it is known to be complete.
   await portal.follower.catchUp();
   const complete = portal.portal.search.status().seq;
   await db()
@@ -240,7 +240,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
   expect(renewed).not.toHaveBeenCalled();
   renewed.mockRestore();
   expect(portal.portal.search.status().seq).toBe(complete);
-  // The saved index of the other process is older than what was trimmed.
+  // The snapshot of the other process is older than the removed entries.
   await db().updateTable('media_item').set({ fn_titel: 'Nadelbaum' }).where('media_item.identifier', '=', 'ahorn').execute();
   const again = await another(folder);
   expect(await titles(again.portal, 'Nadelbaum')).toEqual(['ahorn']);
@@ -249,7 +249,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('rebuilds the index of a running process that missed what was trimmed', async () => {
+test('rebuilds the index of a running process that missed removed entries', async () => {
   const other = await another();
   await other.follower.stop();
   await db().updateTable('media_item').set({ fn_titel: 'Strauch' }).where('media_item.identifier', '=', 'buche').execute();

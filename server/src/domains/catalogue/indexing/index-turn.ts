@@ -1,4 +1,7 @@
-/** Daily update of the index, once for all processes: logs media whose indexed values change with the day (docs/behaviour/search.md#index). */
+/**
+ * Daily update of the index, which runs once for all processes. Logs the media whose indexed values change with the day
+ * (docs/behaviour/search.md#index).
+ */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';
@@ -7,34 +10,32 @@ import { listTurningMedia } from './index-repository.ts';
 import { claimTurn, findTurnedDay, finishTurn, keepTurn, storeUses, listChangedUses } from './index-state-repository.ts';
 import { findMeanRating, listReviewedAfter } from '../repository.ts';
 
-/** Number of media logged in one transaction, for which other writers wait. */
+/** Number of media that are logged in one transaction. Other writers wait for its end. */
 const BATCH = 2_000;
 const MINUTE = 60_000;
-/** Time after which another process takes over if a process dies during the daily update. */
+/** Milliseconds after which another process takes over the daily update of a process that died. */
 const LEASE = MINUTE;
-/** Difference between the clocks of two processes that is tolerated at midnight. */
+/** Tolerated difference in milliseconds between the clocks of two processes at midnight. */
 const CLOCK_SKEW = 5 * MINUTE;
-/** Change of the mean of all reviews that has no noticeable effect on the order of media. */
+/** Largest change of the mean of all reviews that has no noticeable effect on the order of media. */
 const SAME_MEAN = 0.01;
 
 const hasMoved = (from: number | null, to: number | null): boolean =>
   from !== null && to !== null ? Math.abs(to - from) > SAME_MEAN : from !== to;
 
-/** Another process whose clock is slightly ahead may have run the update of the next day already. */
+/** Returns whether the update of a day is complete. A process whose clock is slightly ahead may already have run that of the next day. */
 const isTurned = (turned: string, day: string, now: Date): boolean =>
   turned === day || (turned > day && turned <= today(new Date(now.getTime() + CLOCK_SKEW)));
 
-/**
- * Returns the day by which media are indexed: that of the update another process is running, even if it is not yet midnight by the clock of this one.
- */
+/** Returns the day for which media are indexed. If another process runs the update of the next day, this is the next day even before midnight. */
 export function indexingDay(turning: string | null, now: Date): string {
   const day = today(now);
   return turning !== null && isTurned(turning, day, now) ? turning : day;
 }
 
 /**
- * Logs all media whose indexed values change with the day: licences that begin or end, uses, and ratings if the mean of all reviews has moved. Days
- * on which no process ran are processed afterwards. Returns whether the update of the current day is done, by this process or another one.
+ * Logs all media whose indexed values change with the day, because licences begin or end, uses change, or the mean of all reviews has changed. Days
+ * on which no process ran are included. Returns whether the update of the current day is complete, no matter which process ran it.
  */
 export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Promise<boolean> {
   const { db } = portal;
@@ -57,7 +58,7 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
   };
   try {
     const { turned_on, mean_rating } = claimed;
-    // Resets the days between if the clock was ahead.
+    // If the clock was ahead, the days in between are handled again.
     const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
     await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
     await log(await listChangedUses(db), ({ identifier }) => identifier, storeUses);

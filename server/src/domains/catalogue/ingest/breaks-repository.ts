@@ -1,4 +1,4 @@
-/** SQL of soft hyphens in the texts of cards. */
+/** Queries for the soft hyphens in texts of cards. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Breaks } from '../hyphens.ts';
@@ -14,7 +14,7 @@ export const listWithoutBreaks = (db: Db, limit: number): Promise<Texts[]> =>
     .limit(limit)
     .execute();
 
-/** Stores soft hyphens unless the text has changed since; such texts are read again. */
+/** Stores soft hyphens. Texts that have changed since they were read are skipped and read again later. */
 export async function storeBreaks(db: Db, rows: readonly (Texts & { breaks: Breaks })[]): Promise<void> {
   await sql`update media_item set breaks = row.breaks
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (identifier text, fn_titel text, fn_kurztext text, fn_prodname text, breaks jsonb)

@@ -1,4 +1,4 @@
-/** Hyphenates texts that have no stored soft hyphens: old records and texts edited by hand. Runs hourly. */
+/** Hyphenates texts without stored soft hyphens, which belong to old records or were edited by hand. Runs hourly. */
 import type { Portal } from '../../../http/context.ts';
 import { invalidateCards } from '../cards.ts';
 import { listWithoutBreaks, storeBreaks } from './breaks-repository.ts';

@@ -1,4 +1,4 @@
-/** SQL of incoming records: whole batches, one statement each. */
+/** Queries for imported records. Each statement handles a whole batch. */
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -9,10 +9,10 @@ import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 const COLUMNS = ['identifier', ...FIELDS, 'content_hash', 'breaks'] as const satisfies readonly (keyof Tables['media_item'])[];
 
-/** Hash of a record that its source no longer delivers. If it is delivered again, it is restored. */
+/** Hash of a record that its source no longer delivers. If the source delivers the record again, it is restored. */
 const GONE = 'gone';
 
-/** Fields edited by hand keep their value. */
+/** Assignments of an update that keep the values of manually edited fields. */
 const KEEPING_EDITED = sql.join(
   FIELDS.map((field) => {
     const [column, old, fresh] = [sql.ref(field), sql.ref(`media_item.${field}`), sql.ref(`excluded.${field}`)];
@@ -20,14 +20,14 @@ const KEEPING_EDITED = sql.join(
   }),
 );
 
-/** Soft hyphens of fields edited by hand are computed in the hourly run. */
+/** Fields whose soft hyphens are computed by the hourly routine if they were edited by hand. */
 const SHOWN_BY_HAND = sql.lit('{fn_titel,fn_kurztext,fn_prodname,fn_sprache}');
 
-/** The stored state of an incoming record. `merged_into`: it became part of another medium; `own`: it is own material of a school. */
+/** Stored state of an imported record. `merged_into` is the medium that it became part of. `own` is true for own material of a school. */
 type KnownRow = { content_hash: string; published: string; merged_into: string | null; own: boolean };
 export type Known = ReadonlyMap<string, KnownRow>;
 
-/** Returns the stored state of records that exist. */
+/** Returns the stored state of those records that exist. */
 export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -39,7 +39,7 @@ export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> 
   return new Map(rows.map(({ identifier, ...row }) => [identifier, row]));
 }
 
-/** Returns the districts and schools that licences can refer to. */
+/** Returns all districts and schools that licences can reference. */
 export async function listOwners(db: Db) {
   const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
   const schools = await db.selectFrom('school').select(['school.id', 'school.number']).limit(100_000).execute();
@@ -48,7 +48,7 @@ export async function listOwners(db: Db) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Inserts or updates media and returns the identifiers that existed before. */
+/** Inserts or updates media. Returns the identifiers of the media that existed before. */
 export async function storeItems(db: Db, items: readonly Row[]): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`with stored as (
     insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
@@ -63,14 +63,14 @@ export async function storeItems(db: Db, items: readonly Row[]): Promise<string[
   return rows.map((row) => row.identifier);
 }
 
-/** Returns media whose sequences were edited by hand. */
+/** Returns the media whose sequences were edited by hand. */
 export async function findSequencesByHand(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ identifier: string }>`select media_item.identifier from media_item
     where media_item.identifier = ${matchTexts(ids)} and 'sequences' = any(media_item.edited)`.execute(db);
   return new Set(rows.map((row) => row.identifier));
 }
 
-/** Replaces files of records, except uploaded ones; a file removed here is not added again. `ids` are the media that existed before. */
+/** Replaces the imported files of records. Files that a user removed are not added again. `ids` are the media that existed before. */
 export async function replaceFiles(db: Db, ids: readonly string[], files: readonly Row[]): Promise<void> {
   if (ids.length) await sql`delete from media_file where identifier = ${matchTexts(ids)} and uploaded_at is null`.execute(db);
   if (files.length)
@@ -82,7 +82,7 @@ export async function replaceFiles(db: Db, ids: readonly string[], files: readon
     );
 }
 
-/** Replaces sequences of records. `ids` are the media that existed before. */
+/** Replaces the sequences of records. `ids` are the media that existed before. */
 export async function replaceSequences(db: Db, ids: readonly string[], sequences: readonly Row[]): Promise<void> {
   if (ids.length) await sql`delete from media_sequence where identifier = ${matchTexts(ids)}`.execute(db);
   if (sequences.length)
@@ -92,7 +92,7 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
     );
 }
 
-/** Media that a source may remove. */
+/** Returns the condition that a source may remove the medium. */
 const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)}
   and not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
@@ -102,7 +102,7 @@ export async function countExisting(db: Db, ids: readonly string[]): Promise<num
   return rows[0]!.count;
 }
 
-/** Retires media that their source no longer delivers, and returns those that were active. For a merged medium only the fact is stored. */
+/** Retires media that their source no longer delivers. Returns the media that were visible before, which excludes merged media. */
 export async function retireItems(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ identifier: string; part: boolean }>`
     update media_item set retired_at = coalesce(media_item.retired_at, ${now}::timestamptz), content_hash = ${GONE},
@@ -112,13 +112,16 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
   return rows.flatMap((row) => (row.part ? [] : row.identifier));
 }
 
-/** Marks merged media as delivered by their source again. */
+/** Marks merged media as delivered again by their source. */
 export const noteComing = (db: Db, parts: readonly string[]): Promise<unknown> =>
   sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(
     db,
   );
 
-/** Merges a medium into another one (`kept`), or separates it again; it stays retired if its source no longer delivers it. */
+/**
+ * Merges a medium into the medium `kept`, or separates it again if `kept` is `null`. A separated medium remains retired if its source no longer
+ * delivers it.
+ */
 export const markMerged = (db: Db, gone: string, kept: string | null, now: Date): Promise<unknown> =>
   sql`update media_item set merged_into = ${kept}, updated_at = ${now}::timestamptz, version = media_item.version + 1,
       retired_at = case when ${kept}::text is null and media_item.content_hash <> ${GONE} then null else ${now}::timestamptz end
@@ -129,7 +132,10 @@ type Compared = { identifier: string; fn_titel: string; year: number | null; fn_
   string | null
 >;
 
-/** Criteria of equal works: a number, the address, or title, year and producer. Each uses its own index. */
+/**
+ * Conditions under which two records describe the same work: equal number, equal address, or equal title, year and producer. Each condition uses its
+ * own index.
+ */
 const SAMENESS = [
   sql`left(other.url, 500) = left(asked.url, 500) and other.url = asked.url`,
   sql`other.isbn = asked.isbn`,
@@ -139,7 +145,7 @@ const SAMENESS = [
     and other.year = asked.year and lower(left(other.fn_prodname, 200)) = lower(left(asked.fn_prodname, 200))`,
 ];
 
-/** Returns new works that exist under another identifier, in the database or earlier in the batch. */
+/** Returns new records whose work already exists under another identifier, in the database or earlier in the batch. */
 export async function findSameItems(db: Db, works: readonly Compared[]): Promise<{ identifier: string; same: string }[]> {
   const { rows } = await sql<{ identifier: string; same: string }>`
     with asked as (

@@ -1,4 +1,4 @@
-/** Entry point of all records. Batches are compared, stored and logged in one transaction. */
+/** Imports records from all sources. The records of a batch are compared, stored and logged in one transaction. */
 import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../../db/open.ts';
@@ -19,21 +19,21 @@ import {
 } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
-/** A rejected record: its licence refers to an unknown school or district, or its identifier belongs to own material of a school. */
+/** A rejected record. Either its licence references an unknown school or district, or its identifier belongs to own material of a school. */
 export type IngestRefusal = { identifier: string; field: string; target: string };
 
 type IngestOptions = {
-  /** Licence of records without one; if absent, they are free to all. */
+  /** Licence of records without a licence. If it is not set, such records are free for everyone. */
   licence?: RecordLicence;
-  /** Calendar day for records without one. */
+  /** Calendar day of records without a date. */
   today: string;
 };
 
 type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
 
 /**
- * Stores a batch; of duplicate identifiers the last record counts. A record with a licence for an unknown school or district is rejected.
- * Must run in a transaction; the caller wakes the index afterwards. `known` is the result of `readKnown`.
+ * Stores a batch of records. Of several records with the same identifier, the last one is stored. A record with a licence for an unknown school or
+ * district is rejected. Requires a transaction. The caller must wake the index afterwards. `known` is the result of `readKnown`.
  */
 export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { rows, owners, ...outcome } = await compare(db, batch, options, known);
@@ -41,13 +41,13 @@ export async function ingest(db: Db, batch: readonly MediaRecord[], options: Ing
   return outcome;
 }
 
-/** Returns the result `ingest` would have. Writes nothing. */
+/** Returns the result that `ingest` would have, without writing anything. */
 export async function previewIngest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { counts, refusals } = await compare(db, batch, options, known);
   return { counts, refusals };
 }
 
-/** Returns the stored state of incoming records. */
+/** Returns the stored state of the records in a batch. */
 export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<Known> =>
   findKnown(
     db,
@@ -80,7 +80,7 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
   return { rows, owners, counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
 }
 
-/** Returns, for records that would be new, the identifier of the same work in the catalogue or earlier in the batch. */
+/** Returns for new records the identifier of the same work in the catalogue or earlier in the batch. */
 export async function findSameWorks(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
   const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
     ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },
@@ -91,8 +91,7 @@ export async function findSameWorks(db: Db, records: readonly MediaRecord[]): Pr
 }
 
 /**
- * Retires media that their source no longer delivers, and returns their number. Must run in a transaction; the caller wakes the index
- * afterwards.
+ * Retires media that their source no longer delivers, and returns their number. Requires a transaction. The caller must wake the index afterwards.
  */
 export async function retireGone(db: Db, identifiers: readonly string[], now: Date): Promise<number> {
   const retired = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
@@ -100,7 +99,7 @@ export async function retireGone(db: Db, identifiers: readonly string[], now: Da
   return retired.length;
 }
 
-/** Returns the number of media that `retireGone` would retire. */
+/** Returns the number of media that `retireGone` would retire, without writing anything. */
 export async function previewRetire(db: Db, identifiers: readonly string[]): Promise<number> {
   return identifiers.length === 0 ? 0 : countExisting(db, identifiers);
 }
@@ -133,7 +132,7 @@ async function writeRecords(
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
     ...item,
     published,
-    // The medium is free for everyone, without a licence.
+    // A medium without a licence is free for everyone.
     free: licences.length === 0,
     content_hash: hash,
     breaks: findBreaks(item),
@@ -147,7 +146,7 @@ async function writeRecords(
   await logChanges(db, ids);
 }
 
-/** Replaces files, sequences and licences of records; `before` are the media that existed. */
+/** Replaces the files, sequences and licences of records. `before` are the media that existed before. */
 async function writeParts(
   db: Db,
   records: readonly MediaRecord[],

@@ -1,12 +1,12 @@
-/** SQL of merged media (docs/behaviour/duplicates.md#old-addresses). */
+/** Queries for merged media (docs/behaviour/duplicates.md#old-addresses). */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Maximum number of steps from a merged medium to the remaining one. Merges form no cycle, because the target must be in the catalogue. */
+/** Maximum number of merges from a medium to the remaining one. Merges cannot form a cycle, because the target must be in the catalogue. */
 const MAX_WAY = 50;
 
-/** Returns the remaining medium by the identifier of a merged one, across several merges; without media that left the catalogue. */
+/** Returns the remaining medium of each merged medium, across several merges. Media that are no longer in the catalogue are omitted. */
 export async function findRemaining(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ asked: string; stays: string }>`
     with recursive way as (

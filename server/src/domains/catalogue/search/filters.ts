@@ -1,4 +1,4 @@
-/** Converts search words into an index query. */
+/** Converts the parameters of a search to an index query. */
 import { FILTER_FIELDS, type FilterField, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { normalizeText } from '@fundus/contract/unicode';
@@ -12,37 +12,39 @@ const RECENT_MONTHS = 24;
 
 const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media'], books: ['books'], apps: ['apps'] };
 
-/** Returns the set filters, by filtered field. */
+/** Returns the filters that are set, by index field. */
 function filtersOf(words: SearchWords): Filters {
   const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], valuesOf(field, words[`filter_${field}`])] as const);
   return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }
 
-/** A medium is indexed by its minutes, rounded up; a maximum includes all values up to it. */
+/**
+ * Returns the indexed values of a filter. Media are indexed by their length in minutes, rounded up, so a maximum length matches all values up to it.
+ */
 const valuesOf = (field: FilterField, values: readonly string[]): readonly string[] =>
   field === 'dauer' && values.length > 0 ? Array.from({ length: Math.max(...values.map(Number)) }, (_, i) => String(i + 1)) : values;
 
-/** Returns the tokens of a scope; `usable` narrows them to media that can be used now (docs/behaviour/search.md#scopes). */
+/** Returns the tokens of a scope. `usable` restricts them to media that can be used now (docs/behaviour/search.md#scopes). */
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, usable = false): string[] =>
   scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : usable ? usablePersonTokens(ctx.user) : personTokens(ctx.user);
 
-/** Characters between the digits of an ISBN or EAN: blanks and all kinds of hyphens. */
+/** Characters between the digits of an ISBN or EAN: white space and all kinds of hyphens. */
 const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
 const WORK_NUMBER = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?(?:${GAP}(?:nr|no|nummer|number))?${GAP}[:.]{0,2}\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
   'giu',
 );
 
-/** Returns the query with each ISBN or EAN in its stored form: thirteen digits without hyphens and prefix. Other numbers stay. */
+/** Returns the query with each ISBN or EAN in its stored form, which has thirteen digits and no hyphens or prefix. Other numbers are not changed. */
 export const normaliseNumbers = (q: string): string =>
   q.replace(WORK_NUMBER, (written, number: string) => {
-    // Among other words, digits separated by blanks are several numbers.
+    // If the query contains other words, groups of digits separated by spaces are treated as several numbers.
     if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
     const digits = number.replace(/[^\dXx]/g, '');
     return readIsbn(digits) ?? readEan(digits) ?? written;
   });
 
-/** Returns the index query of a user in a scope. */
+/** Returns the index query for a search of the user in a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
   q: normaliseNumbers(normalizeText(words.q)),
   filters: filtersOf(words),
@@ -50,7 +52,7 @@ export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: Se
 });
 
 /**
- * Returns boosts for licences of the own school, grade and needs of the chosen class, the last 24 months and recommendations
+ * Returns boosts for licences of the user's school, for grade and needs of the chosen class, for media of the last 24 months and for recommendations
  * (docs/behaviour/search.md#order).
  */
 export function boostsFor(

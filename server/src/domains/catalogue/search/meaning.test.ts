@@ -19,7 +19,7 @@ const film = (identifier: string, fn_titel: string, more: Partial<MediaRecordInp
   ...more,
 });
 
-/** Ninety films of three themes with disjoint vocabularies. */
+/** Subjects and vocabularies of ninety films in three themes that share no words. */
 const THEMES: Record<string, string[]> = {
   '220': ['Vulkan', 'Lava', 'Magma', 'Krater', 'Ausbruch', 'Asche', 'Erdkruste'],
   '080': ['Fotosynthese', 'Blatt', 'Chlorophyll', 'Zucker', 'Wurzel', 'Licht', 'Stärke'],
@@ -37,20 +37,20 @@ const RECORDS: MediaRecordInput[] = Object.entries(THEMES).flatMap(([subject, wo
   }),
 );
 
-describe('with a model learned from the catalogue', () => {
+describe('search by meaning with a model learned from the catalogue', () => {
   let portal: TestPortal;
   let browser: Caller;
   beforeAll(async () => {
     portal = await testPortal({ VectorSearch: true });
     await portal.store(...RECORDS);
     browser = await portal.as(teacher());
-    // In the main thread the model is trained when the first query needs it.
+    // Without search threads, the model is trained when the first query needs it.
     await portal.portal.search.semantic({ q: 'Zucker', visible: [] });
     expect(portal.portal.search.status().meaning).toBe(true);
   });
   afterAll(() => portal.close());
 
-  test('finds media without any of the words, names the matching words, and hides media of other schools', async () => {
+  test('finds media that contain none of the words, and hides media of other schools', async () => {
     const words = await browser.call(catalogue.search, { query: { q: 'Zucker', limit: 100 } });
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', limit: 100 } });
     expect(reply).toMatchObject({ meaning: true, words: ['Zucker'], offset: 0, limit: 100, partialTotal: 0 });
@@ -79,7 +79,7 @@ describe('with a model learned from the catalogue', () => {
     expect(await browser.call(catalogue.vectorSearch, { query: {} })).toMatchObject({ total: 81, words: [], meaning: false });
   });
 
-  test('counts as many media as the filter finds', async () => {
+  test('counts as many media as a search with the filter finds', async () => {
     for (const f of FACETS) {
       const { values } = await browser.call(catalogue.vectorDistinct, { query: { q: 'Licht und Geige', f } });
       expect(values.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('with a model learned from the catalogue', () => {
     }
   });
 
-  test('is open to users who may search, if it is switched on', async () => {
+  test('requires the feature to be enabled and the user to have access to the search', async () => {
     await expect(portal.guest().call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).rejects.toMatchObject({ code: 'login_required' });
     await expect(portal.guest().call(catalogue.vectorDistinct, { query: { q: 'Zucker', f: 'fn_geb' } })).rejects.toMatchObject({
       status: 401,
@@ -111,14 +111,14 @@ describe('with a model learned from the catalogue', () => {
     ['limit=0', 'limit'],
     ['sort=best', 'sort'],
     ['c=films', 'c'],
-  ])('rejects %s by name', async (query, field) => {
+  ])('rejects %s and names the parameter', async (query, field) => {
     const reply = await browser.inject({ method: 'GET', url: `/api/v1/media/search/vector?q=Zucker&${query}` });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field } });
   });
 
   test.each(['"', 'Zucker "', '-Zucker', '\u0000\u0007', '*', 'fn_titel:', '🌋', 'م', 'x '.repeat(900), "'; drop table media_item; --"])(
-    'replies to every question: %j',
+    'replies without an error to the question %j',
     async (q) => {
       const url = `/api/v1/media/search/vector?q=${encodeURIComponent(q)}`;
       expect((await browser.inject({ method: 'GET', url })).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('with a model learned from the catalogue', () => {
   });
 });
 
-test('reports that a small catalogue is not enough to learn from', async () => {
+test('reports that the catalogue is too small for a model', async () => {
   const portal = await testPortal({ VectorSearch: true });
   await portal.store(...RECORDS.slice(0, 9));
   const browser = await portal.as(teacher());
@@ -143,7 +143,7 @@ test('reports that a small catalogue is not enough to learn from', async () => {
   await portal.close();
 });
 
-describe('with a language model', () => {
+describe('search by meaning with an external language model', () => {
   let server: EmbeddingServer;
   let portal: TestPortal;
   let browser: Caller;
@@ -172,14 +172,14 @@ describe('with a language model', () => {
     await server.close();
   });
 
-  test('embeds media in the background, without their licences', async () => {
+  test('embeds media in the background without sending their licences', async () => {
     const sent = server.requests.flatMap((request) => request.texts);
     expect(sent).toHaveLength(5);
     expect(sent.find((text) => text.startsWith('Fotosynthese'))).toBe('Fotosynthese\nWas im Blatt geschieht');
     expect(sent.join()).not.toContain('school-b');
   });
 
-  test('finds by meaning a medium without any of the words', async () => {
+  test('finds a medium by meaning that contains none of the words', async () => {
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Woraus wird Zucker' } });
     expect(reply).toMatchObject({ meaning: true, words: [] });
     expect(
@@ -195,14 +195,14 @@ describe('with a language model', () => {
     expect(music.items.some((item) => item.identifier === 'E-5')).toBe(false);
   });
 
-  test('sends a question once for its page and its filters', async () => {
+  test('sends a question to the model once for results and filters', async () => {
     const before = server.requests.length;
     await browser.call(catalogue.vectorSearch, { query: { q: 'Klang im Saal' } });
     for (const f of FACETS) await browser.call(catalogue.vectorDistinct, { query: { q: 'Klang im Saal', f } });
     expect(server.requests.length).toBe(before + 1);
   });
 
-  test('embeds a changed medium again only if its text changed', async () => {
+  test('embeds a changed medium again only if its text has changed', async () => {
     await portal.store({ ...media[1]!, fn_titel: 'Das Konzert am Abend', fn_kurztext: 'Mit Geige' });
     await vi.waitFor(
       async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
@@ -215,7 +215,7 @@ describe('with a language model', () => {
     expect(server.requests.length).toBe(before);
   });
 
-  test('searches by words with a notice after five seconds without a reply, and does not wait again', async () => {
+  test('falls back to words with a notice if the model does not respond within five seconds', async () => {
     server.behaviour = 'silent';
     const started = performance.now();
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert bei Nacht' } });
@@ -231,7 +231,7 @@ describe('with a language model', () => {
   });
 });
 
-test('keeps searching if the model returns vectors of another length, and logs the reason', async () => {
+test('continues to search and logs the reason if the model returns vectors of another length', async () => {
   const server = await embeddingServer();
   const embedding = { url: server.url, model: 'themes', key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
   const portal = await testPortal({ VectorSearch: true }, { embedding });
@@ -247,14 +247,14 @@ test('keeps searching if the model returns vectors of another length, and logs t
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
   expect(reply.items.map((item) => item.identifier)).toContain('D-2');
   server.behaviour = 'good';
-  // In production the worker would retry later.
+  // Starts the worker, which would retry later in production.
   portal.follower.embeddings!.wake();
   await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
   await portal.close();
   await server.close();
 });
 
-test('reads stored embeddings after a restart, and replaces them for another model', async () => {
+test('reads stored embeddings after a restart and replaces them if the model changes', async () => {
   const server = await embeddingServer();
   const { drop, ...home } = await makeHome(mkdtempSync(join(tmpdir(), 'fundus-places-')));
   const open = (model: string) =>

@@ -1,6 +1,6 @@
 /**
- * Search by meaning (the AI search of the specification): the engine combines meaning and words. If the external model fails, search falls
- * back to words.
+ * Search by meaning (the AI search of the specification). The engine combines meaning and words. If the external model fails, the search falls back
+ * to words.
  */
 import { joinFilter, type catalogue, type FilterField, type SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -14,20 +14,23 @@ import { EmbeddingError } from '../../../embedding/driver.ts';
 
 type QuestionVector = { vector?: Float32Array; unreachable?: true };
 
-/** Returns the embedding of the question; nothing if the engine learned its own model from the catalogue. */
+/** Returns the embedding of a question. Returns an empty object if the engine uses a model learned from the catalogue. */
 async function embedQuestion({ questions, log }: Ctx<'questions'>, q: string): Promise<QuestionVector> {
   if (!questions || q.trim() === '') return {};
   try {
     return { vector: await questions(q) };
   } catch (error) {
     if (!(error instanceof EmbeddingError)) throw error;
-    // The question is private and not logged.
+    // The question is not logged, because it is private.
     log.warn({ code: error.code, reason: error.message }, 'query not embedded, searching by words');
     return { unreachable: true };
   }
 }
 
-/** Returns the topic of a question as words, and grade, subject and others as filters. Filters chosen by the user take precedence. */
+/**
+ * Returns the topic of a question as search words, and its grade, subject and other conditions as filters. Filters that the user has selected take
+ * precedence.
+ */
 function interpretQuestion(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
   const { understood: all, topic } = readQuestion(query.q, query.ignore);
   const understood = all.filter(({ field }) => query[`filter_${field}`].length === 0);
@@ -73,7 +76,7 @@ export async function searchByVector(
   };
 }
 
-/** Counts over the same records that the search returns. */
+/** Counts filter values over the same records that the search returns. */
 export async function countVectorDistinct(
   ctx: Ctx<'questions' | 'search'>,
   query: Input<typeof catalogue.vectorDistinct>['query'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNewestKept } from './newest-kept.ts';
 
-test('keeps the most recently used entries up to its size', () => {
+test('keeps the most recently used entries up to the maximum size', () => {
   const kept = createNewestKept<string>(10, (text) => text.length);
   kept.keep('a', 'aaaa');
   kept.keep('b', 'bbbb');

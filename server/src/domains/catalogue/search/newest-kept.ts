@@ -1,14 +1,14 @@
 /** A least-recently-used cache, limited by the total size of its values. */
 export type NewestKept<T> = {
-  /** Returns the cached values, now the most recently used, and the missing keys. */
+  /** Returns the cached values and the missing keys. The returned values become the most recently used. */
   take(keys: readonly string[]): { found: Map<string, T>; missing: string[] };
   keep(key: string, thing: T): void;
   drop(key: string): void;
-  /** Returns the remaining size before an entry is evicted. */
+  /** Returns the size that is left before entries are evicted. */
   room(): number;
 };
 
-/** Returns an empty cache. `most` limits the sum of `sizeOf` over all values. */
+/** Returns an empty cache. `most` is the maximum sum of `sizeOf` over all cached values. */
 export function createNewestKept<T>(most: number, sizeOf: (thing: T) => number): NewestKept<T> {
   const things = new Map<string, T>();
   let size = 0;

@@ -1,4 +1,4 @@
-/** A recently added hit of a saved search. */
+/** Finds media added recently that match a saved search. */
 import type { SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../../http/context.ts';
 import { buildCards } from '../cards.ts';
@@ -7,7 +7,7 @@ import { withSearchErrors } from './search-errors.ts';
 
 export type Newcomer = { identifier: string; fn_titel: string; published: string };
 
-/** Returns hits added after the day, newest first, at most `limit`; partial hits are excluded. */
+/** Returns at most `limit` matching media that were added after a day, newest first. Partial matches are excluded. */
 export async function listNewSince(
   ctx: Pick<Ctx<'search'>, 'db' | 'search' | 'user' | 'now' | 'config'>,
   scope: SearchScope,

@@ -1,4 +1,4 @@
-/** Any query results in 400 if it is invalid, and in an empty result if nothing matches; never in 500. */
+/** Tests that unusual queries never cause a 500. An invalid request is a 400, and a query without matches has an empty result. */
 import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { FACETS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ const ask = async (path: string, query: Record<string, string>) => {
   return { status: reply.statusCode, body };
 };
 
-describe('rejects invalid requests by field', () => {
+describe('rejects invalid parameters', () => {
   test.each<[string, Record<string, string>, string]>([
     ['/search', { offset: '-1' }, 'offset'],
     ['/search', { offset: '10001' }, 'offset'],
@@ -55,7 +55,7 @@ describe('rejects invalid requests by field', () => {
     ['/search/vector/distinct', { q: 'Vulkan', f: 'nothing' }, 'f'],
     ['/catalogue/search', { offset: '-5' }, 'offset'],
     ['/catalogue/search/distinct', { f: 'x' }, 'f'],
-  ])('%s %j → %s', async (path, query, field) => {
+  ])('rejects the request %s %j and names %s', async (path, query, field) => {
     const { status, body } = await ask(path, query);
     expect([status, body.error?.code, body.error?.field]).toEqual([400, 'validation_failed', field]);
   });
@@ -73,7 +73,7 @@ describe('returns an empty result if nothing matches', () => {
     { q: '""' },
     { q: '-Vulkane Vulkane' },
     { q: 'fn_geb:nichts' },
-  ])('%j', async (query) => {
+  ])('returns no media for %j', async (query) => {
     const { status, body } = await ask('/search', query);
     expect([status, body.total]).toEqual([200, 0]);
     for (const f of FACETS)
@@ -113,7 +113,7 @@ test.each([
   'a\u0000b',
   '\u202e',
   '<script>',
-])('accepts a stray character: %j', async (q) => {
+])('accepts the stray characters %j', async (q) => {
   for (const path of ['/search', '/search/suggest', '/search/vector', '/catalogue/search'])
     expect((await ask(path, { q })).status, path).toBe(200);
 });
@@ -122,7 +122,7 @@ test('ignores an unclosed quotation mark', async () => {
   expect(await ask('/search', { q: '"Vulkane 7' })).toMatchObject({ status: 200, body: { total: 1 } });
 });
 
-test('replies 200 or 400 in time to any text and filter on every call', { timeout: 120_000 }, async () => {
+test('replies with 200 or 400 to any text and filter in limited time', { timeout: 120_000 }, async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -1,4 +1,4 @@
-/** The public part of the catalogue, for search engines and other systems. */
+/** The public part of the catalogue, for search engines and other external systems. */
 import { admission } from '@fundus/contract/access';
 import { catalogue, SearchWords, type Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
@@ -15,13 +15,13 @@ import { withSearchErrors } from './search-errors.ts';
 import { findUnion, type UnionPage } from './union.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Returns whether guests may search the catalogue or the free media. */
+/** Returns whether anonymous visitors may search the catalogue or the free media. */
 export const isPublic = (config: FrontendConfig): boolean =>
   admission(config.Katalog ? catalogue.catalogueSearch : catalogue.search, null, config) === 'admitted';
 
 const guestOf = ({ config, now }: Pick<Portal, 'config' | 'now'>) => ({ config, user: null, now: now() });
 
-/** Returns the current rows of the media that guests may know of. */
+/** Returns the rows of the media that anonymous visitors may know of. Always reads the database. */
 export async function findPublicCards(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const guest = guestOf(portal);
   if (!isPublic(portal.config) || identifiers.length === 0) return new Map();
@@ -29,7 +29,7 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
   return new Map(rows.flatMap((row) => (isVisibleIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
 }
 
-/** Searches as a guest for media that match any of `qs`; `tokens` narrow the whole catalogue. */
+/** Searches as an anonymous visitor for media that match any of `qs`. If the whole catalogue is public, `tokens` restrict the search. */
 export async function searchPublic(
   portal: Portal<'search'>,
   qs: readonly string[],
@@ -47,7 +47,7 @@ export async function searchPublic(
   return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
-/** Returns suggestions as a guest receives them. */
+/** Returns the suggestions that an anonymous visitor receives. */
 export async function suggestPublic(portal: Portal<'search'>, q: string): Promise<string[]> {
   const guest = guestOf(portal);
   const { suggestions } = await suggest({ ...portal, ...guest }, knownScope(guest), { q, limit: 8 });
@@ -59,7 +59,7 @@ async function readHits(portal: Portal<'search'>, identifiers: readonly string[]
   return identifiers.flatMap((identifier) => rows.get(identifier) ?? []);
 }
 
-/** Returns public media the visitor may use today, with the rights. */
+/** Returns those of the media that are not private and that the visitor may use today, with their rights. */
 export async function findUsableAt(
   portal: Portal,
   user: SignedIn | null,
@@ -73,13 +73,13 @@ export async function findUsableAt(
   });
 }
 
-/** Returns tokens without those of private media. */
+/** Returns the visibility tokens of the users, except those for private media. */
 const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
   [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
 
 const MAX_KEYWORDS = 10_000;
 
-/** Returns the most frequent keywords of media that any of the users may use, in alphabetical order. */
+/** Returns the most frequent keywords of media that at least one of the users may use, sorted alphabetically. */
 export async function listKeywordsAt(portal: Portal<'search'>, users: readonly (SignedIn | null)[]): Promise<string[]> {
   const counts = await withSearchErrors(() =>
     portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MAX_KEYWORDS }),
@@ -87,7 +87,7 @@ export async function listKeywordsAt(portal: Portal<'search'>, users: readonly (
   return counts.map(({ value }) => value).sort((one, other) => one.localeCompare(other, 'de'));
 }
 
-/** Searches media that any of the users may use and that match any of `qs`. */
+/** Searches media that at least one of the users may use and that match any of `qs`. */
 export async function searchAt(
   portal: Portal<'search'>,
   users: readonly (SignedIn | null)[],
@@ -100,7 +100,7 @@ export async function searchAt(
   return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
-/** Returns the files of a medium with addresses that the ticket opens. */
+/** Returns the files of a medium with addresses that are opened with the ticket. */
 export async function presentFilesAt(portal: Portal<'contentUrl'>, ticket: string, identifier: string): Promise<MediaFile[]> {
   return presentFiles({ ...portal, by: ticket, now: portal.now() }, await findFiles(portal.db, identifier));
 }

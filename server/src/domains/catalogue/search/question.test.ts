@@ -1,4 +1,4 @@
-/** Filters and topics read from the questions of teachers. */
+/** Tests the filters and topics that are read from the questions of teachers. */
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { describe, expect, test } from 'vitest';
 import { readQuestion } from './question.ts';
@@ -9,14 +9,14 @@ const read = (question: string): Record<string, string> => {
 };
 const FILM = '49 56 UC_CLIP 46 42 32';
 
-test('understands a word for every media type, except for those listed', () => {
+test('recognizes a word for every media type except six', () => {
   const words = ['Film', 'DVD', 'Hörspiel', 'Arbeitsblatt', 'Übung', 'App', 'Buch', 'Medienpaket', 'Foto'];
   const understood = words.map((word) => read(`${word} zur Fotosynthese, Klasse 6`).fn_typ ?? word).join(' ');
   const known = new Set(understood.split(' '));
   expect(MEDIA_TYPES.map(({ code }) => code).filter((code) => !known.has(code))).toEqual(['10', '12', '57', '58', '89', 'LEX']);
 });
 
-describe('questions', () => {
+describe('filters and topic of a question', () => {
   test.each<[string, Record<string, string>]>([
     [
       'Film für Klasse 6, der erklärt, wie Vulkane entstehen, höchstens 5 Minuten',
@@ -60,9 +60,9 @@ describe('questions', () => {
     ['Die Klasse der Säugetiere', { topic: 'Die Klasse der Säugetiere' }],
     ['"Film für Klasse 6"', { topic: '"Film für Klasse 6"' }],
     ['', { topic: '' }],
-  ])('reads %s', (question, expected) => expect(read(question)).toEqual(expected));
+  ])('reads the question "%s"', (question, expected) => expect(read(question)).toEqual(expected));
 
-  test('leaves out ignored filters and their words', () => {
+  test('omits ignored filters together with their words', () => {
     const { understood, topic } = readQuestion('Vulkane für Klasse 6, höchstens 5 Minuten', ['dauer']);
     expect(understood).toEqual([{ field: 'fn_adressat', values: ['A(6)'] }]);
     expect(topic).toBe('Vulkane');

@@ -1,13 +1,16 @@
-/** Reads grade, subject, type, language, length and needs from a question as filters (docs/behaviour/search.md#questions). Pure. */
+/**
+ * Reads grade, subject, media type, language, length and needs from a question and returns them as filters (docs/behaviour/search.md#questions).
+ * Pure.
+ */
 import type { FilterField } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { normalizeText } from '@fundus/contract/unicode';
 
 export type Understood = { field: FilterField; values: string[] };
 
-/** Maximum length of a question; longer ones are a topic as a whole. */
+/** Maximum length of a question in characters. A longer text is used as the topic without reading filters. */
 const MAX_QUESTION = 500;
-/** Placeholder of a part of the question that became a filter. */
+/** Placeholder for a part of the question that was read as a filter. */
 const TAKEN = '\u0001';
 
 const start = String.raw`(?<![\p{L}\p{N}])`;
@@ -43,7 +46,7 @@ const AT_MOST = String.raw`(?:(?:die|der|das|that is|which is)\s)?(?:höchstens|
 const LENGTH = whole(
   String.raw`${AT_MOST}\s${NUMBER}\s?(minuten?|min\.?|minutes?|mins?|stunden?|std\.?|hours?)(?:\s(?:lang|dauern|dauert|long))?`,
 );
-/** "5-minütiger Film", "ten-minute film", "5-Minuten-Film". */
+/** Matches "5-minütiger Film", "ten-minute film" and "5-Minuten-Film". */
 const ABOUT_LENGTHS = [
   whole(String.raw`${NUMBER}(?:[\s-]?minütige[mnrs]?|[\s-]minute)`),
   new RegExp(String.raw`${start}${NUMBER}[\s-]?minuten-(?=\p{L})`, 'giu'),
@@ -63,7 +66,7 @@ const NEEDS: readonly [pattern: RegExp, field: FilterField, values: readonly str
   [whole('in (?:leichter|einfacher) sprache|in (?:easy|plain) language'), 'fn_sprache', ['s1', 'p1']],
 ];
 
-/** Names of languages in questions, in German and English, with their codes. */
+/** Names of languages in questions, in German and English, with their language codes. */
 const LANGUAGES: readonly [german: string, english: string, code: string][] = [
   ['englisch', 'english', 'en'],
   ['französisch', 'french', 'fr'],
@@ -77,7 +80,7 @@ const LANGUAGES: readonly [german: string, english: string, code: string][] = [
   ['latein', 'latin', 'la'],
   ['deutsch', 'german', 'de'],
 ];
-/** Names of media types, with their codes. */
+/** Names of media types in questions, with the codes of the types. */
 const TYPES: readonly [words: string, codes: readonly string[]][] = [
   [
     'kurzfilme?|erklärfilme?|lehrfilme?|trickfilme?|dokumentarfilme?|dokumentation(?:en)?|dokus?|filmen?|filme|erklärvideos?|videoclips?|clips?|videos?|films?|movies?|documentary|documentaries',
@@ -93,7 +96,10 @@ const TYPES: readonly [words: string, codes: readonly string[]][] = [
   ['fotos?|bilder|bild|abbildungen|abbildung|photos?|pictures?|images?', ['19']],
 ];
 const ANY_TYPE = TYPES.map(([words]) => words).join('|');
-/** "in Englisch" is the subject, "auf Englisch" and "englischer Film" the language; "englische Könige" are a topic. */
+/**
+ * Patterns for languages. "in Englisch" is read as the subject, "auf Englisch" and "englischer Film" as the language, and "englische Könige" as the
+ * topic.
+ */
 const LANGUAGE_PATTERNS = LANGUAGES.map(
   ([german, english, code]) =>
     [
@@ -104,7 +110,7 @@ const LANGUAGE_PATTERNS = LANGUAGES.map(
     ] as const,
 );
 
-/** Filler words that are not part of the topic. */
+/** Filler words that are removed from the topic. */
 const FILLER = String.raw`(?:(?:(?:für|for) (?:heute|morgen|den unterricht|die nächste stunde|today|tomorrow|my lesson)|ich|wir|suche|suchen|brauche|brauchen|bitte|möchte|hätte|gern|gerne|zeig|zeige|mir|gibt|es|ein|eine|einen|einem|einer|kurze|kurzer|kurzes|kurzen|gute|guter|gutes|guten|etwas|was|material|materialien|unterrichtsmaterial|unterrichtsmaterialien|medien|i|we|need|want|am|looking|find|show|me|please|a|an|some|something|short|is|there|media|materials?|resources?)(?:\s|$)){0,8}`;
 const FIRST_TYPE = new RegExp(`^${FILLER}(${ANY_TYPE})${end}`, 'iu');
 const TYPE_BESIDE = new RegExp(
@@ -112,18 +118,18 @@ const TYPE_BESIDE = new RegExp(
   'iu',
 );
 
-/** A type as the last word beside its topic, as in "Vulkane Film". */
+/** Matches a media type that is the last word after a topic, as in "Vulkane Film". */
 const LAST_TYPE = new RegExp(
   `${start}(?!(?:eine?|einen|einem|einer|der|die|das|den|dem|im|am|vom|zum|beim|mit|über|als|the|an?|of|about|on)\\s)[\\p{L}-]{3,40}\\s(${ANY_TYPE})$`,
   'iu',
 );
 
-/** School subjects and their everyday names; all others are topics too. */
+/** Matches a possible name of a school subject. Only subjects in `SCHOOL_SUBJECT` become filters. */
 const SUBJECT_WORDS = String.raw`[\p{L}]{3,30}`;
 const SUBJECT = new RegExp(`${start}(?:(für|in|im|fach|fürs|for)\\s)?(${SUBJECT_WORDS})${end}`, 'giu');
 const SCHOOL_SUBJECT = /^(?:060|080|100|120|160|2000\d|220|240|28010|320|380|420|450|460|480|520|600|700|50005)$/;
 
-/** Returns the filters of a question and its topic. `ignored` filters are left out together with their words. */
+/** Returns the filters and the topic of a question. `ignored` filters are omitted together with their words. */
 export function readQuestion(question: string, ignored: readonly FilterField[] = []): { understood: Understood[]; topic: string } {
   const asked = normalizeText(question).replaceAll(TAKEN, ' ').replace(/\s+/g, ' ').trim();
   if (asked.length > MAX_QUESTION || asked.includes('"')) return { understood: [], topic: asked };
@@ -167,7 +173,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
     topic: topicOf(rest, found.size > 0),
   };
 
-  /** A subject is a filter if it follows "für", "in" or "Fach", ends in "…unterricht", or is beside another filter. */
+  /** Reads subjects as filters if they follow "für", "in" or "Fach", end in "…unterricht" or are next to another filter. */
   function extractSubjects(): void {
     const before = rest;
     rest = before.replace(SUBJECT, (match: string, preposition: string | undefined, word: string, at: number) => {

@@ -1,4 +1,4 @@
-/** Search rank and boosts (docs/behaviour/search.md#order), one test each. */
+/** Tests the order of search results and each boost (docs/behaviour/search.md#order). */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,14 +15,14 @@ const medium = (identifier: string, fn_titel: string, more: Partial<MediaRecordI
   published: OLD,
   ...more,
 });
-/** Filler of equal length in every record, so that only the position of the word differs. */
+/** Filler text in every record. It makes the texts equally long, so that only the position of the word differs. */
 const filler = 'Material zum Nachschlagen';
 
 const portal = usePortal();
 let browser: Caller;
 beforeAll(async () => {
   await portal.store(
-    // The identifiers are in reverse of the expected order.
+    // The identifiers are in the reverse of the expected order.
     medium('z-title', 'Gezeiten'),
     medium('y-title-words', 'Gezeiten am Meer'),
     medium('x-keyword', `${filler} eins`, { fn_schlag: ['Gezeiten'] }),
@@ -52,35 +52,35 @@ beforeAll(async () => {
 const order = async (q: string, more: object = {}, who = browser): Promise<string[]> =>
   (await who.call(catalogue.search, { query: { q, ...more } })).items.map((item) => item.identifier);
 
-describe('rank', () => {
-  test('ranks exact title > title words > keywords > short text > description', async () => {
+describe('order of search results', () => {
+  test('ranks exact titles, title words, keywords, short texts and descriptions in this order', async () => {
     expect(await order('Gezeiten')).toEqual(['z-title', 'y-title-words', 'x-keyword', 'w-short', 'v-text']);
   });
 
-  test('weights subject terms like keywords and spoken text least', async () => {
+  test('weights subjects like keywords and gives spoken text the smallest weight', async () => {
     const { SCHEMA } = await import('../../../search/search-index.ts');
     const weights = Object.values(SCHEMA.text).map((field) => field.weight);
     expect(Object.keys(SCHEMA.text)).toEqual(['fn_titel', 'fn_schlag', 'subjects', 'fn_kurztext', 'fn_prodname', 'fn_text', 'captions']);
     expect(weights).toEqual([...weights].sort((a, b) => b - a));
   });
 
-  test('ranks adjacent words before the same words apart', async () => {
+  test('ranks adjacent words before the same words with other words in between', async () => {
     expect((await order('Flut der Karten'))[0]).toBe('i-row');
   });
 
-  test('sorts equal hits by identifier, every time', async () => {
+  test('sorts equally ranked media by identifier in every search', async () => {
     const first = await order('Material zum Nachschlagen');
     expect(first).toEqual(['v-text', 'w-short', 'x-keyword']);
     for (let i = 0; i < 5; i++) expect(await order('Material zum Nachschlagen')).toEqual(first);
   });
 });
 
-describe('boosts', () => {
-  test('boosts a licence of the own school, then recommendations, then the last 24 months', async () => {
+describe('boosts of search results', () => {
+  test("ranks licences of the user's school, recommendations and the last 24 months in this order", async () => {
     expect(await order('Dünen')).toEqual(['e-licence', 'd-recommended', 'b-new', 'a-old', 'c-grade']);
   });
 
-  test('hides a licence of another school and does not boost it', async () => {
+  test('does not boost a licence of another school', async () => {
     expect(await order('Dünen', {}, await portal.as(pupil({ school_id: 'school-b' })))).toEqual([
       'd-recommended',
       'b-new',
@@ -89,21 +89,21 @@ describe('boosts', () => {
     ]);
   });
 
-  test('ranks the grade of the chosen class before everything else', async () => {
+  test('ranks media for the grade of the chosen class first', async () => {
     expect((await order('Dünen', { grade: 'A(7)' }))[0]).toBe('c-grade');
     expect(await order('Dünen', { grade: 'A(99)' })).toEqual(await order('Dünen'));
   });
 
-  test('keeps an exact title above a weak match with all boosts', async () => {
+  test('ranks an exact title before a weak match with all boosts', async () => {
     expect(await order('Watt', { grade: 'A(7)' })).toEqual(['g-strong', 'f-weak']);
   });
 
-  test('ignores boosts when sorting by title or day', async () => {
+  test('ignores boosts when results are sorted by title or date', async () => {
     expect((await order('Dünen', { sort: 'newest' }))[0]).toBe('b-new');
     expect(await order('Dünen', { sort: 'title', grade: 'A(7)' })).toEqual(['a-old', 'b-new', 'c-grade', 'd-recommended', 'e-licence']);
   });
 
-  test('sorts by the number of users, updated with the record', async () => {
+  test('sorts media by the number of people who used them', async () => {
     const people = await portal.portal.db.selectFrom('person').select('person.id').limit(2).execute();
     const use = (identifier: string, count: number) =>
       portal.portal.db
@@ -120,7 +120,7 @@ describe('boosts', () => {
   });
 });
 
-test('ranks media that meet the needs of the class first and marks them, only on request', async () => {
+test('ranks media that meet the requested needs of the class first and marks these needs', async () => {
   const find = async (needs?: string) =>
     (await browser.call(catalogue.search, { query: { q: 'Salzwiese', ...(needs !== undefined && { needs }) } })).items.map(
       ({ identifier, fits }) => [identifier, fits],

@@ -1,4 +1,4 @@
-/** The mean of all reviews is computed once per index run, and reindexes other media only if it has moved. */
+/** Tests that the mean of all reviews is computed once per index run, and that media are only reindexed if the mean has changed. */
 import { DAY } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const MEDIA = ['sand', 'schlick', 'tang'];
 const portal = usePortal();
 beforeAll(async () => {
   await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
-  // The turn of the day also averages all reviews, so it must have finished.
+  // Waits for the end of the daily update, because it computes the mean of all reviews as well.
   await vi.waitFor(
     async () => expect((await sql`select 1 from index_state where turned_on is not null`.execute(db())).rows).toHaveLength(1),
     { timeout: 30_000, interval: 100 },
@@ -53,13 +53,13 @@ const logged = async (): Promise<number> => {
 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Returns how often all reviews are averaged during `run`. */
+/** Returns how often the mean of all reviews is computed during `run`. */
 async function averages(run: () => Promise<unknown>): Promise<number> {
   const statements = await statementsDuring(portal, run);
   return statements.filter((statement) => statement.sql.includes('avg(review.stars)')).length;
 }
 
-test('computes the mean once per run, and not without changes', async () => {
+test('computes the mean once per index run and never without changes', async () => {
   await review('sand', 4, 5);
   expect(await averages(() => rebuild(portal.portal))).toBe(1);
   await sql`insert into media_change (identifier) select 'sand' from generate_series(1, 6000)`.execute(db());
@@ -67,17 +67,17 @@ test('computes the mean once per run, and not without changes', async () => {
   expect(await averages(() => portal.follower.catchUp())).toBe(0);
 });
 
-test('lists reviewed media in pages, each once', async () => {
+test('lists each reviewed medium once over several pages', async () => {
   await review('tang', 4, 5);
   await review('schlick', 4, 5);
   expect(await listReviewedAfter(db(), '', 2)).toEqual(['sand', 'schlick']);
   expect(await listReviewedAfter(db(), 'schlick', 2)).toEqual(['tang']);
 });
 
-test('reindexes reviewed media at the turn of a day only after the mean has moved', async () => {
+test('reindexes reviewed media in the daily update only if the mean has changed', async () => {
   const start = Date.UTC(2030, 5, 1, 10);
   let days = 0;
-  /** Returns the number of new log entries after the daily update of the index. */
+  /** Runs the daily update of the index and returns the number of new entries in the change log. */
   const turn = async (): Promise<number> => {
     const before = await logged();
     days += 1;

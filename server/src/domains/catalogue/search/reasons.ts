@@ -1,5 +1,5 @@
 /**
- * Reasons for a hit on its card: a passage of captions with its time, a part, the description, a keyword
+ * Reason for a hit, shown on its card: a passage of the captions with its time, a part, a passage of the description, or a keyword
  * (docs/behaviour/search.md#reasons).
  */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
@@ -10,13 +10,13 @@ import { cuesIn } from '../indexing/index-records.ts';
 import { findCaptions } from '../indexing/index-repository.ts';
 import { findPartTimes } from '../page-repository.ts';
 
-/** The index fields that give a reason, in order of precedence. */
+/** Index fields that give a reason, most important first. */
 export const REASON_FIELDS = ['captions', 'fn_text', 'fn_schlag'] as const;
 
 type Reason = NonNullable<MediaItem['reason']>;
 type Found = NonNullable<Hit['reason']>;
 
-/** Returns the reasons of hits, by identifier. Times are read from the current files; without one the passage has no time. */
+/** Returns the reasons of hits, by identifier. Times are read from the current caption files. A passage that is not found there has no time. */
 export async function findReasons(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, hits: readonly Hit[]): Promise<Map<string, Reason>> {
   const timed = hits.filter(({ reason }) => reason?.field === 'captions').map(({ id }) => id);
   const [parts, files] = timed.length > 0 ? await Promise.all([findPartTimes(ctx.db, timed), findCaptions(ctx.db, timed)]) : [[], []];
@@ -51,7 +51,7 @@ export async function findReasons(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, h
 
 const wordsOf = ({ pieces }: Found): string => pieces.map(({ text }) => text).join('');
 
-/** Returns the second at which the first marked word of a passage is spoken, or `null`. */
+/** Returns the second at which the first highlighted word of a passage is spoken, or `null` if it is not found. */
 async function timeOf(
   { storage }: Pick<Services, 'storage'>,
   passage: string,

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@fundus/contract/errors';
 import { SearchError } from '@fundus/search/api';
 
-/** Maps errors of the search engine to `AppError`. */
+/** Calls `ask` and converts errors of the search engine to an `AppError`. */
 export async function withSearchErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

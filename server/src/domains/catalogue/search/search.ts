@@ -1,4 +1,4 @@
-/** Search: identifiers from the index, records from the database, in the order of the index. */
+/** Search. Identifiers and their order come from the index, the records from the database. */
 import {
   SearchReply,
   type catalogue,
@@ -40,7 +40,7 @@ export async function search(
 
 const About = SearchReply.omit({ items: true });
 
-/** Returns the search reply as JSON text, composed of cached cards. */
+/** Returns the reply to a search as JSON text, composed of cached cards. */
 export async function writeSearch(
   ctx: Ctx<'search' | 'storage'>,
   scope: SearchScope,
@@ -50,7 +50,7 @@ export async function writeSearch(
   return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":${await writeItems(ctx, hits, query.needs)}}`);
 }
 
-/** Returns the items of hits as JSON. */
+/** Returns the items for hits as JSON. */
 export async function writeItems(ctx: Ctx<'search' | 'storage'>, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const identifiers = hits.map((hit) => hit.id);
   const [cards, bookmarked, reasons] = await Promise.all([
@@ -68,7 +68,7 @@ export async function writeItems(ctx: Ctx<'search' | 'storage'>, hits: readonly 
 type Found = z.input<typeof About> & { hits: readonly Hit[] };
 
 async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsked): Promise<Found> {
-  // Sorting by use reveals the same as the list of trending media.
+  // The order by use reveals the same information as the list of trending media.
   if (query.sort === 'used' && ctx.config.DisableTrending) throw new AppError('feature_disabled');
   const answer = await withSearchErrors(() =>
     ctx.search.search({
@@ -98,10 +98,10 @@ async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsk
   };
 }
 
-/** True if the words have no useful results in any spelling and without filters: at most a single word or a subject has hits. */
+/** Returns whether the catalogue has nothing on the query in any spelling and without filters. At most a single word or a subject has hits then. */
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
-/** Returns the items of hits in their order, without media deleted meanwhile. */
+/** Returns the items for hits in the same order. Media that have been deleted since are omitted. */
 export async function loadItems(
   ctx: Ctx<'search' | 'storage'>,
   hits: readonly Hit[],
@@ -119,7 +119,7 @@ export async function loadItems(
   });
 }
 
-/** Returns the fields of an item that depend on the query: missing words, highlights, reason, and the requested needs it meets. */
+/** Returns the fields of an item that depend on the query: partial match, highlights, reason, and the requested needs that it meets. */
 function ofHit(
   hit: Hit,
   row: Parameters<typeof meetsOf>[0],

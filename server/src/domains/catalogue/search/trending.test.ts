@@ -1,4 +1,4 @@
-/** Trending media (docs/behaviour/search.md#popular-now): used by ten users in fourteen days. */
+/** Tests trending media, which at least ten people used in fourteen days (docs/behaviour/search.md#popular-now). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await opened('twelve', 12, 13);
   await opened('long-ago', 12, 15);
   await opened('other-school', 12, 1);
-  // A user counts once; a bookmark counts like opening.
+  // Each person counts once. A bookmark counts like opening the medium.
   for (const person_id of people.slice(0, 3))
     await portal.portal.db.insertInto('bookmark').values({ person_id, identifier: 'nine' }).execute();
 });
@@ -60,7 +60,7 @@ async function opened(identifier: string, count: number, daysAgo: number): Promi
 }
 const trending = async (who: Caller) => (await who.call(catalogue.trending)).items.map((item) => item.identifier);
 
-test('lists visible media that ten users used in fourteen days, most used first', async () => {
+test('lists visible media that ten people used in fourteen days, most used first', async () => {
   const learner = await portal.as(pupil());
   expect(await trending(learner)).toEqual(['twelve', 'ten']);
   expect(await trending(await portal.as(teacher({ school_id: 'school-b' })))).toEqual(['other-school', 'twelve', 'ten']);
@@ -72,7 +72,7 @@ test('lists visible media that ten users used in fourteen days, most used first'
   portal.setNow(null);
 });
 
-test('refuses the list of trending media if it is disabled', async () => {
+test('rejects requests for trending media if they are disabled', async () => {
   const off = await testPortal({ DisableTrending: true });
   const who = await off.as(teacher());
   const closed = { status: 403, code: 'feature_disabled' };

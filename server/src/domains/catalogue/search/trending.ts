@@ -1,4 +1,4 @@
-/** Trending media (docs/behaviour/search.md#popular-now): counted over all users, filtered by what each may use. */
+/** Trending media (docs/behaviour/search.md#popular-now). Uses are counted over all people, and each user sees the media they may use. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../../http/context.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
@@ -7,18 +7,18 @@ import { entitlementFor } from '../policy.ts';
 import { presentItem } from '../present.ts';
 import { findTrending } from '../repository.ts';
 
-/** Minimum number of users; fewer could identify them. */
+/** Minimum number of people who used a medium, because fewer people could be identified. */
 const MIN_PEOPLE = 10;
 const DAYS = 14;
 const SHOWN = 8;
-/** Maximum number of media among which those visible to the user are selected. */
+/** Maximum number of media from which those visible to the user are selected. */
 const MAX_COUNTED = 200;
 const MINUTE = 60_000;
 const KEPT = 5 * MINUTE;
 
 const cache = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
 
-/** Returns the most used media; counted at most every five minutes for all users. */
+/** Returns the most used media. For all users together, they are counted at most every five minutes. */
 function findMostUsed({ search, db, now }: Ctx<'search'>): Promise<string[]> {
   const at = now.getTime();
   const last = cache.get(search);

@@ -1,14 +1,14 @@
-/** Union of several searches, for external programs (docs/operate/exchange.md#sru). */
+/** Combines several searches, for external programs (docs/operate/exchange.md#sru). */
 import type { Query } from '@fundus/search/api';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 export type UnionPage = { offset: number; limit: number; sort?: 'relevance' | 'title' };
 
-/** Maximum number of hits of each search that are counted exactly; beyond it the total is computed. */
+/** Number of hits per search up to which the total is exact. Beyond it, the total is estimated. */
 const COUNTED = 1_000;
 
-/** Returns hits of several searches alternately and without duplicates, so that pages are consistent. Partial hits are excluded. */
+/** Returns the hits of several searches alternately and without duplicates, so that pages are consistent. Partial matches are excluded. */
 export async function findUnion(
   search: Pick<SearchIndex, 'search'>,
   queries: readonly Query[],
@@ -44,7 +44,7 @@ export async function findUnion(
 
 const wholeHits = (hits: readonly { id: string; partial: boolean }[]): string[] => hits.flatMap(({ id, partial }) => (partial ? [] : [id]));
 
-/** Returns the size of the union by inclusion and exclusion. The searches differ only in their words. */
+/** Returns the size of the union by inclusion–exclusion. The searches must differ only in their words. */
 async function estimateTotal(
   lists: readonly { query: Query; total: number }[],
   count: (query: Query) => Promise<{ total: number }>,

@@ -1,4 +1,4 @@
-/** Filter for usable media, reasons of hits, and filters read from questions. */
+/** Tests the filter for usable media, the reasons of hits, and filters read from questions. */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -49,13 +49,13 @@ const ids = async (query: object, who = browser): Promise<string[]> =>
   (await who.call(catalogue.search, { query: { q: 'Geysire', limit: 100, ...query } })).items.map(({ identifier }) => identifier).sort();
 const reasonOf = async (q: string) => (await browser.call(catalogue.search, { query: { q } })).items[0]?.reason;
 
-describe('usable', () => {
-  test('keeps media that open or can be lent', async () => {
+describe('filter for usable media', () => {
+  test('returns media that can be opened or borrowed', async () => {
     expect(await ids({ usable: 'true' })).toEqual(['F-dvd', 'F-film', 'F-link', 'F-long']);
     expect(await ids({})).toEqual(['F-dvd', 'F-empty', 'F-film', 'F-link', 'F-long', 'F-pupils']);
   });
 
-  test('suggests as similar only what can be used, or all if nothing can', async () => {
+  test('returns only usable media as similar media', async () => {
     const similar = async (identifier: string, who = browser) =>
       (await who.call(catalogue.similar, { params: { identifier } })).items.map((item) => item.identifier);
     const found = await similar('F-film');
@@ -63,49 +63,50 @@ describe('usable', () => {
     expect(found).not.toContain('F-empty');
   });
 
-  test('depends on the role', async () => {
+  test('depends on the role of the user', async () => {
     expect(await ids({ usable: 'true' }, await portal.as(pupil()))).toContain('F-pupils');
   });
 
-  test('counts and completes over the same media', async () => {
+  test('applies to filter counts and suggestions', async () => {
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Geysire', f: 'fn_typ', usable: 'true' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 3, 46: 1 });
     const { suggestions } = await browser.call(catalogue.suggest, { query: { q: 'Geysire ohne', usable: 'true' } });
     expect(suggestions).toEqual([]);
   });
 
-  test('rejects any other value and names the parameter', async () => {
+  test('rejects an invalid value and names the parameter', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?usable=perhaps' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'usable' } });
   });
 });
 
-describe('reasons', () => {
-  test('returns the second at which the words are spoken', async () => {
+describe('reasons of hits', () => {
+  test('contain the second at which the words are spoken', async () => {
     const reason = await reasonOf('Magmakammer');
     expect(reason).toMatchObject({ where: 'captions', at: 9 });
     expect(reason!.text.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['Magmakammer']);
   });
 
-  test('names the part and its beginning', async () => expect(await reasonOf('Sinterterrassen')).toMatchObject({ where: 'part', at: 43 }));
+  test('name the part and the second at which it begins', async () =>
+    expect(await reasonOf('Sinterterrassen')).toMatchObject({ where: 'part', at: 43 }));
 
-  test('quotes the description', async () => expect(await reasonOf('Geysire Schlammquelle')).toMatchObject({ where: 'text', at: null }));
+  test('quote the description', async () => expect(await reasonOf('Geysire Schlammquelle')).toMatchObject({ where: 'text', at: null }));
 
   test('are omitted if the title has all words', async () => expect(await reasonOf('Geysire Film')).toBeUndefined());
 });
 
-describe('questions', () => {
+describe('search with a question', () => {
   const ask = (query: object) =>
     browser.call(catalogue.vectorSearch, { query: { q: 'Film für Klasse 6 über Geysire, höchstens 5 Minuten', ...query } });
 
-  test('become filters', async () => {
+  test('reads filters from the question', async () => {
     const reply = await ask({});
     expect(reply.understood.map(({ field }) => field).sort()).toEqual(['dauer', 'fn_adressat', 'fn_typ']);
     expect(reply.topic).toBe('Geysire');
     expect(reply.items.map(({ identifier }) => identifier)).toEqual(['F-film']);
   });
 
-  test('omit ignored and already selected filters', async () => {
+  test('does not read ignored and already selected filters', async () => {
     const longer = await ask({ ignore: 'dauer' });
     expect(longer.items.map(({ identifier }) => identifier).sort()).toEqual(['F-film', 'F-long']);
     const chosen = await ask({ filter_fn_adressat: 'A(9)*' });
@@ -113,7 +114,7 @@ describe('questions', () => {
     expect(chosen.total).toBe(0);
   });
 
-  test('rejects an invalid length', async () => {
+  test('rejects an invalid length in minutes', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?filter_dauer=lang' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'filter_dauer' } });
   });

@@ -13,17 +13,17 @@ test.each([
   ],
   ...['3-16-148410-X', 'ISBN-10 3-16-148410-x', 'isbn 316148410X', 'ISBN 3 16 148410 X', '978 3 16 148410 0', 'urn:isbn:9783161484100'],
   ...['978\u20133\u201316\u2013148410\u20130', '978\u20113\u201116\u2011148410\u20110', 'EAN 9783161484100'],
-])('reads %j as one number', (written) => {
+])('reads %j as one ISBN or EAN', (written) => {
   expect(normaliseNumbers(written)).toBe('9783161484100');
   expect(normaliseNumbers(`Moorbuch ${written}`).startsWith('Moorbuch ')).toBe(true);
 });
 
-test('reads a number among other words', () => {
+test('reads an ISBN among other words', () => {
   expect(normaliseNumbers('Moorbuch ISBN 978-3-16-148410-0 Verlag')).toBe('Moorbuch 9783161484100 Verlag');
 });
 
 test.each(['', 'ISBN', 'Mathe 10', '1933 1945 12', '978-3-16-148410-1', 'Jahre 1914 1918 39', '12345678901234567890'])(
-  'leaves %j unchanged',
+  'does not change %j',
   (q) => {
     expect(normaliseNumbers(q)).toBe(q);
   },
@@ -42,7 +42,7 @@ test.each([
   ['Über Bäume', 'text'],
   ['U\u0308ber Ba\u0308ume', 'text'],
   ['Möweneier', 'text'],
-])('finds %j', async (q, identifier) => {
+])('finds the medium for %j', async (q, identifier) => {
   const { items } = await (await portal.as({})).call(catalogue.search, { query: { q } });
   expect(items.map((item) => item.identifier)).toEqual([identifier]);
 });

@@ -16,7 +16,7 @@ describe('fallbacks of an empty result', () => {
     [{ q: '"Zelle Kern"' }, undefined, ['words', 'oneWord', 'oneWord']],
     [{ q: 'eins zwei drei vier fünf sechs' }, undefined, ['oneWord', 'oneWord', 'oneWord', 'oneWord']],
     [{ q: 'Physik' }, undefined, ['subject']],
-  ])('%j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
+  ])('are found for %j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
 
   test('omits one filter at a time with all of its values', () => {
     const [first, second] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
@@ -36,7 +36,7 @@ describe('fallbacks of an empty result', () => {
   ])('reduces %s without operators to %s', (q, expected) => expect(withoutOperators(q)).toBe(expected));
 });
 
-describe('over HTTP', () => {
+describe('search without results over HTTP', () => {
   let portal: TestPortal;
   let browser: Caller;
   beforeAll(async () => {
@@ -51,17 +51,17 @@ describe('over HTTP', () => {
   afterAll(() => portal.close());
   const ask = (query: object) => browser.call(catalogue.search, { query });
 
-  test('returns fallbacks with their counts for an empty result only', async () => {
+  test('returns fallbacks with their counts only for an empty result', async () => {
     expect((await ask({ q: 'Photosynthese' })).fallbacks).toBeUndefined();
     const { fallbacks, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
     expect(total).toBe(0);
-    // The correction alone does not help while the filter is set.
+    // The corrected spelling has no hits as long as the filter is set.
     expect(corrected).toBeUndefined();
     expect(fallbacks).toEqual([{ kind: 'withoutOne', without: { field: 'filter_fn_typ', values: ['UC_BOOK'] }, count: 2 }]);
     for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 
-  test('falls back from a phrase without hits to its words, its single words and the subject', async () => {
+  test('suggests the words of a phrase, its single words and the subject', async () => {
     const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
     expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
       ['words', 'Blatt Photosynthese Physik', 3],
@@ -73,7 +73,7 @@ describe('over HTTP', () => {
     expect(fallbacks!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
   });
 
-  test('names the filters without which media match all words', async () => {
+  test('suggests to remove the filters that exclude media with all words', async () => {
     const { total, partialTotal, fallbacks } = await ask({ q: 'Photosynthese Blatt', filter_fn_typ: '29', filter_fn_geb: '080*' });
     expect([total, partialTotal]).toEqual([0, 1]);
     expect(fallbacks).toEqual([
@@ -84,7 +84,7 @@ describe('over HTTP', () => {
     expect((await ask({ q: 'Photosynthese Mond', filter_fn_typ: '29' })).fallbacks).toBeUndefined();
   });
 
-  test('suggests all kinds of media if the kind is the obstacle', async () => {
+  test('suggests all kinds of media if the selected kind excludes all hits', async () => {
     expect((await ask({ q: 'Kräfte', c: 'apps' })).fallbacks).toEqual([{ kind: 'allTypes', count: 1 }]);
     expect((await ask({ q: 'qqqqqqqq' })).fallbacks).toEqual([]);
   });

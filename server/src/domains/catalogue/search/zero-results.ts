@@ -1,5 +1,5 @@
 /**
- * Fallbacks for an empty result (docs/behaviour/search.md#no-results): corrected spelling, without one filter, and so on. The engine itself
+ * Fallbacks for an empty result, such as a corrected spelling or a search without one filter (docs/behaviour/search.md#no-results). The engine itself
  * already handles typos, compound parts and synonyms.
  */
 import { FILTER_FIELDS, type SearchWords, type Fallback, type SearchScope } from '@fundus/contract/catalogue/catalogue';
@@ -9,15 +9,15 @@ import type { Ctx } from '../../../http/context.ts';
 import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
-/** A fallback with its search, not counted yet. */
+/** A possible fallback with its search. Its hits have not been counted yet. */
 type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 
-/** Filter parameters in display order. */
+/** Filter parameters in the order in which they are displayed. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
 const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string[]])) as Record<(typeof FIELDS)[number], string[]>;
 const MAX_WORDS = 4;
 
-/** Returns the query without operators: phrases, fields, exclusions, wildcards. */
+/** Returns the query without its operators, which are quotation marks, fields, exclusions and wildcards. */
 export function withoutOperators(q: string): string {
   return q
     .replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ')
@@ -27,7 +27,7 @@ export function withoutOperators(q: string): string {
     .trim();
 }
 
-/** Returns the fallbacks in order, a spelling correction first. */
+/** Returns the possible fallbacks in display order, starting with a corrected spelling. */
 export function fallbacksFor(words: SearchWords, corrected: string | undefined): Attempt[] {
   const attempts: Attempt[] = [];
   const chosen = FIELDS.filter((field) => words[field].length > 0);
@@ -51,7 +51,7 @@ export function fallbacksFor(words: SearchWords, corrected: string | undefined):
   return attempts;
 }
 
-/** Returns up to two subjects whose everyday name is the query or one of its words. */
+/** Returns at most two subjects whose everyday name equals the query or one of its words. */
 function subjectsIn(plain: string): string[] {
   const names = [plain, ...plain.split(' ')].filter((name) => name.length > 2);
   return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
@@ -60,17 +60,17 @@ function subjectsIn(plain: string): string[] {
 const searchIndex = (ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords) =>
   withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit: 1 }));
 
-/** Fallbacks that remove a restriction. */
+/** Kinds of fallbacks that remove a restriction. */
 const NARROWING: readonly Fallback['kind'][] = ['withoutOne', 'withoutFilters', 'allTypes'];
 
-/** Returns the restrictions without which media match all words, with their counts. Used if only partial matches remain. */
+/** Returns the restrictions without which media match all words, with their counts. Used if all hits are partial matches. */
 export async function findFullMatches(ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const attempts = fallbacksFor(words, undefined).filter(({ fallback }) => NARROWING.includes(fallback.kind));
   const answers = await Promise.all(attempts.map((attempt) => searchIndex(ctx, scope, attempt.words)));
   return attempts.flatMap(({ fallback }, i) => (answers[i]!.total > 0 ? [{ ...fallback, count: answers[i]!.total }] : []));
 }
 
-/** Returns the fallbacks that have hits, with their counts. */
+/** Returns those fallbacks that have hits, with their counts. */
 export async function findFallbacks(ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const search = (asked: SearchWords) => searchIndex(ctx, scope, asked);
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];

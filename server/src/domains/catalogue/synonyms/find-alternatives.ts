@@ -1,5 +1,6 @@
 /**
- * Synonyms of query words outside the search engine: from the built-in lists and the groups of administrators (docs/behaviour/catalogue.md#synonyms).
+ * Finds synonyms of query words outside the search engine, in the built-in lists and in the groups of administrators
+ * (docs/behaviour/catalogue.md#synonyms).
  */
 import { DEVICE_SYNONYMS } from '@fundus/search/analysis/device-synonyms';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
@@ -9,16 +10,16 @@ import { wordsOf } from '@fundus/search/query/parse';
 import type { Db } from '../../../db/open.ts';
 import { listGroupsWith } from './synonym-repository.ts';
 
-/** Number of words of the longest synonym that is looked up. */
+/** Maximum number of words of a synonym that is looked up. */
 const MAX_RUN = 3;
-/** Maximum number of words of a query that are looked up; further ones have no alternatives. */
+/** Maximum number of words of a query that are looked up. Later words have no alternatives. */
 const MAX_WORDS = 12;
-/** Minimum length; shorter stems and synonyms (`PC`, `AI`) are part of too many words. */
+/** Minimum length of stems and synonyms in characters. Shorter ones such as `PC` and `AI` are part of too many words. */
 const MIN_LENGTH = 4;
-/** Maximum length of an ending; a longer one belongs to the word: `tabl` for `Tablets`. */
+/** Maximum length of an ending that is removed. A longer ending is part of the word, as in `Tablets` with the stem `tabl`. */
 const MAX_ENDING = 2;
 
-/** Returns a key that is equal for all inflections and spellings of a word, as in the search engine. */
+/** Returns a key that is the same for all inflections and spellings of a word, as in the search engine. */
 const keyOf = (text: string): string =>
   wordsOf(text)
     .map(({ surface }) => variantKey(surface) ?? stem(surface, 'de'))
@@ -39,7 +40,7 @@ function addTo(table: Map<string, Set<string>>, groups: readonly (readonly strin
 
 let shipped: Map<string, Set<string>> | undefined;
 
-/** Returns the word without its ending if the word starts with it: `mikrofon` for `Mikrofone`. */
+/** Returns the stem of a word if the word starts with it, for example `mikrofon` for `Mikrofone`. */
 function beginningOf(word: string): string[] {
   const short = stem(word.toLowerCase(), 'de');
   const ending = word.length - short.length;
@@ -47,8 +48,8 @@ function beginningOf(word: string): string[] {
 }
 
 /**
- * Returns the parts of a query, each with its alternatives: the part itself, its stem and its synonyms. A part is a word, or several words that a
- * group contains together.
+ * Splits a query into parts and returns the alternatives of each part, which are the part itself, its stem and its synonyms. A part is a word, or
+ * several words that are a member of a synonym group.
  */
 export async function findAlternatives(db: Db, q: string): Promise<string[][]> {
   const words = q.split(/\s+/).filter(Boolean);
@@ -65,7 +66,7 @@ export async function findAlternatives(db: Db, q: string): Promise<string[][]> {
   return parts;
 }
 
-/** Returns the longest sequence of words from an index on that has synonyms; otherwise the word alone. */
+/** Returns the longest sequence of words starting at `at` that has synonyms. If there is none, returns the word at `at`. */
 function longestAt(words: readonly string[], at: number, own: ReadonlyMap<string, Set<string>>): [string, string[]] {
   if (at < MAX_WORDS)
     for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length -= 1) {

@@ -1,11 +1,11 @@
-/** SQL of synonym groups and thesaurus terms. */
+/** Queries for synonym groups and thesaurus terms. */
 import type { UseInstead } from '@fundus/search/api';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Serializes changes, so that the last notification has the final state. */
+/** Lock that serializes changes, so that the last notification refers to the final state. */
 const LOCK = 8_150_008;
 
 export const lockSynonyms = (db: Db) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
@@ -23,7 +23,7 @@ export type GroupRow = Awaited<ReturnType<typeof findGroup>> & object;
 
 export const findGroup = (db: Db, id: string) => withPerson(db).where('synonym_group.id', '=', id).executeTakeFirst();
 
-/** Returns a page of groups with the text in one of their words, newest first, and their number. */
+/** Returns a page of the groups with a word that contains `q`, newest first, and the number of all such groups. */
 export async function listGroups(db: Db, q: string, offset: number, limit: number): Promise<{ total: number; rows: GroupRow[] }> {
   const wanted = containing(q.toLowerCase());
   const holds = sql<boolean>`lower(array_to_string(synonym_group.words, ';')) like ${wanted}`;
@@ -42,13 +42,13 @@ export async function listGroups(db: Db, q: string, offset: number, limit: numbe
   return { total: Number(total), rows };
 }
 
-/** Returns all groups, for the index. */
+/** Returns all groups for the index. */
 export const listAllGroups = async (db: Db, most: number): Promise<string[][]> => {
   const rows = await db.selectFrom('synonym_group').select('synonym_group.words').orderBy('synonym_group.id').limit(most).execute();
   return rows.map((row) => row.words);
 };
 
-/** Groups that have one of these words, whatever its letters' case. */
+/** Returns the groups that contain one of these words, ignoring case. */
 export async function listGroupsWith(db: Db, words: readonly string[]): Promise<string[][]> {
   const rows = await db
     .selectFrom('synonym_group')
@@ -60,7 +60,7 @@ export async function listGroupsWith(db: Db, words: readonly string[]): Promise<
   return rows.map((row) => row.words);
 }
 
-/** Something that differs whenever a group was added, changed or removed, or a thesaurus loaded. */
+/** Returns a value that changes whenever a group is added, changed or removed, or a thesaurus is loaded. */
 export async function readState(db: Db): Promise<string> {
   const row = await db
     .selectFrom('synonym_group')
@@ -83,7 +83,7 @@ export const insertTerms = (db: Db, terms: readonly Term[], now: Date) =>
     db,
   );
 
-/** Returns all thesaurus terms, for the index. */
+/** Returns all thesaurus terms for the index. */
 export async function listTerms(db: Db, most: number): Promise<UseInstead[]> {
   const rows = await db
     .selectFrom('thesaurus_term')
@@ -103,7 +103,7 @@ export async function countGroups(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** Inserts groups, skips existing ones and returns the number of new ones. */
+/** Inserts groups and returns their number. Groups that already exist are skipped. */
 export async function insertGroups(db: Db, groups: readonly NewGroup[], { now, personId }: By): Promise<number> {
   if (groups.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`insert into synonym_group (id, words, key, changed_at, changed_by)
@@ -113,7 +113,7 @@ export async function insertGroups(db: Db, groups: readonly NewGroup[], { now, p
   return rows.length;
 }
 
-/** Returns whether another group has the key. */
+/** Returns whether a group other than `except` has this key. */
 export const hasKey = async (db: Db, key: string, except: string): Promise<boolean> =>
   (await db
     .selectFrom('synonym_group')

@@ -27,12 +27,12 @@ const groups = async (q = ''): Promise<string[][]> =>
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 
 describe('synonyms', () => {
-  test('has built-in synonyms', async () => {
+  test('contain a built-in list', async () => {
     expect(await found('Handy')).toEqual(['C']);
     expect((await admin.call(synonyms.synonyms, { query: {} })).builtIn).toContainEqual(['Handy', 'Smartphone', 'Mobiltelefon']);
   });
 
-  test('applies added, changed and removed groups to the next search', async () => {
+  test('are applied to the next search after a group was added, changed or removed', async () => {
     expect(await found('regionale Kleidung')).toEqual([]);
     const group = await admin.call(synonyms.addSynonyms, { body: { words: ['regionale  Kleidung', 'Tracht', 'tracht'] } });
     expect(group.words).toEqual(['regionale Kleidung', 'tracht']);
@@ -52,7 +52,7 @@ describe('synonyms', () => {
     ]);
   });
 
-  test('imports a list line by line and reports faulty lines', async () => {
+  test('are imported line by line with a report of faulty lines', async () => {
     const text = [
       '# OpenThesaurus',
       'Kopfbedeckung;Hut (allgemein);Bollenhut',
@@ -84,7 +84,7 @@ describe('synonyms', () => {
     expect(await found('Kopfbedeckung')).toEqual([]);
   });
 
-  test('rejects duplicates, groups of one word, unknown groups, and other roles', async () => {
+  test('rejects duplicate groups, groups of one word, unknown groups and unauthorized roles', async () => {
     const add = (words: string[], caller = admin) => caller.call(synonyms.addSynonyms, { body: { words } });
     await expect(add(['bollenhüt', 'DECKEL', 'Bollenhut'])).resolves.toMatchObject({ words: ['bollenhüt', 'DECKEL', 'Bollenhut'] });
     await expect(add(['Deckel', 'bollenhut'])).rejects.toMatchObject({ status: 409, code: 'already_exists' });
@@ -101,7 +101,7 @@ describe('synonyms', () => {
   });
 });
 
-test('reloads synonyms in other processes on notification, only if they changed', async () => {
+test('reloads synonyms in other processes on notification if they have changed', async () => {
   const heard: (readonly (readonly string[])[])[] = [];
   const search = { ...portal.portal.search, setSynonyms: (list: readonly (readonly string[])[]) => void heard.push(list) };
   let tell = (): void => {};

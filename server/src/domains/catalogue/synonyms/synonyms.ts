@@ -1,4 +1,4 @@
-/** Synonyms: the built-in list and groups of administrators, effective at once in all processes. */
+/** Synonyms from the built-in list and from groups of administrators. Changes take effect immediately in all processes. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
@@ -59,7 +59,7 @@ export async function readSynonyms(ctx: Admin, { q, offset, limit }: { q: string
   return { total, offset, limit, items: rows.map(present), builtIn: [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS].map((group) => [...group]) };
 }
 
-/** Adds a group. Throws `already_exists` for a group with the same words, `state_conflict` at the maximum number. */
+/** Adds a group. Throws `already_exists` if there is a group with the same words, and `state_conflict` if the maximum number is reached. */
 export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymGroup> {
   await lockSynonyms(ctx.db);
   if ((await countGroups(ctx.db)) >= SYNONYM_LIMITS.groups) throw new AppError('state_conflict', { field: 'words' });
@@ -70,7 +70,7 @@ export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymG
   return present((await findGroup(ctx.db, group.id))!);
 }
 
-/** Changes a group. Throws `not_found`, `already_exists`. */
+/** Changes a group. Throws `not_found`, or `already_exists` if there is another group with the same words. */
 export async function changeSynonyms(ctx: Admin, id: string, words: string[]): Promise<SynonymGroup> {
   await lockSynonyms(ctx.db);
   const before = await requireFound(ctx, id);
@@ -91,7 +91,7 @@ export async function removeSynonyms(ctx: Admin, id: string): Promise<{ removed:
   return { removed: true };
 }
 
-/** Imports a list. A faulty line is returned with its number and does not stop the import. */
+/** Imports a list. Faulty lines are skipped and returned with their numbers. */
 export async function importSynonyms(ctx: Admin, text: string, replace: boolean): Promise<SynonymImport> {
   await lockSynonyms(ctx.db);
   if (replace) await deleteGroups(ctx.db);
@@ -128,14 +128,14 @@ async function requireFound(ctx: Admin, id: string): Promise<GroupRow> {
   return row;
 }
 
-/** Applies the synonyms in this process after commit, and notifies other processes. */
+/** Applies the synonyms in this process after the commit and notifies the other processes. */
 async function applySynonyms(ctx: Admin): Promise<void> {
   const words = await readWords(ctx.db);
   await notifyProcesses(ctx.db);
   ctx.afterCommit(() => ctx.search.setSynonyms(...words));
 }
 
-/** Returns all synonyms: the built-in list, groups of administrators and the operator's thesaurus. */
+/** Returns all synonyms: the built-in list, the groups of administrators and the operator's thesaurus. */
 const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
   [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
   await listTerms(db, MAX_TERMS),
@@ -145,7 +145,7 @@ export async function loadSynonyms({ db, search }: Pick<Portal<'search'>, 'db' |
   search.setSynonyms(...(await readWords(db)));
 }
 
-/** Applies synonyms at the start and when another process changes them. Returns a function that stops it. */
+/** Applies the synonyms now and whenever another process changes them. Returns a function that stops this. */
 export async function followSynonyms(
   portal: Pick<Portal<'search'>, 'db' | 'search' | 'log'>,
   database: Database,
@@ -162,7 +162,7 @@ export async function followSynonyms(
     (running = running.then(readChanges).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
   await readChanges();
   const stopListening = await database.onNotify('synonym_change', () => void refresh());
-  // A lost connection can lose notifications.
+  // Checks regularly as well, because a lost connection can lose notifications.
   const timer = database.engine === 'postgres' ? setInterval(() => void refresh(), LOOK_EVERY) : undefined;
   return async () => {
     clearInterval(timer);

@@ -1,5 +1,5 @@
 /**
- * Thesaurus loaded by the operator: a search for a term finds media indexed with its preferred term
+ * Thesaurus that the operator loads. A search for a term also finds media that are indexed with its preferred term
  * (docs/behaviour/catalogue.md#thesaurus).
  */
 import type { Portal } from '../../../http/context.ts';
@@ -11,8 +11,8 @@ const MAX_TERMS = 200_000;
 const AT_ONCE = 5_000;
 
 /**
- * Parses tab-separated columns with a header: `term`, `see` (the preferred term) and optionally `kind`, of which only `non-descriptor`
- * counts. Returns `null` if a column is missing.
+ * Parses tab-separated values with the columns `term`, `see` (the preferred term) and optionally `kind`. If `kind` is given, only rows with
+ * `non-descriptor` are used. Returns `null` if a column is missing.
  */
 export function readThesaurus(text: string): Term[] | null {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -30,7 +30,7 @@ export function readThesaurus(text: string): Term[] | null {
   return [...found.values()];
 }
 
-/** Replaces the loaded thesaurus, effective at once in all processes. */
+/** Replaces the loaded thesaurus. The change takes effect immediately in all processes. */
 export async function loadThesaurus(
   { db, search, now }: Pick<Portal<'search'>, 'db' | 'search' | 'now'>,
   terms: readonly Term[],

@@ -1,4 +1,4 @@
-/** A batch of learner codes, created together in a class. Codes are stored encrypted and as keyed hashes only. */
+/** A batch of learner codes that are created together in a class. The database contains codes only in encrypted form and as keyed hashes. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
 import { newId } from '../../../db/new-id.ts';
@@ -16,14 +16,14 @@ type At = { db: Db; secret: string; now: Date };
 export const newCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
 
-/** Returns the stored form of a code. */
+/** Returns the hash and the encrypted form of a code. */
 export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
-/** Returns a code in groups of four, or `null` if it was encrypted with another secret and must be renewed. */
+/** Returns a code in groups of four characters, or `null` if it was encrypted with another secret and must be renewed. */
 export function openCode(secret: string, sealed: string): string | null {
   const code = tryUnseal(secret, CODE, sealed);
   return code === null ? null : groupedCode(code);
 }
-/** Returns the token of a batch's sheet, or `null` if it was encrypted with another secret. */
+/** Returns the token of the sheet of a batch, or `null` if it was encrypted with another secret. */
 export const openSheet = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
 export const hashOfSheet = (secret: string, token: string): string => keyedHash(secret, SHEET, token);
 
@@ -32,14 +32,14 @@ type Batch = {
   school_id: string;
   name: string;
   valid_until: string;
-  /** Id of the creator. */
+  /** Id of the person who creates the batch. */
   by: string;
   codes: readonly NewCode[];
-  /** Defaults to `prepared`: not displayed to anyone yet. */
+  /** The default is `prepared`, which means that the codes have not been displayed yet. */
   state?: 'prepared' | 'issued';
 };
 
-/** Creates codes labelled `<name>-01` and up, continuing after the highest number in the class. Returns the id of the batch. */
+/** Creates codes with the labels `<name>-01` and so on, continuing after the highest number in the class. Returns the id of the batch. */
 export async function addBatch({ db, secret, now }: At, { classId, name, by, codes, state = 'prepared', ...rest }: Batch): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const made = { ...rest, created_by: by, created_at: now };
@@ -64,7 +64,7 @@ export async function addBatch({ db, secret, now }: At, { classId, name, by, cod
   return id;
 }
 
-/** Returns the first number above all labels of the class. */
+/** Returns the number that follows the highest number in the labels of the class. */
 export function nextNumber(codes: readonly CodeRow[], name: string): number {
   const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
   return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;

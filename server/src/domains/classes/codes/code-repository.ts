@@ -1,4 +1,4 @@
-/** Learner codes and their sheets. */
+/** Queries for learner codes and their sheets. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -28,7 +28,7 @@ const selectRows = (db: Db) =>
 
 export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Returns codes by label: all of a class, those of a batch, or some (`ids`). */
+/** Returns the codes of a class sorted by label, optionally only those of a batch or with certain ids. */
 export const listCodes = (db: Db, classId: string, only: { ids?: readonly string[] | undefined; batch?: string | undefined } = {}) =>
   selectRows(db)
     .where('class_member.class_id', '=', classId)
@@ -65,7 +65,7 @@ export const insertCodes = (db: Db, codes: readonly Insertable<Tables['learner_c
 export const updateCode = (db: Db, id: string, change: Updateable<Tables['learner_code']>): Promise<unknown> =>
   db.updateTable('learner_code').set(change).where('learner_code.id', '=', id).execute();
 
-/** Marks displayed codes as issued. */
+/** Marks prepared codes as issued, because they are displayed. */
 export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   db
     .updateTable('learner_code')
@@ -74,7 +74,7 @@ export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<u
     .where('learner_code.state', '=', 'prepared')
     .execute();
 
-/** Replaces the secrets of codes and sets their last day; revoked codes are skipped. Returns the changed ids. */
+/** Replaces the secrets of codes and extends them to `until`. Revoked and suspended codes are skipped. Returns the ids of the renewed codes. */
 export async function renewCodes(
   db: Db,
   codes: readonly { id: string; hash: string; sealed: string }[],
@@ -94,11 +94,13 @@ export async function renewCodes(
   return rows.map((row) => row.id);
 }
 
-/** Ends the sessions of these codes. */
+/** Ends all sessions of the codes. */
 export const endCodeSessions = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('session').where('session.code_id', '=', matchUuids(ids)).execute();
 
-/** Adds codes to a class; existing members are unchanged, and removed ones return with their groups. Returns the added ids. */
+/**
+ * Adds codes to a class. Existing members are not changed, and members who were removed get their groups back. Returns the ids of the added codes.
+ */
 export async function insertCodeMembers(
   db: Db,
   classId: string,
@@ -120,7 +122,7 @@ export async function insertCodeMembers(
   return added.map((row) => row.code_id!);
 }
 
-/** Returns the pictures used in the classes of a code. */
+/** Returns the picture sequences that other codes in the classes of a code use. */
 export const selectTakenPictures = (db: Db, codeId: string) =>
   db
     .selectFrom('class_member as own')
@@ -132,7 +134,7 @@ export const selectTakenPictures = (db: Db, codeId: string) =>
     .where('learner_code.pictures', 'is not', null)
     .execute();
 
-/** Clears the picture sign-in of added codes that clash with one in the class. Returns the number cleared. */
+/** Removes the picture sequences of added codes that another code in the class already uses. Returns the number of removed sequences. */
 export async function clearClashingPictures(db: Db, classId: string, codeIds: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('learner_code')
@@ -173,7 +175,7 @@ export const findBatch = (db: Db, classId: string, id: string) =>
 
 export const findSheet = (db: Db, hash: string) => selectBatches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
 
-/** Marks sheets as printed if all of their usable codes are among these. */
+/** Marks a sheet as printed if all of its usable codes are among the given codes. */
 export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
   const those = sql`${matchUuids(codeIds)}`;
   const ofBatch = sql`from learner_code where learner_code.batch_id = code_batch.id`;
@@ -188,7 +190,7 @@ export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now
     .execute();
 };
 
-/** Extends the codes of a class that end before `until` and did not end before `since`. Returns their number. */
+/** Extends the codes of a class to `until`, if they end earlier but not before `since`. Returns their number. */
 export async function extendCodes(db: Db, classId: string, until: string, since: string): Promise<number> {
   const { rows: extended } = await sql<{ batch_id: string | null }>`update learner_code set valid_until = ${until}
     from class_member where class_member.code_id = learner_code.id and class_member.class_id = ${classId} and class_member.state <> 'declined'
@@ -201,13 +203,13 @@ export async function extendCodes(db: Db, classId: string, until: string, since:
   return extended.length;
 }
 
-/** Sets the end of sheets to that of their last code. */
+/** Sets the end of sheets to the end of their last code. */
 export const settleBatches = async (db: Db, ids: readonly string[]): Promise<unknown> =>
   ids.length > 0 &&
   sql`update code_batch set valid_until = greatest(code_batch.valid_until, (select max(learner_code.valid_until) from learner_code
     where learner_code.batch_id = code_batch.id)) where code_batch.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
 
-/** Counts the codes of a class that ended too long ago to be extended. */
+/** Returns the number of codes of a class that ended too long ago to be extended. */
 export async function countEnded(db: Db, classId: string, before: string): Promise<number> {
   const row = await selectRows(db)
     .clearSelect()
@@ -229,7 +231,7 @@ export const listCodesOfBatch = (db: Db, batchId: string, day: string) =>
     .where('learner_code.valid_until', '>=', day)
     .execute();
 
-/** Deletes codes that ended before `day`, and empty sheets. Memberships are deleted by foreign keys. */
+/** Deletes codes that ended before `day`, and sheets without codes. Memberships are deleted by foreign keys. */
 export async function removeOldCodes(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('learner_code')

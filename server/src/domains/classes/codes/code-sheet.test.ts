@@ -1,4 +1,4 @@
-/** Content of printed cards (docs/behaviour/classes.md#sheets). */
+/** Tests the content of printed cards (docs/behaviour/classes.md#sheets). */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from '@cantoo/pdf-lib';
 import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
 import { contrast } from '@fundus/contract/setup/theme-rules';
@@ -23,7 +23,7 @@ const sheet = (about: Partial<Sheet> = {}): Sheet => ({
   ...about,
 });
 
-/** Returns the text lines of the first page, the number of pictures and squares, and the lowest position. */
+/** Returns the text lines of the first page, its numbers of pictures and squares, and its lowest position. */
 async function read(
   about: Partial<Sheet>,
 ): Promise<{ lines: string[]; pictures: number; squares: number; bottom: number; colours: string[] }> {
@@ -54,16 +54,16 @@ async function read(
   };
 }
 
-test("prints school, code, last day and the teacher's text, with the portal's name if there is no logo", async () => {
+test("prints school, code, last day, the teacher's text and the name of the portal", async () => {
   const { lines, pictures, squares } = await read({ text: 'Abgeben bei Frau Weber, Raum 204' });
   expect(lines).toEqual(expect.arrayContaining(['Fundus', 'Gymnasium am Lindenhof', '8b-01', 'DGKM-3PRT-7HWX']));
   expect(lines.join(' ')).toContain('Abgeben bei Frau Weber, Raum 204');
   expect(pictures).toBe(0);
-  // The QR code.
+  // The QR code consists of many squares.
   expect(squares).toBeGreaterThan(100);
 });
 
-test('prints the logo instead of the name', async () => {
+test('prints the logo instead of the name of the portal', async () => {
   const background = '#123456';
   const png = await sharp({ create: { width: 90, height: 30, channels: 3, background } })
     .png()
@@ -82,13 +82,13 @@ test('fits the longest text and the pictures on the smallest card', async () => 
 });
 
 test.each(['cards8', 'list'] as const)(
-  "%s: uses the portal's main colour for marks and a readable shade of it for text",
+  "draws marks of %s in the portal's main colour and text in a readable shade of it",
   async (layout) => {
     const { colours } = await read({ layout, colour: '#ffcc00' });
     const words = colours.filter((colour) => colour !== '#ffcc00');
     for (const colour of words) expect(contrast(colour, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5);
     expect(new Set(words).size).toBe(3);
-    // A readable colour is used unchanged.
+    // A main colour that is readable is used for text without a change.
     expect((await read({ layout, colour: '#0b5394' })).colours).toContain('#0b5394');
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Draws learner codes as PDF: cards to cut out, a list, and the code for colleagues (docs/behaviour/classes.md#sheets). A4. Runs in a child
- * process, because thirty QR codes take a while.
+ * Draws learner codes as an A4 PDF: cards to cut out, a list, and a page with the code for colleagues (docs/behaviour/classes.md#sheets). Runs in a
+ * child process, because thirty QR codes take a while.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Picture } from '@fundus/contract/classes/rules';
@@ -29,9 +29,9 @@ type SheetCode = {
   label: string;
   code: string;
   pictures: readonly Picture[] | null;
-  /** The pictures by name, separated by commas. */
+  /** Names of the pictures, separated by commas. */
   pictureNames: string;
-  /** The last day as text, and the sentence that contains it. */
+  /** Last day as text. `until` is the sentence that contains it. */
   lastDay: string;
   until: string;
 };
@@ -41,20 +41,20 @@ export type Sheet = {
   portal: string;
   school: string;
   className: string;
-  /** Logo of the portal as PNG; `null` if there is none. */
+  /** Logo of the portal as PNG, or `null` if there is none. */
   logo: { png: Uint8Array; width: number; height: number } | null;
-  /** Main colour of the portal, `#rrggbb`. */
+  /** Main colour of the portal in the form `#rrggbb`. */
   colour: string;
-  /** The teacher's text for every card. */
+  /** Text of the teacher on every card. */
   text: string;
-  /** Origin of the portal, `https://…`. */
+  /** Origin of the portal, for example `https://medien.example`. */
   origin: string;
-  /** Sign-in address to type in. */
+  /** Sign-in address that learners type in. */
   address: string;
   codes: readonly SheetCode[];
-  /** Code for colleagues; `null` unless a single batch is printed. */
+  /** Token for colleagues, or `null` unless exactly one batch is printed. */
   sheet: string | null;
-  /** Join code of the class for the picture sign-in, if enabled. */
+  /** Join code of the class, or `null` unless the picture sign-in is enabled. */
   pictureClass: string | null;
   words: { title: string; language: string; how: string; list: string; colleagues: string; colleaguesText: string };
 };
@@ -73,7 +73,7 @@ type Pen = {
   mono: PDFFont;
   logo: PDFImage | null;
   pictures: Map<Picture, PDFImage>;
-  /** The main colour for marks, and a darker shade for text if necessary. */
+  /** Main colour for marks. `words` is a darker shade for text if the main colour is not readable. */
   mark: Colour;
   words: Colour;
 };
@@ -81,7 +81,7 @@ type Pen = {
 const colourOf = (hex: string): Colour =>
   rgb(...([1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number]));
 
-/** Draws the sheets of one or more classes. Characters missing in the standard PDF fonts lose their accents or become `?`. */
+/** Draws the sheets of one or more classes. Characters that the standard PDF fonts do not contain lose their accents or become `?`. */
 export async function drawSheets(sheets: readonly [Sheet, ...Sheet[]]): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   const [{ colour, logo: picture, school, className, words }] = sheets;
@@ -138,7 +138,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     y -= size + gap;
   };
   if (pen.logo && sheet.logo) {
-    // The logo replaces the name of the portal.
+    // The logo replaces the name of the portal on the card.
     const { width, height } = pen.logo.scaleToFit(room, 14);
     page.drawImage(pen.logo, { x: left, y: y + 9 - height, width, height });
     y -= 14;
@@ -150,7 +150,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   line(code.until, 8, pen.plain, QUIET, 3);
   for (const text of wrapped(sheet.text, pen.plain, 7.5, room).slice(0, 3)) if (text !== '') line(text, 7.5, pen.plain, INK, 1);
   if (code.pictures && sheet.pictureClass) {
-    // Uses the remaining space of the card.
+    // The pictures use the remaining space of the card.
     const size = Math.min(13 * MM, (room - 4 * MM) / 3, y + 4 - (box.y + 3 * MM));
     for (const [i, name] of code.pictures.entries())
       page.drawImage(await drawPicture(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
@@ -162,7 +162,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   drawQr(page, `${sheet.origin}${href('login')}#code=${code.code}`, { ...corner, size: qr });
 }
 
-/** Draws a list to keep: label, code, pictures by name, last day. */
+/** Draws the list for teachers, with label, code, names of the pictures and last day. */
 function drawList(pen: Pen, sheet: Sheet): void {
   const margin = 18 * MM;
   const columns = [margin, margin + 45 * MM, margin + 92 * MM, margin + 148 * MM];
@@ -206,7 +206,7 @@ function drawList(pen: Pen, sheet: Sheet): void {
   }
 }
 
-/** Draws the last page, for teachers only: a colleague uses its code to add all codes to a class. */
+/** Draws the last page, which is for teachers only. With its code, a colleague adds all codes to another class. */
 function drawForColleagues(pen: Pen, sheet: Sheet, token: string): void {
   const page = pen.doc.addPage(PageSizes.A4);
   const margin = 18 * MM;
@@ -222,7 +222,7 @@ function drawForColleagues(pen: Pen, sheet: Sheet, token: string): void {
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }
 
-/** Draws runs of dark modules as rectangles: an embedded picture per code would take ten times as long. */
+/** Draws a QR code as rectangles of adjacent dark modules. Embedding a picture per code would take ten times as long. */
 function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const side = size / modules.size;
@@ -248,7 +248,7 @@ async function drawPicture(pen: Pen, name: Picture): Promise<PDFImage> {
 
 type Where = { x: number; y: number; size: number; font: PDFFont; color: Colour; room: number };
 
-/** Draws one line, reduced to fit and truncated if it would become too small. */
+/** Draws one line of text, which is reduced to fit and truncated if it would become too small. */
 function fitted(page: PDFPage, text: string, { room, font, size, ...where }: Where): void {
   let shown = printable(font, text);
   let fits = size;
@@ -267,7 +267,7 @@ function wrapped(text: string, font: PDFFont, size: number, room: number): strin
   return lines;
 }
 
-/** Characters of a font, cached because they are needed for every text. */
+/** Character sets of fonts, cached because every text needs them. */
 const signs = new WeakMap<PDFFont, ReadonlySet<number>>();
 function signsOf(font: PDFFont): ReadonlySet<number> {
   const known = signs.get(font) ?? new Set(font.getCharacterSet());
@@ -275,7 +275,7 @@ function signsOf(font: PDFFont): ReadonlySet<number> {
   return known;
 }
 
-/** The fonts contain western European letters; others lose their accents. */
+/** Replaces characters that the font does not contain. The fonts contain western European letters; other letters lose their accents. */
 function printable(font: PDFFont, text: string): string {
   const known = signsOf(font);
   return [...normalizeText(text)]

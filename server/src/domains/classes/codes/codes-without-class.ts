@@ -1,4 +1,4 @@
-/** Learner codes without a class: listed, suspended, and added to a class again (docs/behaviour/classes.md#codes-without-class). */
+/** Learner codes without a class, which can be listed, suspended and added to a class again (docs/behaviour/classes.md#codes-without-class). */
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { CODE_DAYS_KEPT, codeState } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -22,7 +22,7 @@ import {
   type CodeRow,
 } from './without-class-repository.ts';
 
-/** Returns the user as a manager of codes; `null` for users who cannot have codes. */
+/** Returns the user as a manager of codes, or `null` for users who cannot have codes. */
 const managerOf = ({ user }: UserCtx): CodeManager | null =>
   user.school_id === null || user.by_code || isStudent(user)
     ? null
@@ -42,7 +42,7 @@ function presentCode({ now }: UserCtx, { created_at, first_used_on: _first, ...r
   return { ...row, state, made_on: today(created_at), can: { take: row.valid_until >= today(now), suspend, resume, revoke } };
 }
 
-/** Counts them for the lists of classes. */
+/** Returns the number of codes without a class that the user can manage, for the lists of classes. */
 export async function countWithoutClass(ctx: UserCtx): Promise<number> {
   const manager = managerOf(ctx);
   return manager ? countCodesWithoutClass(ctx.db, manager, firstShown(ctx)) : 0;
@@ -76,7 +76,10 @@ export async function changeWithoutClass(ctx: UserCtx, id: string, action: 'susp
   return presentCode(ctx, { ...row, state });
 }
 
-/** Adds codes to a class they were in before, or from the list of those without one; all or none. Throws `not_found` for any other code. */
+/**
+ * Adds all of the given codes to a class, or none. A code must have been in the class before or be a code without class that the user can manage.
+ * Throws `not_found` for all other codes.
+ */
 export async function addCodesToClass(
   ctx: UserCtx,
   classId: string,

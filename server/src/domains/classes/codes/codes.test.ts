@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   portal.setNow(null);
   await portal.portal.db.deleteFrom('attempt_limit').execute();
-  // Sessions end when tests change the clock.
+  // Signs in again, because sessions end when tests change the clock.
   owner = await portal.signIn('owner@a.example');
   id = await newClass(owner);
 });
@@ -41,7 +41,7 @@ const make = (count: number, more: object = {}, by = owner, classId = id) =>
   by.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count, ...more } });
 const read = (by = owner, classId = id) => by.call(learnerCodes.codes, { params: { id: classId } });
 type Shown = LearnerCode & { code: string };
-/** Returns the codes after displaying them. */
+/** Displays the codes and returns them. */
 const list = async (by = owner, classId = id) => {
   await by.call(learnerCodes.showCodes, { params: { id: classId } });
   const reply = await read(by, classId);
@@ -60,15 +60,15 @@ const paper = async (query: object, by = owner, classId = id) => {
 };
 
 type Chosen = { batch?: string; codes?: string };
-/** Prints codes and fetches the sheet. */
+/** Prints codes and returns the PDF. */
 const sheet = async ({ batch, codes, ...how }: Chosen & Record<string, unknown>, by = owner, classId = id) => {
   const body = { batch, ...(codes && { codes: codes.split('|') }) };
   await by.call(learnerCodes.printCodes, { params: { id: classId }, body }).catch(() => undefined);
   return paper({ ...(batch && { batch }), ...(codes && { codes }), ...how }, by, classId);
 };
 
-describe('creation', () => {
-  test('continues the labels and creates distinct codes that open the class', async () => {
+describe('creation of codes', () => {
+  test('continues the labels and creates distinct codes for the class', async () => {
     await make(2, { label: '8b' });
     await make(3, { label: '8b' });
     const { items } = await list();
@@ -86,7 +86,7 @@ describe('creation', () => {
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('ends codes with the following school year, on the day set by the school, or earlier', async () => {
+  test('sets the end to the following school year on the day chosen by the school', async () => {
     portal.setNow(new Date('2026-11-20T09:00:00Z'));
     owner = await portal.signIn('owner@a.example');
     expect((await make(1)).valid_until).toBe('2028-07-31');
@@ -117,8 +117,8 @@ describe('creation', () => {
   });
 });
 
-describe('access', () => {
-  test('is limited to the teachers of the class and the administrators of its school', async () => {
+describe('access to codes', () => {
+  test('is limited to teachers of the class and administrators of its school', async () => {
     await make(1);
     expect((await list(admin)).items).toHaveLength(1);
     for (const by of [colleague, stranger, learner]) {
@@ -131,7 +131,7 @@ describe('access', () => {
       await expect(change(items[0]!.id, { what: 'revoke' }, by)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('does not extend to codes of another class', async () => {
+  test('excludes the codes of other classes', async () => {
     const { id: code } = await one();
     id = await newClass(owner);
     await expect(change(code, { what: 'revoke' })).rejects.toMatchObject({ status: 404, field: 'codeId' });
@@ -139,7 +139,7 @@ describe('access', () => {
 });
 
 describe('changes of a code', () => {
-  test('suspend it with its sessions, and resume it', async () => {
+  test('suspend the code, end its sessions and resume it', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -151,7 +151,7 @@ describe('changes of a code', () => {
     await signIn(code.code);
   });
 
-  test('renew it: the lost card stops working at once, and the class stays', async () => {
+  test('renew a lost code, which stops working immediately but keeps its class', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -162,7 +162,7 @@ describe('changes of a code', () => {
     expect(await signIn(renewed.code!)).toMatchObject({ id: code.id, klassenID: id });
   });
 
-  test('renew an expired one with a new code, until a given or the default day', async () => {
+  test('renew an expired code until the given or the default day', async () => {
     const day = async (iso: string) => {
       portal.setNow(new Date(`${iso}T09:00:00Z`));
       owner = await portal.signIn('owner@a.example');
@@ -182,7 +182,7 @@ describe('changes of a code', () => {
     await expect(change(other!.id, { what: 'renew' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('revoke it for good', async () => {
+  test('revoke the code permanently', async () => {
     const code = await one();
     await change(code.id, { what: 'revoke' });
     for (const what of ['resume', 'renew', 'suspend', 'revoke', 'pictures'])
@@ -190,7 +190,7 @@ describe('changes of a code', () => {
     await expect(change(code.id, { what: 'extend', valid_until: '2026-12-31' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('extend it up to sixty days after its end, but never shorten it', async () => {
+  test('extend the code up to sixty days after its end but never shorten it', async () => {
     const day = (iso: string) => portal.setNow(new Date(`${iso}T09:00:00Z`));
     day('2026-11-20');
     owner = await portal.signIn('owner@a.example');
@@ -212,7 +212,7 @@ describe('changes of a code', () => {
     await expect(change(code!.id, { what: 'extend', valid_until: '2027-06-01' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('assign three pictures in an order unique in the class, and a label', async () => {
+  test('assign a sequence of three pictures that is unique in the class', async () => {
     await make(20);
     const rows = [];
     for (const { id: code } of (await list()).items) rows.push((await change(code, { what: 'pictures' })).pictures!);
@@ -224,7 +224,7 @@ describe('changes of a code', () => {
   });
 });
 
-describe('printing', () => {
+describe('printing of codes', () => {
   test.each(['cards8', 'cards10', 'list'])('draws %s as PDF and issues the codes', async (layout) => {
     await make(23, { label: 'Škola Ç 日' });
     const batch = (await portal.portal.db.selectFrom('code_batch').selectAll().orderBy('created_at', 'desc').execute())[0]!;
@@ -237,7 +237,7 @@ describe('printing', () => {
     expect((await list()).batches[0]!.printed_at).not.toBeNull();
   });
 
-  test('marks every sheet when the whole class is printed, but not when some codes are', async () => {
+  test('marks the sheets as printed only when all of their codes are printed', async () => {
     await make(2, { label: 'a' });
     await make(2, { label: 'b' });
     const printed = async () => (await list()).batches.map(({ printed_at }) => printed_at !== null);
@@ -247,7 +247,7 @@ describe('printing', () => {
     expect(await printed()).toEqual([true, true]);
   });
 
-  test('does not issue or disclose codes by reading and fetching', async () => {
+  test('issues codes only when they are printed or shown, and not when they are read', async () => {
     const { id: batch } = await make(2);
     const states = async () => (await read()).items.map(({ state, code, pictures }) => [state, code, pictures]);
     const logged = async () =>
@@ -267,7 +267,7 @@ describe('printing', () => {
     expect(await logged()).toBe(before + 2);
   });
 
-  test('draws selected usable codes only', async () => {
+  test('draws only selected codes that are usable', async () => {
     await make(3);
     const { items } = await list();
     await change(items[0]!.id, { what: 'revoke' });
@@ -276,7 +276,7 @@ describe('printing', () => {
     expect((await sheet({ codes: 'Unsinn' })).status).toBe(400);
   });
 
-  test('lets a colleague of the school add all codes by the sheet, once', async () => {
+  test('lets a colleague of the school add all codes of a sheet once', async () => {
     await make(4);
     const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
     const token = openSheet(portal.portal.secret, row.sheet_sealed)!;
@@ -286,7 +286,7 @@ describe('printing', () => {
     expect(await add(colleague, theirs, `https://portal.example/classes#sheet=${token}`)).toMatchObject({ added: 4 });
     expect(await add(colleague, theirs)).toMatchObject({ added: 0 });
     expect((await list(colleague, theirs)).items[0]!.other_classes).toHaveLength(1);
-    // Clashing pictures stay with the code that was there first.
+    // If pictures clash, the code that was in the class first keeps them.
     const [here, there] = [(await list(colleague, theirs)).items[0]!, (await make(1), (await list()).items.at(-1)!)];
     await portal.portal.db
       .updateTable('learner_code')
@@ -313,7 +313,7 @@ describe('printing', () => {
 describe('codes of a closed class', () => {
   const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
-  test('can be listed, suspended and extended, but not created, while it is archived', async () => {
+  test('can be listed, suspended and extended but not created in an archived class', async () => {
     await make(2);
     const [first, second] = (await list()).items;
     await become(id, 'archived');
@@ -325,7 +325,7 @@ describe('codes of a closed class', () => {
     await expect(make(1)).rejects.toMatchObject({ status: 423, code: 'locked' });
   });
 
-  test('stay without a class while it is deleted and return when it is restored', async () => {
+  test('have no class while it is deleted and return when it is restored', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -344,7 +344,7 @@ describe('codes of a closed class', () => {
   const loose = async (by = owner) => (await by.call(learnerCodes.withoutClass, { query: { limit: 100 } })).items;
 });
 
-describe('codes without class', () => {
+describe('codes without a class', () => {
   const loose = async (by = owner) => (await by.call(learnerCodes.withoutClass, { query: { limit: 100 } })).items;
   const take = (code: string, by = owner, classId = id) =>
     by.call(learnerCodes.takeCodes, { params: { id: classId }, body: { codes: [code] } });
@@ -353,7 +353,7 @@ describe('codes without class', () => {
     await owner.call(classMembers.removeMember, { params: { id, memberId: members.find((each) => each.code_id === code)!.id } });
   };
 
-  test('stay valid and listed for their creator after removal from the last class', async () => {
+  test('remain valid and are listed for their creator after removal from their last class', async () => {
     const code = await one();
     const [member] = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
     await owner.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [member!.id] } });
@@ -376,7 +376,7 @@ describe('codes without class', () => {
     expect(await signIn(code.code)).toMatchObject({ klassenID: id });
   });
 
-  test('are visible to their creator, former teachers and administrators of the school only', async () => {
+  test('are visible only to their creator, former teachers and administrators of the school', async () => {
     const code = await one();
     await takeOut(code.id);
     expect((await loose(admin)).map((each) => each.id)).toContain(code.id);
@@ -399,7 +399,7 @@ describe('codes without class', () => {
   });
 });
 
-test('extends all codes of a class at once, except those expired long ago or revoked', async () => {
+test('extends all codes of a class at once except revoked and long expired codes', async () => {
   const day = async (iso: string) => {
     portal.setNow(new Date(`${iso}T09:00:00Z`));
     owner = await portal.signIn('owner@a.example');
@@ -419,7 +419,7 @@ test('extends all codes of a class at once, except those expired long ago or rev
   expect(ends).toEqual(['2026-12-01 expired', '2026-12-01 expired', '2027-12-31 issued', '2027-12-31 issued', '2027-01-20 revoked']);
 });
 
-test('renews expired or all codes of a class at once, except suspended ones and those expired long ago', async () => {
+test('renews expired or all codes of a class at once except suspended and long expired codes', async () => {
   const day = async (iso: string) => {
     portal.setNow(new Date(`${iso}T09:00:00Z`));
     owner = await portal.signIn('owner@a.example');
@@ -450,7 +450,7 @@ test('renews expired or all codes of a class at once, except suspended ones and 
   await signIn(after[1]!.code);
   await expect(signIn(before[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
   expect(await browser.call(accounts.userinfo)).not.toBe(false);
-  // Renews all: the existing cards stop working.
+  // Renewing all codes invalidates the existing cards.
   expect((await renew('all', '2027-08-20')).renewed).toHaveLength(3);
   expect((await list()).items.map((code) => code.valid_until)).toEqual([
     '2026-12-01',
@@ -463,7 +463,7 @@ test('renews expired or all codes of a class at once, except suspended ones and 
   await expect(signIn(after[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
 });
 
-test('extends codes to the end of the next school year when the class is carried on', async () => {
+test('extends codes to the end of the next school year when the class is continued', async () => {
   portal.setNow(new Date('2026-11-20T09:00:00Z'));
   owner = await portal.signIn('owner@a.example');
   const { id: old } = await owner.call(classes.create, { body: { name: 'Vorher' } });
@@ -472,7 +472,7 @@ test('extends codes to the end of the next school year when the class is carried
   expect((await list(owner, next.id)).items[0]!.valid_until).toBe('2028-08-20');
 });
 
-test('deletes codes with everything about them sixty days after their end', async () => {
+test('deletes a code with all its data sixty days after its end', async () => {
   await make(2, { valid_until: shiftDay(today(new Date()), 1) });
   await removeOldCodes(portal.portal.db, '2099-01-01');
   expect((await list()).items).toEqual([]);

@@ -46,7 +46,7 @@ import { requireRoomFor, countRoomForCodes } from './room.ts';
 import { auditScope, lockOwnClass, requireRight } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
-/** Returns the possible changes of a code. An expired one can be extended for a limited time, a revoked one never. */
+/** Returns the changes that are possible for a code. An expired code can be extended for a limited time, a revoked code never. */
 export function permittedChanges(state: CodeState): LearnerCode['can'] {
   const alive = state === 'prepared' || state === 'issued' || state === 'in_use';
   return {
@@ -86,17 +86,17 @@ const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: 
   printed_at: printed_at?.toISOString() ?? null,
 });
 
-/** Returns the default and latest end of codes: that of the following school year, on the school's own day if it has set one. */
+/** Returns the default and latest possible end of new codes, which is in the following school year on the day that the school has chosen. */
 export const findLastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> =>
   codeEnd(today(ctx.now), await findYearEndOfCodes(ctx, schoolId));
 
-/** Returns the month and day on which codes of a school end. */
+/** Returns the month and day on which the codes of a school end. */
 async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<string> {
   const school = await findSchool(ctx.db, schoolId);
   return (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
 }
 
-/** Returns the last day of codes in a school year. */
+/** Returns the last day of codes for a school year. */
 export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: string): Promise<string> =>
   lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
 
@@ -109,7 +109,7 @@ export async function extendSuccessorCodes(
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 
-/** Reading codes issues them, so it requires a transaction. */
+/** Returns the codes of a class and their batches. Codes that have not been issued are returned without their characters. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await requireRight(ctx, classId, 'codes');
   return {
@@ -119,7 +119,7 @@ export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<ty
   };
 }
 
-/** Displays codes, which issues them. */
+/** Issues all prepared codes of a class, so that they can be displayed. Returns their number. */
 export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const prepared = (await listCodes(ctx.db, classId)).filter(
@@ -133,7 +133,7 @@ export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown:
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Throws `validation_failed` for `valid_until` outside the allowed range. */
+/** Throws `validation_failed` for the field `valid_until` if a day is outside the allowed range. */
 export function requireEnd(day: string, from: string, latest: string): void {
   const rule = day < from ? 'min' : day > latest ? 'max' : null;
   if (rule) throw invalid('valid_until', rule, { latest });
@@ -141,7 +141,7 @@ export function requireEnd(day: string, from: string, latest: string): void {
 
 type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 
-/** Creates a batch labelled `<label>-01` and up, continuing after the highest number. */
+/** Creates a batch with the labels `<label>-01` and so on, continuing after the highest number. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const latest = await findLastCodeDay(ctx, row.school_id);
@@ -187,7 +187,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   return present(ctx, (await findCode(ctx.db, classId, codeId))!);
 }
 
-/** Returns the update for a change. Throws `state_conflict` if the state does not allow it. */
+/** Returns the columns to update for a change. Throws `state_conflict` if the state of the code does not allow it. */
 async function changeOf(
   ctx: UserCtx,
   row: CodeRow & { latest: string },
@@ -212,7 +212,7 @@ async function changeOf(
   };
 }
 
-/** Returns the new end, never earlier than the present one, because it is printed on a card. */
+/** Returns the new end. It must not be earlier than the current one, which is printed on a card. */
 function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: string }, state: CodeState, wanted: string): string {
   const day = today(ctx.now);
   if (valid_until < firstKept(day)) throw new AppError('state_conflict', { details: { state } });
@@ -220,10 +220,10 @@ function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: strin
   return wanted;
 }
 
-/** Returns the first day whose expired codes can still be extended. */
+/** Returns the earliest end with which an expired code can still be extended. */
 export const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
 
-/** Extends all codes of a class, for the new school year. */
+/** Extends all codes of a class, usually for the new school year. */
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
@@ -234,7 +234,7 @@ export async function extendAll(ctx: UserCtx, classId: string, until: string): P
   return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }
 
-/** Returns three different pictures in an order no code of the same classes has. */
+/** Returns three different pictures in an order that no other code in the same classes has. */
 async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
   const taken = new Set((await selectTakenPictures(ctx.db, codeId)).map(({ pictures }) => pictures!.join()));
   for (;;) {
@@ -244,7 +244,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
   }
 }
 
-/** Adds the codes of a sheet of the school to another class. */
+/** Adds all codes of a sheet to another class of the school. */
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
@@ -259,13 +259,13 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   return { added: added.length, without_pictures, name: batch.name };
 }
 
-/** Counts wrong sheets like wrong codes. Must not be called inside a transaction. */
+/** Checks a sheet and counts wrong sheets like wrong codes. Must not be called inside a transaction. */
 export async function checkSheet(ctx: UserCtx<'pause'>, sheet: string): Promise<void> {
   const token = tokenOf(sheet);
   await guessCode(ctx, { kind: 'sheet', text: token }, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
 }
 
-/** Returns the token in the content of a sheet's QR code, a full URL or only its end. */
+/** Returns the token from the content of a sheet's QR code, which may be the full URL or only its end. */
 const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
 /** Deletes codes sixty days after their end (docs/behaviour/classes.md#learner-codes). */

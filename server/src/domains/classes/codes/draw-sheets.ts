@@ -1,4 +1,4 @@
-/** Draws sheets in a child process: one for thirty learners takes a second of CPU time. */
+/** Draws sheets in a child process, because a sheet for thirty learners takes a second of CPU time. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as sheets from './code-sheet.ts';
 

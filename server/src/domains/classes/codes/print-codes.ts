@@ -1,4 +1,4 @@
-/** Prints learner codes. */
+/** Prints learner codes and logs this in the audit log. */
 import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -20,7 +20,7 @@ import { readMailTheme, loadWords } from '../../mails/index.ts';
 type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
-/** Returns the chosen codes in one of the states that can be decrypted. Throws `not_found` if there are none. */
+/** Returns the chosen codes in one of the states. Codes that cannot be decrypted are omitted. Throws `not_found` if none are left. */
 async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes: ids }: Chosen, states: readonly CodeState[]) {
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
@@ -32,7 +32,7 @@ async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes
   return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
 }
 
-/** Issues the chosen codes for printing. */
+/** Issues the chosen codes, because they are about to be printed. */
 export async function issueChosenCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
@@ -58,21 +58,21 @@ export async function drawCodes(ctx: UserCtx<'storage'>, classId: string, wanted
   return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
 }
 
-/** Layout and texts of the paper. */
+/** Layout, language and text of printed codes. */
 export type PaperLook = Pick<Wanted, 'layout' | 'lang' | 'text'>;
 
-/** A class to print. */
+/** A class whose codes are printed. */
 export type ClassOnPaper = {
   school: string;
   className: string;
-  /** Code for colleagues. */
+  /** Token for colleagues, or `null`. */
   sheet: string | null;
-  /** Join code of the class for the picture sign-in, if enabled. */
+  /** Join code of the class, or `null` unless the picture sign-in is enabled. */
   pictureClass: string | null;
   codes: readonly { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string }[];
 };
 
-/** Draws the cards of several classes in the portal's look. */
+/** Draws the cards of several classes in the design of the portal. */
 export async function drawPaper(
   ctx: UserCtx<'storage'>,
   { layout, lang, text }: PaperLook,
@@ -107,7 +107,7 @@ export async function drawPaper(
   return drawSheets([sheetOf(first), ...others.map(sheetOf)]);
 }
 
-/** Returns a PDF of codes, named after a class or school. */
+/** Returns the PDF as a file that is named after a class or school. */
 export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
   const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {

@@ -1,4 +1,4 @@
-/** Learner codes without a class. */
+/** Queries for learner codes without a class. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
@@ -6,12 +6,12 @@ import type { Db } from '../../../db/open.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /**
- * A user who manages codes of a school: all as its administrator, otherwise those they created or had in a class they teach, including
- * deleted ones.
+ * A user who manages codes of a school. Administrators manage all codes. Others manage codes that they created, or that are or were in a class they
+ * teach, including deleted classes.
  */
 export type CodeManager = Pick<SignedIn, 'id'> & { school_id: string; administrates: boolean };
 
-/** Condition: in no existing class, and not expired before `since`. */
+/** Returns the condition that a code is in no existing class and did not expire before `since`. */
 const isWithoutClass = (since: string): RawBuilder<boolean> =>
   sql<boolean>`(learner_code.state <> 'revoked' and learner_code.valid_until >= ${since}
     and not exists (select from class_member as m inner join class on class.id = m.class_id
@@ -65,8 +65,8 @@ export const findWithoutClass = (db: Db, manager: CodeManager, since: string, id
   selectRows(db, manager, since).where('learner_code.id', '=', id).executeTakeFirst();
 
 /**
- * Returns those of the codes that may be added to a class: valid on `day`, and either in the class before, or without a class and managed
- * by the user.
+ * Returns those of the codes that can be added to the class. They must be valid on `day`, and either have been in the class before or be without a
+ * class and managed by the user.
  */
 export async function findTakable(db: Db, manager: CodeManager, classId: string, ids: readonly string[], day: string): Promise<string[]> {
   const found = await db

@@ -1,4 +1,4 @@
-/** Media available to learners of a class. */
+/** Determines which media learners of a class can use. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
@@ -10,7 +10,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
 
-/** Returns a user's rights on a medium today; `null`: none. */
+/** Returns the rights of a user on a medium today, or `null` if there are none. */
 export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
   row ? findEntitlement(user, row, row.licences, today(now), termsOf(config)).rights : null;
 
@@ -31,7 +31,7 @@ const LEARNER = {
 
 type School = { school_id: string; school_name: string; district_id: string };
 
-/** Returns an anonymous learner of each school, whose rights are those of every learner of a class. */
+/** Returns an anonymous learner for each school, who has the rights that all learners of a class have. */
 export async function listLearners(db: Ctx['db'], schools: readonly School[]): Promise<Map<string, SignedIn>> {
   const seats = await listSeatsOfSchools(db, [...new Set(schools.map((school) => school.school_id))]);
   return new Map(
@@ -50,13 +50,13 @@ export async function listLearners(db: Ctx['db'], schools: readonly School[]): P
   );
 }
 
-/** Returns the learner with the drafts of own material shared with them. */
+/** Returns the learner with access to drafts of own material that were shared with them. */
 export const withDrafts = <User extends SignedIn | null>(learner: User, given: readonly string[] | undefined): User =>
   learner && given?.length ? { ...learner, given } : learner;
 
 type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
 
-/** Counts the media of classes available to the visiting learner today. */
+/** Returns for each class the number of media that the visiting learner can use today. */
 export async function shownCounts(
   ctx: UserCtx<'search'>,
   classIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Media shared with classes. */
+/** Queries for media that are shared with classes. */
 import { matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql, type Updateable } from 'kysely';
@@ -6,7 +6,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
-/** Condition: the entry is a whole medium, or its excerpt is not deleted. */
+/** Condition that an entry is a whole medium or an excerpt that has not been deleted. */
 export const isNotDeleted = sql<boolean>`(class_media.excerpt_id is null or exists (
   select from excerpt where excerpt.id = class_media.excerpt_id and excerpt.deleted_at is null))`;
 
@@ -36,7 +36,7 @@ const selectRows = (db: Db) =>
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Returns the entries of classes in their order, optionally of one medium. */
+/** Returns the entries of classes in their order, optionally only those of one medium. */
 export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
   selectRows(db)
     .where('class_media.class_id', '=', matchUuids(classIds))
@@ -46,7 +46,7 @@ export const listMedia = (db: Db, classIds: readonly string[], identifier: strin
     .orderBy('class_media.id')
     .execute();
 
-/** Selects the entries of classes, latest first; with `day` only those visible then. */
+/** Selects the entries of classes, latest first. With `day`, only entries that are visible on this day are selected. */
 const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =>
   selectRows(db)
     .where('class_media.class_id', '=', matchUuids(classIds))
@@ -59,7 +59,7 @@ const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =
 export const listNewest = (db: Db, classIds: readonly string[], offset: number, limit: number): Promise<EntryRow[]> =>
   selectNewest(db, classIds, null).offset(offset).limit(limit).execute();
 
-/** Returns all entries visible on a day. */
+/** Returns all entries that are visible on a day. */
 export const listVisible = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
   selectNewest(db, classIds, day).limit(10_000).execute();
 
@@ -79,7 +79,7 @@ export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow
 export const listEntries = (db: Db, ids: readonly string[]): Promise<EntryRow[]> =>
   selectRows(db).where('class_media.id', '=', matchUuids(ids)).execute();
 
-/** Returns the licences with a seat for each school. */
+/** Returns the licences of which each school has a seat. */
 export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
   const seats = await db
     .selectFrom('licence_seat')
@@ -96,7 +96,7 @@ export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; 
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
-/** Shares media with a locked class as its first entries. For existing entries only the named terms change. Returns the ids of all. */
+/** Adds media to a locked class as its first entries. Existing entries are kept, and only the given terms change. Returns the ids of all entries. */
 export const storeMedia = async (
   db: Db,
   classId: string,
@@ -141,7 +141,7 @@ export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_me
 export const removeEntries = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).execute();
 
-/** Sets the order of entries. Returns the new version of the order. */
+/** Sets the order of the entries of a class. Returns the new version of the order. */
 export async function setRanks(db: Db, classId: string, order: readonly string[]): Promise<number> {
   await sql`update class_media set rank = wanted.nth
     from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, nth)

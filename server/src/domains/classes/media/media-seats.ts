@@ -1,4 +1,4 @@
-/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): required, assigned and released by the teachers. */
+/** Seats for the media of classes, which teachers see, assign and release (docs/behaviour/licences.md#seats-of-classes). */
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +9,7 @@ import { listLearners, rightsOf } from './learner-media.ts';
 import { requireEntry, presentEntryToTeacher } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from '../service.ts';
 
-/** Returns the seats classes require for media, before they are shared. */
+/** Returns the seats that classes will need for media, before these are shared. */
 export async function readNeeds(
   ctx: UserCtx,
   { classes, media }: Input<typeof classMedia.needs>['query'],

@@ -1,4 +1,4 @@
-/** Media shared with classes over HTTP: visibility, terms and days (docs/behaviour/classes.md#media-of-a-class). */
+/** Tests media that are shared with classes over HTTP: visibility, terms and days (docs/behaviour/classes.md#media-of-a-class). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -18,7 +18,7 @@ const DAY = '2026-11-21';
 const ALL = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
 
 beforeAll(async () => {
-  // Users who may browse the whole catalogue know all media.
+  // Turns the public catalogue off, because users know all media of a public catalogue.
   portal = await testPortal({ Katalog: false });
   portal.setNow(new Date(`${DAY}T09:00:00Z`));
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
@@ -69,8 +69,8 @@ const share = (ids: string[], media: string[], terms: object = {}, who = owner) 
 const shown = async (id: string, who = owner) => (await who.call(classMedia.media, at(id))).items;
 const ids = async (id: string, who = owner) => (await shown(id, who)).map((item) => item.identifier);
 
-describe('sharing', () => {
-  test('shares with several classes and all kinds of media at once, keeping existing entries', async () => {
+describe('sharing media', () => {
+  test('shares media of all kinds with several classes at once and keeps existing entries', async () => {
     const [a, b] = [await make(), await make()];
     expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toMatchObject({
       shared: 6,
@@ -89,7 +89,7 @@ describe('sharing', () => {
     expect(await ids(b)).toHaveLength(3);
   });
 
-  test('changes only the named terms when shared again', async () => {
+  test('changes only the given terms when a medium is shared again', async () => {
     const [a, b] = [await make(), await make()];
     const terms = { note: 'Bis Freitag', visible_from: '2026-12-01', visible_until: '2026-12-24', can_download: true };
     await share([a], ['m-free'], terms);
@@ -102,7 +102,7 @@ describe('sharing', () => {
     await expect(share([a], ['m-free'], { visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('changes only named fields', async () => {
+  test('changes only the given fields of an entry', async () => {
     const id = await make();
     const terms = { note: 'Bis Freitag', visible_from: '2026-12-01', visible_until: '2026-12-24', can_download: true };
     await share([id], ['m-free'], terms);
@@ -118,7 +118,7 @@ describe('sharing', () => {
     await expect(changeTo({ visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('rejects a last day in the past, but allows a new note on a past entry', async () => {
+  test('rejects a last day in the past but allows a new note on a past entry', async () => {
     const id = await make();
     await expect(share([id], ['m-free'], { visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
     await share([id], ['m-free'], { visible_until: DAY });
@@ -137,7 +137,7 @@ describe('sharing', () => {
     await expect(changeTo({ visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('shares nothing unless the user teaches every class and knows every medium', async () => {
+  test('shares nothing unless the user teaches all classes and knows all media', async () => {
     const [mine, other] = [await make(), await make(colleague)];
     expect(await statusOf(share([mine, other], ['m-free']))).toBe(404);
     expect(await statusOf(share([mine, newId()], ['m-free']))).toBe(404);
@@ -151,19 +151,19 @@ describe('sharing', () => {
     expect(await share([mine, other], ['m-free'])).toMatchObject({ shared: 2 });
   });
 
-  test('is refused to learners', async () => {
+  test('is refused for learners', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     expect(await statusOf(share([id], ['m-free'], {}, learner))).toBe(403);
   });
 
-  test('requires the first day before the last', async () => {
+  test('rejects a first day after the last day', async () => {
     const id = await make();
     const terms = { visible_from: '2026-12-02', visible_until: '2026-12-01' };
     await expect(share([id], ['m-free'], terms)).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('is limited to five hundred entries', async () => {
+  test('is limited to five hundred entries per class', async () => {
     const id = await make();
     const now = new Date();
     const rows = Array.from({ length: 499 }, (_, i) => ({
@@ -182,8 +182,8 @@ describe('sharing', () => {
   });
 });
 
-describe('licences', () => {
-  test('stores media learners may not use, reports them and does not deliver them', async () => {
+describe('licences of shared media', () => {
+  test('stores media that learners cannot use and reports them, but does not deliver them', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     const { unlicensed } = await share([id], ['m-free', 'm-staff']);
@@ -212,7 +212,7 @@ describe('licences', () => {
     expect(await ids(id, learner)).toEqual(['m-seat']);
   });
 
-  test('allows downloads only if the licence allows them for learners', async () => {
+  test('allows a download only if the licence allows it for learners', async () => {
     const id = await make();
     await expect(share([id], ['m-view'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
     await expect(share([id], ['m-staff'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
@@ -224,7 +224,7 @@ describe('licences', () => {
     expect(await change(free!.id)).toMatchObject({ note: 'neu', can_download: true, state: 'shown', shared_by: 'Ada Amsel' });
   });
 
-  test('keeps the title of media removed from the catalogue for teachers', async () => {
+  test('shows teachers the title of a medium that was removed from the catalogue', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     const row = {
@@ -242,8 +242,8 @@ describe('licences', () => {
   });
 });
 
-describe('days', () => {
-  test('shows media to learners from the first to the last day and marks the others as hidden for teachers', async () => {
+describe('days of shared media', () => {
+  test('shows media to learners from the first to the last day', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     await share([id], ['m-free'], { visible_from: DAY, visible_until: DAY });
@@ -257,7 +257,7 @@ describe('days', () => {
       .execute();
     expect((await shown(id)).map((item) => item.state)).toEqual(['hidden', 'hidden', 'shown']);
     expect(await shown(id, learner)).toMatchObject([{ identifier: 'm-free', shared_by: '', state: 'shown' }]);
-    // In Berlin it is the next day.
+    // It is already the next day in Berlin.
     portal.setNow(new Date('2026-11-21T23:30:00Z'));
     const later = await portal.signIn('cem@a.example');
     expect(await ids(id, later)).toEqual(['m-app']);
@@ -265,7 +265,7 @@ describe('days', () => {
   });
 });
 
-test('gives learner codes the media of their classes, with downloads only if allowed', async () => {
+test('gives learner codes access to the media of their classes', async () => {
   const id = await make();
   await share([id], ['m-free', 'm-staff', 'm-app'], {});
   const { caller } = await newCode(portal, { classes: [id] });
@@ -275,7 +275,7 @@ test('gives learner codes the media of their classes, with downloads only if all
   ]);
   await share([id], ['m-free'], { can_download: true });
   expect(await shown(id, caller)).toMatchObject([{ item: { can: { download: true } } }, { identifier: 'm-app' }]);
-  // The search does not consider classes and offers only permitted actions.
+  // The search does not consider classes, so it offers only what the licence permits.
   const { items } = await caller.call(catalogue.search, { query: { q: 'Frei' } });
   expect(items).toMatchObject([{ identifier: 'm-free', can: { download: false } }]);
   expect((await caller.call(catalogue.detail, { params: { identifier: 'm-free' } })).can.download).toBe(true);
@@ -283,7 +283,7 @@ test('gives learner codes the media of their classes, with downloads only if all
   expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
 });
 
-test('rejects a change with a stale version and returns the current one', async () => {
+test('rejects a change with a stale version and returns the current entry', async () => {
   const id = await make();
   await share([id], ['m-free']);
   const [entry] = await shown(id);
@@ -292,7 +292,7 @@ test('rejects a change with a stale version and returns the current one', async 
   const theirs = { status: 409, code: 'version_conflict', details: { current: { note: 'Für Montag', version: 2 } } };
   await expect(owner.call(classMedia.changeMedium, { params, body: { note: 'Für Dienstag', version: 1 } })).rejects.toMatchObject(theirs);
   await expect(owner.call(classMedia.removeMedium, { params, query: { version: 1 } })).rejects.toMatchObject(theirs);
-  // Sharing again with terms is a change, without terms it is none.
+  // Sharing again with other terms is a change; sharing again without terms is not.
   await share([id], ['m-free']);
   await share([id], ['m-free'], { note: 'Für alle' });
   expect(await shown(id)).toMatchObject([{ note: 'Für alle', version: 3 }]);
@@ -300,7 +300,7 @@ test('rejects a change with a stale version and returns the current one', async 
   expect(await shown(id)).toEqual([]);
 });
 
-test('undoes sharing except for existing and changed entries', async () => {
+test('undoes sharing except for entries that existed before or have changed since', async () => {
   const [a, b] = [await make(), await make()];
   await share([a], ['m-free']);
   const { given } = await share([a, b], ['m-free', 'm-app']);
@@ -315,13 +315,13 @@ test('undoes sharing except for existing and changed entries', async () => {
   expect(await back(given)).toEqual({ removed: 0 });
 });
 
-test("keeps the teachers' order, with unnamed entries last", async () => {
+test('keeps the order that the teachers set, with other entries last', async () => {
   const id = await make();
   await share([id], ['m-free', 'm-app', 'm-book']);
   const [free, app, book] = await shown(id);
   const order = (wanted: string[], version: number) => owner.call(classMedia.orderMedia, { ...at(id), body: { order: wanted, version } });
   expect(await order([book!.id, free!.id], 1)).toEqual({ version: 2 });
-  // A stale version prevents overwriting another order.
+  // A stale version must not overwrite another order.
   await expect(order([free!.id], 1)).rejects.toMatchObject({
     status: 409,
     code: 'version_conflict',
@@ -337,7 +337,7 @@ test("keeps the teachers' order, with unnamed entries last", async () => {
   );
 });
 
-test('lists classes, and the media of a class, with a constant number of statements', async () => {
+test('reads classes and the media of a class with a constant number of statements', async () => {
   const who = await portal.as(pupil({ email: 'many@a.example' }));
   const questions = async (count: number) => {
     for (let i = 0; i < count; i++) {
@@ -348,7 +348,7 @@ test('lists classes, and the media of a class, with a constant number of stateme
     const spy = vi.spyOn(portal.portal.db.getExecutor(), 'executeQuery');
     await who.call(classes.list, { query: { limit: 100 } });
     await who.call(classMedia.media, at((await who.call(classes.list, { query: {} })).items[0]!.id));
-    // Excludes queries of the index.
+    // Queries for the index are not counted.
     const asked = spy.mock.calls.filter(([query]) => !(query as { sql: string }).sql.includes('from "media_change"')).length;
     spy.mockRestore();
     expect(asked).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** Displays, shares and changes media of classes (docs/behaviour/classes.md#media-of-a-class). */
+/** Displays, shares and changes the media of classes (docs/behaviour/classes.md#media-of-a-class). */
 import { MAX_CLASS_MEDIA } from '@fundus/contract/classes/classes';
 import { type ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
@@ -36,9 +36,9 @@ type Shown = {
   cards: ReadonlyMap<string, CardRow>;
   bookmarked: ReadonlySet<string>;
   learner: SignedIn | null;
-  /** Seats of the class by medium, for its teachers. */
+  /** Seats of the class by medium, for the teachers of the class. */
   seats: ReadonlyMap<string, ClassSeats>;
-  /** Drafts of own material given to the class. */
+  /** Drafts of own material that are shared with the class. */
   given: readonly string[];
 };
 
@@ -47,7 +47,7 @@ const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, dura
     ? null
     : presentExcerpt({ id: excerpt_id, title: excerpt_title, start_s, end_s }, duration);
 
-/** Returns an entry. `learner` is `null` if the visitor is a learner: entries they may not use are omitted by the caller. */
+/** Returns an entry. `learner` is `null` if the visitor is a learner, for whom the caller must omit entries they cannot use. */
 export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats, given }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
   const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
@@ -94,17 +94,19 @@ export async function readMedia(ctx: UserCtx<'search'>, id: string): Promise<Rep
 
 type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
 
-/** Returns a problem if the first day is after the last, or a newly set last day has passed. An unchanged last day may have passed. */
+/**
+ * Returns a problem if the first day is after the last day, or if a new last day has passed. An unchanged last day is accepted even if it has passed.
+ */
 function findWrongDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): FieldProblem | false {
   if (visible_until === null) return false;
   const early = (visible_from !== null && visible_until < visible_from) || (named.visible_until !== undefined && visible_until < day);
   return early && { field: 'visible_until', rule: 'min' };
 }
 
-/** Returns the key of an entry, unique in a class: a medium or one excerpt of it. */
+/** Returns the key of an entry, which is unique in its class. The key identifies a medium or one of its excerpts. */
 const keyOf = ({ identifier, excerpt_id }: Pick<EntryRow, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
 
-/** Shares media with classes, all or none: every class must allow it, and every medium must be known to the user. */
+/** Shares all of the media with all of the classes, or none. Throws unless the user may share with every class and knows every medium. */
 export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
   const { db, now } = ctx;
   const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
@@ -204,7 +206,7 @@ export async function changeMedium(
   const cards = await buildCards(ctx, [entry.identifier]);
   const given = (await readGivenInClasses(ctx.db, cards, [id])).get(id);
   const learner = withDrafts((await listLearners(ctx.db, [known])).get(known.school_id)!, given);
-  // A permission granted before stays; only a new one is checked.
+  // Only a new permission to download is checked. An existing permission is kept.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
   const refused = asks === true && !may;
@@ -216,7 +218,7 @@ export async function changeMedium(
   return presentEntryToTeacher(ctx, known, entryId);
 }
 
-/** Returns an entry as its teachers see it. */
+/** Returns an entry as the teachers of the class see it. */
 export async function presentEntryToTeacher(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
   const entry = await requireEntry(ctx, known.id, entryId);
   const cards = await buildCards(ctx, [entry.identifier]);
@@ -226,7 +228,7 @@ export async function presentEntryToTeacher(ctx: UserCtx<'search'>, known: Class
   return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]), given });
 }
 
-/** Orders entries; unnamed ones stay last in their order. */
+/** Orders the entries of a class. Entries that are not listed come last and keep their order. */
 export async function orderMedia(
   ctx: UserCtx,
   id: string,

@@ -1,4 +1,4 @@
-/** Media of all classes of a user in one list (docs/behaviour/shared-media.md#lists). */
+/** Lists the media of all classes of a user together (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -12,13 +12,13 @@ import { isVisibleOn, roleIn } from '../policy.ts';
 import { findOwn } from '../repository.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 
-/** Returns the active classes in which the user has a role. */
+/** Returns the active classes of which the user is a member. */
 export const listOwnClasses = async ({ db, user }: Pick<UserCtx, 'db' | 'user'>) =>
   (await findOwn(db, user)).filter((row) => roleIn(user, row) !== null);
 
 type Page = { offset: number; limit: number };
 
-/** Returns all entries for teachers; for learners those visible and usable today. Latest first. */
+/** Returns the entries of all classes, latest first. Learners get only entries that they can see and use today. */
 export async function readMediaOfClasses(ctx: UserCtx<'search'>, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
   const { db, user } = ctx;
   const own = await listOwnClasses(ctx);
@@ -55,7 +55,7 @@ export async function readMediaOfClasses(ctx: UserCtx<'search'>, { offset, limit
   };
 }
 
-/** Filters in memory, because usability is not decided by the database. */
+/** Filters in memory, because the database cannot decide whether a medium is usable. */
 async function listUsable(
   ctx: UserCtx<'search'>,
   ids: readonly string[],
@@ -68,8 +68,8 @@ async function listUsable(
 }
 
 /**
- * Returns the user's classes with a whole medium, by name, and the latest time of sharing; `null` if there are none. Learners only get
- * classes in which they may use it today.
+ * Returns the user's classes that contain the whole medium, sorted by name, with the latest time of sharing. Learners get only classes in which they
+ * can use it today. Returns `null` if there are none.
  */
 export async function readClassesWith(
   ctx: UserCtx<'search'>,

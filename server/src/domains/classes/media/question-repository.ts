@@ -1,4 +1,4 @@
-/** Questions of learners for media. */
+/** Queries for the questions of learners about media. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -9,11 +9,11 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
 
-/** Number of active members who asked question `q`. */
+/** Number of active members who asked the question `q`. */
 const askers = sql<number>`(select count(*) from class_question_asker as a inner join class_member as m on m.id = a.member_id
   where a.question_id = q.id and m.state = 'active')::int`;
 
-/** Number of unanswered questions of active members, for statements with `class`. */
+/** Number of unanswered questions of active members. The statement must contain `class`. */
 export const openQuestions = sql<number>`(select count(*) from class_question as q
   where q.class_id = class.id and q.answer is null and ${askers} > 0)::int`;
 
@@ -25,7 +25,7 @@ const selectQuestions = (db: Db) =>
 
 export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>['executeTakeFirstOrThrow']>>;
 
-/** Returns the open questions, most asked first. */
+/** Returns the unanswered questions of a class. Questions that most learners asked come first. */
 export const listOpen = (db: Db, classId: string): Promise<QuestionRow[]> =>
   selectQuestions(db)
     .where('q.class_id', '=', classId)
@@ -37,7 +37,7 @@ export const listOpen = (db: Db, classId: string): Promise<QuestionRow[]> =>
     .limit(100)
     .execute();
 
-/** Returns a learner's questions, latest first. */
+/** Returns the questions that a learner asked, latest first. */
 export const listAskedBy = (db: Db, memberId: string): Promise<QuestionRow[]> =>
   selectQuestions(db)
     .innerJoin('class_question_asker as own', 'own.question_id', 'q.id')
@@ -50,7 +50,7 @@ export const listAskedBy = (db: Db, memberId: string): Promise<QuestionRow[]> =>
 export const findQuestion = (db: Db, classId: string, id: string): Promise<QuestionRow | undefined> =>
   selectQuestions(db).where('q.class_id', '=', classId).where('q.id', '=', id).executeTakeFirst();
 
-/** Returns the questions about a medium in these classes, and whether the user asked each. */
+/** Returns the questions about a medium in these classes, with whether the user asked them. */
 export const listAbout = (db: Db, classIds: readonly string[], identifier: string, user: Visitor) =>
   db
     .selectFrom('class_question as q')
@@ -63,7 +63,7 @@ export const listAbout = (db: Db, classIds: readonly string[], identifier: strin
     .where('q.class_id', '=', matchUuids(classIds))
     .execute();
 
-/** Returns the active membership of a learner. */
+/** Returns the active membership of a learner in a class. */
 export async function findLearnerMember(db: Db, user: Visitor, classId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('class_member as me')
@@ -78,11 +78,11 @@ export async function findLearnerMember(db: Db, user: Visitor, classId: string):
   return row?.id;
 }
 
-/** Locks the class against concurrent questions until the transaction ends. */
+/** Locks the class until the transaction ends, so that concurrent questions wait. */
 export const lockForQuestion = (db: Db, classId: string): Promise<unknown> =>
   db.selectFrom('class').select('class.id').where('class.id', '=', classId).forUpdate().execute();
 
-/** Returns the number of open questions of a class, and of those the member asked. */
+/** Returns the number of open questions of a class and the number of those that the member asked. */
 export async function countOpen(db: Db, classId: string, memberId: string): Promise<{ all: number; own: number }> {
   const { rows } = await sql<{ all: number; own: number }>`select count(*)::int as "all",
     (count(*) filter (where exists (select from class_question_asker as a where a.question_id = q.id and a.member_id = ${memberId})))::int as own
@@ -92,7 +92,7 @@ export async function countOpen(db: Db, classId: string, memberId: string): Prom
 
 type Asked = { class_id: string; identifier: string; title: string };
 
-/** Adds a question or another asker; an answer is not changed. */
+/** Adds a question, or adds the learner to the existing question. An answer is not changed. */
 export async function addQuestion(db: Db, asked: Asked, memberId: string, now: Date): Promise<QuestionRow> {
   await db
     .insertInto('class_question')
@@ -126,7 +126,7 @@ export const setAnswer = (
     .where('class_question.id', '=', id)
     .execute();
 
-/** Answers questions about media that were shared with their classes. */
+/** Answers all questions about media that have been shared with their class. */
 export const answerGiven = (
   db: Db,
   classIds: readonly string[],
@@ -140,7 +140,7 @@ export const answerGiven = (
     .where('class_question.identifier', '=', matchTexts(identifiers))
     .execute();
 
-/** Deletes old answers, old questions, and those without askers. */
+/** Deletes old answers, old questions and questions without askers. */
 export const removeOldQuestions = (db: Db, { answered, asked }: { answered: Date; asked: Date }): Promise<unknown> =>
   sql`delete from class_question as q where q.answered_at < ${answered} or (q.answer is null and q.asked_at < ${asked})
     or not exists (select from class_question_asker as a where a.question_id = q.id)`.execute(db);

@@ -1,4 +1,4 @@
-/** Learners ask their teachers for media they may not open (docs/behaviour/classes.md#questions). */
+/** Learners ask their teachers for media that they cannot open (docs/behaviour/classes.md#questions). */
 import {
   ANSWER_DAYS_KEPT,
   MAX_OWN_QUESTIONS,
@@ -35,11 +35,11 @@ import { lockOwnClass, requireVisible } from '../service.ts';
 
 const stateOf = ({ answer }: Pick<QuestionRow, 'answer'>): ClassQuestion['state'] => answer ?? 'open';
 
-/** Returns whether a subject code of the medium starts with that of the class. */
+/** Returns whether a subject of the medium is the subject of the class or belongs to it. */
 const isOfSubject = (subject: string | null, codes: readonly string[]): boolean =>
   subject !== null && codes.some((code) => code.startsWith(subject));
 
-/** Returns the classes in which the learner can ask for a medium. Questions of others are not disclosed. */
+/** Returns the classes in which the learner can ask for a medium. Questions of other learners are not disclosed. */
 export async function readAskable(ctx: UserCtx, identifier: string): Promise<Reply<typeof classQuestions.askable>> {
   const { db, user } = ctx;
   const row = await requireKnownRow(ctx, identifier);
@@ -65,7 +65,10 @@ export async function readAskable(ctx: UserCtx, identifier: string): Promise<Rep
   };
 }
 
-/** Throws `forbidden` for users who are no learners there, `state_conflict` if the medium can be opened or too many questions are open. */
+/**
+ * Adds a question. Throws `forbidden` unless the user is a learner of the class, and `state_conflict` if the medium can be opened or too many
+ * questions are open.
+ */
 export async function requestMedium(
   ctx: UserCtx,
   classId: string,
@@ -122,7 +125,7 @@ export async function readQuestions(ctx: UserCtx, classId: string): Promise<Repl
 type Answer = Input<typeof classQuestions.answer>['body'];
 
 /**
- * Answers a question; sharing answers it automatically. Throws `state_conflict`, or `no_licence` if its learners may not use the medium.
+ * Answers a question. Sharing the medium answers it automatically. Throws `state_conflict`, or `no_licence` if the learners cannot use the medium.
  */
 export async function answerQuestion(
   ctx: UserCtx,
@@ -143,7 +146,7 @@ export async function answerQuestion(
   return { seated: 0, without_seat: 0 };
 }
 
-/** Step of the hourly routine. */
+/** Deletes old questions. Runs hourly. */
 export const sweepQuestions = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeOldQuestions(db, {
     answered: new Date(now().getTime() - ANSWER_DAYS_KEPT * DAY),

@@ -7,8 +7,8 @@ import type { ClassRow } from '../repository.ts';
 type Covered = { seated: number; without: number; covered: Set<string> };
 
 /**
- * Assigns available seats to the learners of the classes, if media need them and the user may. `covered` are media for which each class has
- * all seats.
+ * Assigns available seats to the learners of the classes if the media need seats and the user may assign them. `covered` lists media for which each
+ * class already has all seats.
  */
 export async function assignSeatsToClasses(
   ctx: UserCtx,

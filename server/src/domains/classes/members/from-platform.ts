@@ -1,7 +1,4 @@
-/**
- * Adds learners of a course at a learning platform to a class with hidden codes, and removes them
- * (docs/behaviour/lti.md#a-course-and-its-class).
- */
+/** Adds learners of a course in a learning platform to a class with hidden codes, and removes them (docs/behaviour/lti.md#a-course-and-its-class). */
 import { lastDayOf, MAX_CLASS_CODES } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
@@ -13,18 +10,18 @@ import { countCodes, insertCodeMembers, insertCodes, listCodes, lockCode, update
 import { excludeMember, findMembership } from './member-repository.ts';
 import { lockClassOfPlatform } from './platform-repository.ts';
 
-/** Requires a transaction. */
+/** Context of the functions, which require a transaction. */
 type At = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
 
-/** `name`: name sent by the platform, if any; `code`: existing learner code. */
+/** A learner of the course. `name` is the name that the platform sent, `code` the id of an existing learner code. */
 export type FromPlatform = { user: string; name: string | null; code: string | null };
 
-/** Maximum length of a label. */
+/** Maximum number of characters of a label. */
 const LABEL = 40;
 
 /**
- * Adds learners; those removed by a teacher return only if `again` is true. Returns the code of each member by `user`. Does nothing for a
- * class that is not active, or above its maximum number of codes.
+ * Adds learners. Learners whom a teacher removed are added only if `again` is true. Returns the code of each member by `user`. Has no effect if the
+ * class is not active or has too many codes.
  */
 export async function addPlatformMembers(
   at: At,
@@ -74,7 +71,7 @@ export async function addPlatformMembers(
   return codes;
 }
 
-/** Removes learners who left the course, in the same way as a teacher does, so that their work returns with them. */
+/** Removes learners who left the course in the same way as a teacher does, so that their work is kept for a return. */
 export async function removePlatformMembers(at: At, classId: string, codes: readonly string[]): Promise<void> {
   for (const code_id of codes) {
     const known = await findMembership(at.db, classId, { code_id });

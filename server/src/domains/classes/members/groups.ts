@@ -1,6 +1,4 @@
-/**
- * Groups of learners in a class (docs/behaviour/classes.md#fields). They are always managed by the teachers, not by the school's directory.
- */
+/** Groups of learners in a class (docs/behaviour/classes.md#fields). Teachers manage them even if the school's directory manages the class. */
 import type { ClassGroup } from '@fundus/contract/classes/classes';
 import { MAX_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -13,7 +11,7 @@ import { lockOwnClass, versionConflict } from '../service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 
-/** Validates a group: distinct learners of the class and a unique name. */
+/** Validates a group. Its members must be learners of the class, and its name must be unique. */
 async function checked(ctx: UserCtx, id: string, { name, members }: Fields, groupId?: string): Promise<string[]> {
   const groups = await listGroups(ctx.db, id);
   if (groupId === undefined && groups.length >= MAX_GROUPS)
@@ -41,7 +39,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   return presentGroup(ctx, id, groupId);
 }
 
-/** Throws `version_conflict` if the group was changed meanwhile. */
+/** Returns a group. Throws `version_conflict` if it was changed meanwhile. */
 async function requireGroup(ctx: UserCtx, id: string, groupId: string, seen: number): Promise<void> {
   await lockOwnClass(ctx, id, 'groups');
   const group = await findGroup(ctx.db, id, groupId);
@@ -65,7 +63,7 @@ export async function changeGroup(
 
 export async function removeGroup(ctx: UserCtx, id: string, groupId: string, version: number): Promise<{ ok: true }> {
   await requireGroup(ctx, id, groupId, version);
-  // Releases seats of its learners before it is deleted.
+  // Removing the members first releases their seats.
   await setGroupMembers(ctx.db, groupId, []);
   await updateClassSeats(ctx, [id]);
   await deleteGroup(ctx.db, groupId);

@@ -15,13 +15,13 @@ export type InvitedClass = {
   school_name: string;
   district_id: string;
   school_year: string;
-  /** `deleted` while it can be restored. */
+  /** State of the class, or `deleted` while it can be restored. */
   state: ClassState | 'deleted';
-  /** Accepts invited people: active and not managed by the school's directory. */
+  /** True if invited people can be added, because the class is active and not managed by the school's directory. */
   takesIn: boolean;
-  /** The user is a member already. */
+  /** True if the user is a member of the class. */
   member: boolean;
-  /** The user teaches the class: sees invitations and decides about requests. */
+  /** True if the user teaches the class and therefore sees invitations and decides about requests. */
   teaches: boolean;
 };
 
@@ -41,7 +41,7 @@ const presented = (row: ClassRow, user: SignedIn | null): InvitedClass => {
   };
 };
 
-/** Returns a class for any user; `undefined` if it does not exist. Without `user` there is no membership. */
+/** Returns a class for any user, or `undefined` if it does not exist. If `user` is omitted, there is no membership. */
 export async function findClassForInvitation(db: Ctx['db'], id: string, user: SignedIn | null): Promise<InvitedClass | undefined> {
   const row = await findClass(db, user ?? NOBODY, id);
   return row && presented(row, user);
@@ -50,8 +50,8 @@ export async function findClassForInvitation(db: Ctx['db'], id: string, user: Si
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by_code: undefined };
 
 /**
- * Returns a class for its invitations. Throws `not_found` if the user cannot see it, `forbidden` for its learners, and with `invite` also
- * `locked` (no owner, managed by the directory, or archived).
+ * Returns a class for its invitations. Throws `not_found` if the user cannot see the class, and `forbidden` for its learners. With `invite`, throws
+ * `locked` if the class has no owner, is managed by the directory or is archived.
  */
 export async function requireClassToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
@@ -66,13 +66,13 @@ export async function requireClassToInvite(
   return presented(row, user);
 }
 
-/** Returns the user's membership in any state. */
+/** Returns the user's membership, whatever its state. */
 export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
 const MAX_NOTIFIED = 50;
 
-/** Returns the people to notify of a request: the inviter if they still teach the class, otherwise its owners. */
+/** Returns the people to notify of a request: the inviter if they still teach the class, otherwise the owners of the class. */
 export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));

@@ -17,9 +17,9 @@ const selectRows = (db: Db) =>
       'class.external_ref',
     ]);
 
-/** Returns the class of a join code, unless it is deleted. */
+/** Returns the class with a join code. Deleted classes are not found. */
 export const findByJoinCode = (db: Db, code: string) =>
   selectRows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
 
-/** Locks the class until the transaction ends. */
+/** Locks a class until the transaction ends and returns it. */
 export const lockClass = (db: Db, id: string) => selectRows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Joining a class by its code or an invitation (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
+/** Joins a class by its code or by an invitation (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import type { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 
 const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** Replaces the join code, valid until a day of the class's school year. */
+/** Replaces the join code of a class. The new code is valid until a day in the school year of the class. */
 export async function makeJoinCode(ctx: UserCtx<'search'>, id: string, until: string): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (until < today(ctx.now)) throw invalid('until', 'min');
@@ -50,8 +50,8 @@ export async function removeJoinCode(ctx: UserCtx<'search'>, id: string): Promis
 }
 
 /**
- * Returns the class of a join code. Wrong codes are counted. Must not be called inside a transaction. Throws `not_found`, also for a closed
- * class.
+ * Returns the class of a join code. Counts wrong codes, so it must not be called inside a transaction. Throws `not_found` if the code is wrong or the
+ * class does not accept learners.
  */
 export async function checkJoinCode(ctx: UserCtx<'pause'>, typed: string): Promise<string> {
   if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
@@ -64,11 +64,11 @@ export async function checkJoinCode(ctx: UserCtx<'pause'>, typed: string): Promi
   return found.id;
 }
 
-/** Adds a learner of the school at once, or as an applicant who needs confirmation. */
+/** Adds a learner of the school to the class, or adds a request if a teacher must confirm it. */
 export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<typeof classMembers.join>> {
   const { user, now } = ctx;
   const found = await lockClass(ctx.db, classId);
-  // The code may have been revoked since it was looked up.
+  // The code may have been revoked since it was checked.
   if (!found || found.state === 'deleted' || found.join_code === null || found.join_policy === 'closed') throw notFound('code');
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
@@ -93,13 +93,13 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
 }
 
-/** Checks the limit for a joining code and clears clashing pictures. */
+/** Checks the maximum number of codes in the class and clears a picture sequence that the class already uses. */
 async function admitCode(db: Db, classId: string, codeId: string): Promise<void> {
   await requireRoomFor(db, classId);
   await clearClashingPictures(db, classId, [codeId]);
 }
 
-/** Returns the QR code for joining to the teachers of the class. Throws `not_found` if there is no join code. */
+/** Returns a QR code with which learners join the class. Throws `not_found` if the class has no join code. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARGETS)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'share');
@@ -112,22 +112,22 @@ export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARG
 export type Joining = {
   classId: string;
   role: MemberRole;
-  /** True for a member from another school. */
+  /** True for a person from another school. */
   guest: boolean;
-  /** True if a teacher must confirm. */
+  /** True if a teacher must confirm the person. */
   asks?: boolean;
 } & ({ personId: string } | { codeId: string });
 
-/** A membership before the person joined; `null` for none. */
+/** Membership before the person joined, or `null` if there was none. */
 export type MembershipBefore = { state: 'active' | 'applied' | 'suspended' | 'declined'; role: MemberRole; guest: boolean } | null;
 
-/** Returns the membership of a person, to be restored by `undoJoin`. */
+/** Returns the membership of a person, which `undoJoin` can restore. */
 export async function readMembership({ db }: Pick<Ctx, 'db'>, classId: string, personId: string): Promise<MembershipBefore> {
   const found = await findMembership(db, classId, { person_id: personId });
   return found ? { state: found.state, role: found.role, guest: found.guest } : null;
 }
 
-/** Restores a membership as it was before the person joined at a moment. Throws `state_conflict` if it has changed since. */
+/** Restores the membership from before the person joined at a moment. Throws `state_conflict` if it has changed since. */
 export async function undoJoin(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { classId, personId, before, at }: { classId: string; personId: string; before: MembershipBefore; at: Date },
@@ -142,9 +142,9 @@ export async function undoJoin(
 }
 
 /**
- * Adds an invited person. Members are unchanged, applicants and declined people become members, and a former role that no longer fits is
- * replaced. The caller has checked the invitation. Throws `state_conflict` if the class is not active, `locked` if the directory manages
- * it, `suspended` for a suspended learner.
+ * Adds an invited person, whose invitation the caller must have checked. Members are not changed, applicants and declined people become members, and
+ * a role that no longer fits is replaced. Throws `state_conflict` if the class is not active, `locked` if the directory manages it, and `suspended`
+ * for a suspended learner.
  */
 export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining): Promise<'joined' | 'member'> {
   const { classId, role, guest, asks = false } = joining;
@@ -164,7 +164,7 @@ export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining):
     const turned = (member.role === 'student') !== (role === 'student');
     const moved = guest && !member.guest;
     if (!turned && !moved) return 'member';
-    // Owners must belong to the class's school.
+    // Owners must belong to the school of the class.
     await setMember(db, member.id, { guest, ...((turned || member.role === 'owner') && { role }) }, now);
   }
   return 'joined';

@@ -19,7 +19,7 @@ export const findByHash = (db: Db, hash: string) => selectCodes(db).where('learn
 
 export const findCode = (db: Db, id: string) => selectCodes(db).where('learner_code.id', '=', id).executeTakeFirst();
 
-/** Returns the class with picture sign-in by its join code. */
+/** Returns the class with this join code if its picture sign-in is enabled. */
 export const findPictureClass = (db: Db, joinCode: string, day: string) =>
   db
     .selectFrom('class')
@@ -31,7 +31,7 @@ export const findPictureClass = (db: Db, joinCode: string, day: string) =>
     .where('class.state', '=', 'active')
     .executeTakeFirst();
 
-/** Returns the code with these pictures in order; `undefined` if several match, so that no child signs in as another one. */
+/** Returns the code with these pictures in this order. Returns `undefined` if several codes match, so that no child signs in as another. */
 export async function findByPictures(db: Db, classId: string, pictures: readonly string[]) {
   const found = await selectCodes(db)
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
@@ -44,7 +44,7 @@ export async function findByPictures(db: Db, classId: string, pictures: readonly
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Records the use of a code on a day; part of the statement that reads the learner. */
+/** Stores the use of a code on a day. Part of the statement that reads the learner. */
 export const noteUse = (db: Db, id: string, day: string, now: Date) =>
   db
     .updateTable('learner_code')

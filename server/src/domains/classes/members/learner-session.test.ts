@@ -26,7 +26,7 @@ const db = () => portal.portal.db;
 type About = { state?: ValueOf<'learner_code', 'state'>; valid_until?: string; pictures?: string[]; school_id?: string };
 const signsOf = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** Creates a usable code of the school. */
+/** Creates a usable code of the school in a class. */
 async function code(about: About = {}): Promise<{ id: string; code: string }> {
   const [id, now] = [newId(), new Date()];
   const signs = signsOf(12);
@@ -76,8 +76,8 @@ const signIn = async (typed: string, browser: Caller = portal.guest()): Promise<
 };
 const grouped = (plain: string): string => plain.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
 
-describe('signing in with a code', () => {
-  test('accepts codes with or without hyphens in any case and discloses school and class only', async () => {
+describe('sign-in with a code', () => {
+  test('accepts codes in any letter case, with or without hyphens', async () => {
     const one = await code();
     const classId = await classWith([one.id]);
     const browser = await signIn(` ${grouped(one.code)} `);
@@ -103,7 +103,7 @@ describe('signing in with a code', () => {
     expect(rows.filter(({ email }) => email === 'vorher@a.example')).toEqual([]);
   });
 
-  test('finds and opens media, and is refused wherever an account is required', async () => {
+  test('finds and opens media but is refused where an account is required', async () => {
     const browser = await signIn((await code()).code);
     expect((await browser.call(catalogue.search, { query: { q: 'Moor' } })).items[0]).toMatchObject({ can: { bookmark: false } });
     expect(await browser.call(catalogue.detail, { params: { identifier: 'm-1' } })).toMatchObject({ identifier: 'm-1' });
@@ -115,7 +115,7 @@ describe('signing in with a code', () => {
       await expect(call()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test('counts uses for the school and keeps no history', async () => {
+  test('counts uses for the school without storing a history', async () => {
     const browser = await signIn((await code()).code);
     const uses = async () => (await db().selectFrom('media_use').select(['school_id', 'identifier', 'uses', 'people']).execute())[0];
     for (const position of [1, 11]) await browser.call(library.savePosition, { params: { mediaId: 'm-1' }, body: { position } });
@@ -123,22 +123,22 @@ describe('signing in with a code', () => {
     expect(await db().selectFrom('history').select('identifier').execute()).toEqual([]);
   });
 
-  test('ends at sign-out', async () => {
+  test('ends the session at sign-out', async () => {
     const browser = await signIn((await code()).code);
     await browser.call(accounts.logout);
     expect(await browser.call(accounts.userinfo)).toBe(false);
   });
 });
 
-describe('an unusable code', () => {
+describe('unusable code', () => {
   test.each([
     ['unknown', {}, 401, 'wrong_credentials'],
-    ['never given out', { state: 'prepared' }, 401, 'wrong_credentials'],
+    ['not issued', { state: 'prepared' }, 401, 'wrong_credentials'],
     ['revoked', { state: 'revoked' }, 401, 'wrong_credentials'],
     ['suspended', { state: 'suspended' }, 403, 'suspended'],
     ['expired', { valid_until: '2020-07-31' }, 410, 'expired'],
     ['revoked and expired', { state: 'revoked', valid_until: '2020-07-31' }, 401, 'wrong_credentials'],
-  ] as const)('%s', async (name, about, status, refusal) => {
+  ] as const)('is rejected because it is %s', async (name, about, status, refusal) => {
     const one = await code(about);
     const typed = name === 'unknown' ? 'XXXX-XXXX-XXXX' : one.code;
     await expect(signIn(typed)).rejects.toMatchObject({ status, code: refusal });
@@ -157,7 +157,7 @@ describe('an unusable code', () => {
     [{ state: 'suspended' as const }, 'suspended'],
     [{ valid_until: '2020-01-01' }, 'expired'],
     [{ state: 'revoked' as const }, 'wrong_credentials'],
-  ])('is rejected if it changed since the check: %o returns %s', async (about, refusal) => {
+  ])('is rejected if it changed after the check: %o returns %s', async (about, refusal) => {
     const one = await code();
     const { portal: source } = portal;
     const ctx = { ...source, now: new Date(), knownDevice: () => null, rememberDevice: () => {}, changeSession: () => {} } as never;
@@ -165,7 +165,7 @@ describe('an unusable code', () => {
     await expect(startLearnerSession(ctx, one.id)).rejects.toMatchObject({ code: refusal });
   });
 
-  test('ends its sessions when suspended, expired or deleted', async () => {
+  test('ends its sessions when it is suspended, expires or is deleted', async () => {
     for (const about of [{ state: 'suspended' as const }, { valid_until: '2020-01-01' }, null]) {
       const one = await code();
       const browser = await signIn(one.code);
@@ -176,7 +176,7 @@ describe('an unusable code', () => {
     }
   });
 
-  test('ends sessions after eight idle hours, and after twelve in any case', async () => {
+  test('ends its sessions after eight idle hours and after twelve hours in any case', async () => {
     const start = Date.parse('2026-11-20T07:00:00Z');
     const at = (hours: number) => portal.setNow(new Date(start + hours * 3_600_000));
     at(0);
@@ -192,7 +192,7 @@ describe('an unusable code', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guessing of codes', () => {
   const wrong = (i: number): string => `XXXX-XXXX-XX${'CDFGHJKLMN'[i % 10]}${'CDFGHJKLMN'[Math.floor(i / 10)]}`;
   const refusals = async (codes: readonly string[]) => {
     const found = [];
@@ -206,7 +206,7 @@ describe('guessing', () => {
     return found;
   };
 
-  test('delays wrong codes after ten different ones from an address, and never a correct one', async () => {
+  test('delays wrong codes after ten different guesses from an address, but never a correct code', async () => {
     const one = await code();
     const start = Date.parse('2026-11-20T09:00:00Z');
     portal.setNow(new Date(start));
@@ -225,7 +225,7 @@ describe('guessing', () => {
     expect(portal.pauses.slice(before)).toHaveLength(3);
   });
 
-  test('accepts a correct code from an unknown device while wrong ones of its network are delayed', async () => {
+  test('accepts a correct code from an unknown device while wrong codes of its network are delayed', async () => {
     const one = await code();
     await refusals(Array.from({ length: 10 }, (_, i) => wrong(i)));
     const { pause } = portal.portal;
@@ -247,12 +247,12 @@ describe('guessing', () => {
   });
 });
 
-describe('three pictures', () => {
+describe('sign-in with three pictures', () => {
   const pictures = ['cat', 'dog', 'sun'] as const;
   const byPictures = (joinCode: string, row: readonly string[] = pictures) =>
     portal.guest().call(learnerSession.byPictures, { body: { class: joinCode, pictures: row as never } });
 
-  test('open the class if enabled, in their order only', async () => {
+  test('accepts the pictures only in their order and only if the class enables them', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { name: '1a', picture_login: true, join_code: 'CDFGHJ', join_code_until: '2099-07-31' });
     expect(await portal.guest().call(learnerSession.pictureClass, { query: { class: 'cdf-ghj' } })).toEqual({
@@ -264,10 +264,10 @@ describe('three pictures', () => {
   });
 
   test.each([
-    ['switched off', { picture_login: false }],
-    ['archived', { state: 'archived' }],
-    ['whose code for joining has ended', { join_code_until: '2020-01-01' }],
-  ])('are rejected in a class %s', async (_, about) => {
+    ['with picture login disabled', { picture_login: false }],
+    ['that is archived', { state: 'archived' }],
+    ['whose join code has expired', { join_code_until: '2020-01-01' }],
+  ])('is rejected in a class %s', async (_, about) => {
     const one = await code({ pictures: [...pictures] });
     const join_code = signsOf(6);
     await classWith([one.id], { picture_login: true, join_code, join_code_until: '2099-07-31', ...about });
@@ -277,7 +277,7 @@ describe('three pictures', () => {
     });
   });
 
-  test('are rejected if two children of the class have them', async () => {
+  test('is rejected if two children of the class have the same pictures', async () => {
     const both = [await code({ pictures: [...pictures] }), await code({ pictures: [...pictures] })];
     const join_code = signsOf(6);
     await classWith(
@@ -289,7 +289,7 @@ describe('three pictures', () => {
     expect(await byPictures(join_code)).toMatchObject({ id: both[1]!.id });
   });
 
-  test('delay wrong pictures like wrong codes', async () => {
+  test('delays wrong pictures like wrong codes', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });
     for (const third of ['apple', 'bike', 'bird', 'boat', 'car', 'cloud', 'fish', 'flower', 'house', 'key'])
@@ -299,9 +299,9 @@ describe('three pictures', () => {
     expect(portal.pauses.length).toBe(before + 1);
   });
 
-  describe('guessed from many networks', () => {
+  describe('pictures guessed from many networks', () => {
     const rows = PICTURES.flatMap((first) => PICTURES.filter((second) => second !== first).map((second) => [first, second, 'turtle']));
-    /** Sends pictures from a separate network. Returns the status. */
+    /** Sends pictures from another network. Returns the status of the reply. */
     const sendFrom = async (network: number, joinCode: string, row: readonly string[], browser = portal.guest()) => {
       const token = String((await browser.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
       const reply = await browser.inject({
@@ -314,7 +314,7 @@ describe('three pictures', () => {
       return reply.statusCode;
     };
 
-    test('are refused after thirty wrong ones per class and hour, except on devices of the child', async () => {
+    test('are refused after thirty wrong attempts per class and hour, except on known devices of the child', async () => {
       const one = await code({ pictures: [...pictures] });
       const two = await code({ pictures: ['key', 'sun', 'moon'] });
       const classId = await classWith([one.id, two.id], {
@@ -339,7 +339,7 @@ describe('three pictures', () => {
       expect(guesses.filter((status) => status === 401)).toHaveLength(30);
       expect(guesses.filter((status) => status === 429)).toHaveLength(30);
       expect(await sendFrom(200, 'PPPPPP', pictures)).toBe(429);
-      // The device of one child does not help to guess another one's pictures.
+      // The known device of a child cannot be used to guess the pictures of another child.
       expect(await sendFrom(201, 'PPPPPP', ['key', 'sun', 'moon'], tablet)).toBe(429);
       expect(await sendFrom(202, 'PPPPPP', pictures, tablet)).toBe(200);
 
@@ -354,7 +354,7 @@ describe('three pictures', () => {
   });
 });
 
-test('delays simultaneous guesses like sequential ones', async () => {
+test('delays simultaneous guesses like sequential guesses', async () => {
   const tries = [...'CDFGHJKLMNPQRTVWXY'].map((sign) => `XXXX-XXXX-XXX${sign}`);
   const before = portal.pauses.length;
   const answers = await Promise.all(tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code)));

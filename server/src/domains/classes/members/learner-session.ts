@@ -1,4 +1,4 @@
-/** Sign-in with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code): a session without a user account. */
+/** Sign-in with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code). The session has no user account. */
 import type { User } from '@fundus/contract/accounts/user';
 import { codeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -17,18 +17,18 @@ import { decidersOf } from './invited.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
 
-/** Returns the id of a code. Must not be called inside a transaction, so that a wrong code is counted in any case. */
+/** Returns the id of a code. Must not be called inside a transaction, so that a wrong code is counted even if the request fails. */
 export async function checkLearnerCode(ctx: Ctx<'pause'>, code: string): Promise<string> {
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
   const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
-  // A known device skips the throttling: the code is too long to be guessed.
+  // On a known device, a correct code is not throttled, because it is too long to be guessed.
   const found = ctx.knownDevice('learner-codes') === null ? undefined : await find(ctx.db);
   return admitCode(ctx, found ?? (await guessCode(ctx, { kind: 'learner-code', text: plain }, find)));
 }
 
 /**
- * Returns the id of the code with these pictures in the class of a join code. There are few combinations, so the guesses per class are
+ * Returns the id of the code with these pictures in the class of a join code. Because there are few combinations, wrong attempts per class are
  * limited.
  */
 export async function checkPictures(ctx: Ctx<'pause'>, joinCode: string, pictures: readonly Picture[]): Promise<string> {
@@ -52,11 +52,11 @@ export async function checkPictures(ctx: Ctx<'pause'>, joinCode: string, picture
   return admitCode(ctx, found);
 }
 
-/** Treats revoked and never issued codes like unknown ones. */
+/** Treats revoked codes and codes that were never issued like unknown codes. */
 const onlyUsable = (ctx: Ctx, found: FoundCode | undefined): FoundCode | undefined =>
   found && ['revoked', 'prepared'].includes(codeState(found, today(ctx.now))) ? undefined : found;
 
-/** Returns the id of a usable code. Throws `expired` or `suspended` for others. */
+/** Returns the id of a usable code. Throws `expired` or `suspended`, and `wrong_credentials` if there is no code. */
 function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   if (!found) throw new AppError('wrong_credentials');
   const state = codeState(found, today(ctx.now));
@@ -66,7 +66,7 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   return found.id;
 }
 
-/** Notifies the class's owners once per day that its pictures are being guessed. */
+/** Notifies the owners of the class, once per day, that its pictures are being guessed. */
 async function notifyOfGuesses(source: MailSource, classId: string, name: string): Promise<void> {
   const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
   const once = `pictures-guessed:${classId}:${today(source.now)}`;
@@ -77,7 +77,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
   const usage = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
   const learner = await readLearner(usage as unknown as Db, codeId, ctx.now);
   if (!learner) {
-    // It was suspended, expired or revoked since the look-up: replies as if it had been so before.
+    // Checked again, because the code may have been suspended, revoked or expired since the first check.
     admitCode(ctx, onlyUsable(ctx, await findCode(ctx.db, codeId)));
     throw new AppError('wrong_credentials');
   }
@@ -86,7 +86,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
   return learner;
 }
 
-/** Returns the class and school of a join code, so that a child can check them. Throws `wrong_credentials`. */
+/** Returns the names of class and school for a join code, so that a child can check them. Throws `wrong_credentials`. */
 export async function readPictureClass(ctx: Ctx<'pause'>, joinCode: string): Promise<{ name: string; school: string }> {
   const plain = plainCode(joinCode);
   const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {

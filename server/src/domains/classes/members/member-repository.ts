@@ -21,7 +21,7 @@ export const insertMember = (db: Db, member: NewMember, now: Date): Promise<unkn
     .values({ state: 'active', ...member, id: newId(now), joined_at: now, state_since: now })
     .execute();
 
-/** Returns a membership in any state. */
+/** Returns a membership, whatever its state. */
 export const findMembership = (db: Db, classId: string, key: { person_id: string } | { code_id: string }) =>
   db
     .selectFrom('class_member')
@@ -47,7 +47,7 @@ export const setMember = (
     .where('class_member.id', '=', id)
     .execute();
 
-/** Returns role and state of a membership, also of a declined one. */
+/** Returns the role and state of a membership, even of a declined one. */
 export const findMemberState = (db: Db, classId: string, memberId: string) =>
   db
     .selectFrom('class_member')
@@ -56,11 +56,11 @@ export const findMemberState = (db: Db, classId: string, memberId: string) =>
     .where('class_member.id', '=', memberId)
     .executeTakeFirst();
 
-/** Restores a request to join with its former times. */
+/** Restores a request to join with its original times. */
 export const restoreRequest = (db: Db, id: string, { joined_at, state_since }: { joined_at: Date; state_since: Date }): Promise<unknown> =>
   db.updateTable('class_member').set({ state: 'applied', joined_at, state_since }).where('class_member.id', '=', id).execute();
 
-/** Records that a teacher has seen the present results. Administrators without membership have no such record. */
+/** Stores that a teacher has seen the current results. Has no effect for administrators who are not members. */
 export const setResultsSeen = (db: Db, classId: string, personId: string, at: Date) =>
   db
     .updateTable('class_member')
@@ -70,7 +70,7 @@ export const setResultsSeen = (db: Db, classId: string, personId: string, at: Da
     .where('class_member.role', '<>', 'student')
     .execute();
 
-/** Removes a learner: the row keeps their groups, and the join code they cannot use to return. */
+/** Removes a learner. The row remains with their groups and with the join code that they can no longer use. */
 export const excludeMember = (db: Db, id: string, now: Date): Promise<unknown> =>
   db
     .updateTable('class_member')
@@ -92,7 +92,7 @@ const LISTS = {
   all: sql<boolean>`(m.state <> 'declined')`,
 };
 
-/** Selects active members, and codes that are not revoked. */
+/** Selects active members and codes that are not revoked. */
 const selectRows = (db: Db, classId: string) =>
   db
     .selectFrom('class_member as m')
@@ -102,7 +102,7 @@ const selectRows = (db: Db, classId: string) =>
     .where('m.class_id', '=', classId)
     .where(sql<boolean>`(${counts} or c.state <> 'revoked')`);
 
-/** Day of a person's last request, or of the last sign-in after they signed out. */
+/** Day of a person's last request or, after a sign-out, of the last sign-in. */
 const lastSeenOn = sql<string | null>`(
   greatest(p.last_sign_in_at, (select max(session.last_seen_at) from session where session.person_id = p.id))
   at time zone 'Europe/Berlin')::date::text`;
@@ -131,7 +131,7 @@ const selectMembers = (db: Db, classId: string, { show, q }: MemberFilter) => {
     .$if(q !== '', (members) => members.where(named));
 };
 
-/** Returns owners, teachers and learners, each by name. */
+/** Returns the owners, the teachers and the learners, each sorted by name. */
 export const listMembers = (db: Db, classId: string, filter: MemberFilter, offset: number, limit: number): Promise<MemberRow[]> =>
   withFields(selectMembers(db, classId, filter))
     .orderBy(
@@ -158,11 +158,11 @@ const selectPeople = (db: Db, schoolId: string) =>
     .where('p.school_id', '=', schoolId)
     .where('p.state', '=', 'active');
 
-/** Returns those of the people who are at the school and may sign in. */
+/** Returns those of the people who belong to the school and can sign in. */
 export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
   selectPeople(db, schoolId).where('p.id', '=', matchUuids(ids)).execute();
 
-/** Returns people of the school who are not in the class: learners with their classes, others with their address. */
+/** Returns people of the school who are not in the class, learners with their classes and others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>
   selectPeople(db, at.school_id)
     .select([
@@ -186,8 +186,8 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
     .execute();
 
 /**
- * Adds people to a class. Applicants and declined people become members; members are unchanged, except that `promote` makes teachers
- * owners. Returns the added and changed ones.
+ * Adds people to a class. Applicants and declined people become members. Existing members are not changed, except that `promote` makes teachers
+ * owners. Returns the added and changed people.
  */
 export async function confirmMembers(
   db: Db,

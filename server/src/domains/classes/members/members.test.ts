@@ -1,4 +1,4 @@
-/** Members over HTTP: adding, requests, groups, joining by code and invitation (docs/behaviour/classes.md#members). */
+/** Tests members over HTTP: adding, requests, groups, and joining by code and invitation (docs/behaviour/classes.md#members). */
 import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
@@ -41,8 +41,8 @@ const change = async (id: string, email: string, body: { state: 'active' | 'susp
 const remove = async (id: string, email: string, who = owner) =>
   who.call(classMembers.removeMember, { params: { id, memberId: await memberId(id, email) } });
 
-describe('adding', () => {
-  test('adds people by role and leaves members unchanged', async () => {
+describe('adding members', () => {
+  test('adds people with a role and does not change existing members', async () => {
     const id = await make();
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 1, members: [await memberId(id, 'cem@a.example')] });
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 0, members: [] });
@@ -59,7 +59,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('shows teachers the last day of learners, by account or code, but not of teachers', async () => {
+  test('shows teachers the last day on which learners were active, but not that of teachers', async () => {
     const id = await make();
     await portal.as(pupil({ vorname: 'Xaver', name: 'Ziel', email: 'xaver@a.example' }));
     await add(id, 'student', ['xaver@a.example', 'cem@a.example']);
@@ -89,7 +89,7 @@ describe('adding', () => {
     await expect(list(id, {}, learner)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('adds all or none: rejects people of another school and those who may not sign in', async () => {
+  test('adds all people or, if one cannot be added, none', async () => {
     const id = await make();
     await portal.as(pupil({ email: 'far@b.example', school_id: 'school-b' }));
     await portal.as(pupil({ email: 'blocked@a.example' }));
@@ -99,7 +99,7 @@ describe('adding', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('finds candidates by any part of the name, ignoring accents, unless they are members', async () => {
+  test('finds candidates by any part of their name, ignoring accents, unless they are members', async () => {
     const id = await make({ name: 'Kandidaten' });
     const find = async (q: string, role: 'teacher' | 'student') =>
       (await owner.call(classMembers.candidates, { ...at(id), query: { q, role } })).items.map(({ name, detail }) => [name, detail]);
@@ -117,7 +117,7 @@ describe('adding', () => {
     expect(await find('celi', 'student')).toEqual([]);
   });
 
-  test('lets teachers add and remove members, but not change owners', async () => {
+  test('lets teachers add and remove members but not change owners', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
     expect(await add(id, 'student', ['cem@a.example'], colleague)).toMatchObject({ added: 1 });
@@ -129,7 +129,7 @@ describe('adding', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('refuses changes in a class of the directory, except of groups', async () => {
+  test('refuses changes of members but not of groups in a class of the directory', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     await db().updateTable('class').set({ external_ref: 'x-2', join_policy: 'code' }).where('id', '=', id).execute();
@@ -140,7 +140,7 @@ describe('adding', () => {
   });
 });
 
-describe('changes', () => {
+describe('changes of members', () => {
   test('suspend a learner', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
@@ -152,7 +152,7 @@ describe('changes', () => {
     expect(await statusOf(change(id, 'ada@a.example', { state: 'suspended' }))).toBe(409);
   });
 
-  test('keep at least one owner', async () => {
+  test('cannot remove the last owner', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
     expect(await statusOf(change(id, 'ada@a.example', { role: 'teacher' }))).toBe(409);
@@ -165,7 +165,7 @@ describe('changes', () => {
     expect(await statusOf(owner.call(classes.read, at(id)))).toBe(404);
   });
 
-  test('keep one of two owners who leave simultaneously', async () => {
+  test('keep one owner if two owners leave simultaneously', async () => {
     const id = await make();
     await add(id, 'owner', ['ben@a.example']);
     const statuses = await Promise.all([owner, colleague].map((who) => statusOf(who.call(classMembers.leave, at(id)))));
@@ -180,7 +180,7 @@ describe('changes', () => {
     expect(await statusOf(owner.call(classMembers.changeMember, { params, body: { state: 'suspended' } }))).toBe(404);
   });
 
-  test('list codes as learners by their label', async () => {
+  test('list learner codes as learners, by their label', async () => {
     const id = await make();
     const { codeId } = await newCode(portal, { classes: [id], label: '8b-07' });
     const [code] = (await list(id, { q: '8B-0' })).items;
@@ -193,8 +193,8 @@ describe('changes', () => {
   });
 });
 
-describe('groups', () => {
-  test('contain learners of the class, have unique names and are deleted without their members', async () => {
+describe('groups of learners', () => {
+  test('contain learners of the class and have unique names', async () => {
     const [id, other] = [await make(), await make()];
     await add(id, 'student', ['cem@a.example']);
     await add(other, 'student', ['cem@a.example']);
@@ -215,7 +215,7 @@ describe('groups', () => {
         owner.call(classMembers.changeGroup, { params: { ...params, id: other }, body: { name: 'x', members: [], version: 2 } }),
       ),
     ).toBe(404);
-    // A stale version does not overwrite or delete.
+    // A stale version must not overwrite or delete a group.
     const seen = { code: 'version_conflict', status: 409, details: { current: { name: 'Lesen 2', members: [], version: 2 } } };
     await expect(
       owner.call(classMembers.changeGroup, { params, body: { name: 'Lesen 3', members: [mine], version: 1 } }),
@@ -227,7 +227,7 @@ describe('groups', () => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('return to a learner who was removed and added again', async () => {
+  test('contain a learner again who was removed and added again', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     const member = await memberId(id, 'cem@a.example');
@@ -239,7 +239,7 @@ describe('groups', () => {
     expect([await inGroup(), (await list(id)).total]).toEqual([[1], 1]);
   });
 
-  test('are limited to twenty', async () => {
+  test('are limited to twenty per class', async () => {
     const id = await make();
     const make1 = (i: number) => owner.call(classMembers.addGroup, { ...at(id), body: { name: `G ${i}`, members: [] } });
     for (let i = 0; i < 20; i++) await make1(i);
@@ -255,7 +255,7 @@ describe('joining by a code', () => {
   };
   const join = (who: Caller, code: string) => who.call(classMembers.join, { body: { code } });
 
-  test('adds at once, in any notation of the code, idempotently', async () => {
+  test('adds the learner immediately in any notation of the code', async () => {
     const { id, code } = await open('code');
     expect(code).toHaveLength(JOIN_CODE_LENGTH);
     expect(await join(learner, ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)).toMatchObject({ outcome: 'joined', id });
@@ -263,7 +263,7 @@ describe('joining by a code', () => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('rejects removed learners until there is a new code', async () => {
+  test('rejects removed learners until the code is replaced', async () => {
     const { id, code } = await open('code');
     await join(learner, code);
     await remove(id, 'cem@a.example');
@@ -280,7 +280,7 @@ describe('joining by a code', () => {
     portal.setNow(NOW);
   });
 
-  test('shows the code to teachers, who cannot change it', async () => {
+  test('shows the code to teachers, who cannot replace it', async () => {
     const { id, code } = await open('code');
     await add(id, 'teacher', ['ben@a.example']);
     expect((await colleague.call(classes.read, at(id))).join_code).toMatchObject({ code });
@@ -294,7 +294,7 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classMembers.joinQr, qr))).toBe(403);
   });
 
-  test('waits for confirmation of a request', async () => {
+  test('adds a request if a teacher must confirm', async () => {
     const { id, code } = await open('code_confirm');
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
@@ -305,7 +305,7 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classes.read, at(id)))).toBe(200);
   });
 
-  test('accepts another request the day after one was declined', async () => {
+  test('allows another request on the day after one was declined', async () => {
     const { id, code } = await open('code_confirm');
     await join(learner, code);
     await remove(id, 'cem@a.example');
@@ -317,7 +317,7 @@ describe('joining by a code', () => {
     portal.setNow(NOW);
   });
 
-  test('waits again after its decision is undone, for a few seconds and by teachers of the class only', async () => {
+  test('lets teachers of the class undo a decision within a few seconds', async () => {
     const { id, code } = await open('code_confirm');
     await join(learner, code);
     const [asked] = (await list(id, { show: 'applied' })).items;
@@ -346,7 +346,7 @@ describe('joining by a code', () => {
     await expect(join(learner, later.join_code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
   });
 
-  test('replaces the code, ends it with the school year, and can be disabled', async () => {
+  test('replaces the code, ends it with the school year and can be disabled', async () => {
     const { id, code } = await open('code');
     const next = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-01-31' } });
     expect(next.join_code!.code).not.toBe(code);
@@ -360,7 +360,7 @@ describe('joining by a code', () => {
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
   });
 
-  test('offers a QR code to managers of the class, for joining or for picture sign-in', async () => {
+  test('offers managers of the class a QR code for joining or for the picture sign-in', async () => {
     const { id, code } = await open('code');
     const qr = async (who: Caller, to?: 'join' | 'pictures') => {
       const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });
@@ -414,7 +414,7 @@ describe('joining by invitation', () => {
       .transaction()
       .execute((trx) => joinClass({ db: trx, now: NOW }, { classId, personId, ...more }));
 
-  test('adds a guest once, who never becomes an owner and stays until removed', async () => {
+  test('adds a guest once, who cannot become an owner', async () => {
     const id = await make();
     const guest = await portal.as(teacher({ email: 'guest@b.example', school_id: 'school-b' }));
     const person = await idOf('guest@b.example');
@@ -427,7 +427,7 @@ describe('joining by invitation', () => {
     expect(await statusOf(guest.call(classes.read, at(id)))).toBe(404);
   });
 
-  test('requires an active class, which inviters see', async () => {
+  test('requires an active class', async () => {
     const id = await make({ name: 'Einladung' });
     const user = {
       id: await idOf('ada@a.example'),
@@ -455,7 +455,7 @@ describe('joining by invitation', () => {
   });
 });
 
-test('forbids an administrator without membership to leave', async () => {
+test('forbids an administrator who is not a member to leave the class', async () => {
   const admin = await portal.as(schoolAdmin());
   expect(await statusOf(admin.call(classMembers.leave, at(await make())))).toBe(403);
 });

@@ -1,4 +1,4 @@
-/** Members of a class: adding, confirming, suspending, removing (docs/behaviour/classes.md#members). */
+/** Adds, confirms, suspends and removes members of a class (docs/behaviour/classes.md#members). */
 import type { classMembers, ClassMember } from '@fundus/contract/classes/members';
 import type { MemberRole } from '@fundus/contract/classes/classes';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -58,14 +58,14 @@ export async function readCandidates(
 const isLastOwner = (known: ClassRow, { role, state }: Pick<MemberRow, 'role' | 'state'>): boolean =>
   role === 'owner' && state === 'active' && known.owners.length === 1;
 
-/** Throws `forbidden` unless the user may change members of this role; only owners and administrators change owners. */
+/** Throws `forbidden` unless the user may change members with this role. Only owners and administrators may change owners. */
 function mayHandle(ctx: UserCtx, known: ClassRow, role: MemberRole): void {
   const refusal = role === 'owner' ? refusalOf(ctx.user, known, 'edit') : undefined;
   if (refusal) throw refusal;
 }
 
 /**
- * Adds people, all or none. Throws `not_found` for people who are not at the school or may not sign in, `role_mismatch` for a pupil as
+ * Adds all of the people or none. Throws `not_found` for people who do not belong to the school or cannot sign in, and `role_mismatch` for a pupil as
  * teacher or vice versa.
  */
 export async function addMembers(
@@ -124,7 +124,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   mayHandle(ctx, known, 'owner');
   if (member.role === role) return;
   if (member.role === 'student') throw new AppError('role_mismatch', { field: 'role' });
-  // Owners must work at the class's school.
+  // Owners must work at the school of the class.
   if (role === 'owner' && member.guest) throw new AppError('role_mismatch', { field: 'role', details: { reason: 'guest' } });
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   await setMember(ctx.db, member.id, { role }, ctx.now);
@@ -132,7 +132,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, scope);
 }
 
-/** Declines an applicant, who may ask again later, or removes a member. A learner who returns has their groups again. */
+/** Declines an applicant, who can apply again later, or removes a member. A removed learner who returns is in the same groups again. */
 export async function removeMember(ctx: UserCtx, id: string, memberId: string): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'members');
   const member = await requireMember(ctx, id, memberId);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/open.ts';
 
-/** Locks an active class until the transaction ends. */
+/** Locks an active class until the transaction ends and returns it. */
 export const lockClassOfPlatform = (db: Db, id: string) =>
   db
     .selectFrom('class')

@@ -1,4 +1,4 @@
-/** Classes linked to groups of an identity provider, tested with a real OpenID provider. */
+/** Tests classes that are linked to groups of an identity provider, with a real OpenID provider. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { providers } from '@fundus/contract/accounts/providers';
 import { classes } from '@fundus/contract/classes/classes';
@@ -18,7 +18,7 @@ let made = 0;
 beforeAll(async () => {
   land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
   const settings = OidcProvider.parse({ ...land.settings, claims: { ...land.settings.claims, groups: 'gruppen' } });
-  // A provider of one school, without school claims.
+  // A provider for a single school, which sends no school claims.
   const server = { ...settings, id: 'server', claims: { ...settings.claims, school: '' } };
   portal = await testPortal({}, { publicUrl: HERE, oidc: [settings, server] });
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
@@ -32,7 +32,7 @@ afterAll(async () => {
 const PUPIL = { rolle: 'LERN', schulkennung: 'DE-XX-10a' };
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 
-/** Signs in through the provider; creates the account the first time. */
+/** Signs a person in through the provider. The first sign-in creates the account. */
 async function come(person: Record<string, unknown> & { sub: string }, provider = 'land'): Promise<Caller> {
   const browser = portal.guest();
   land.person = person;
@@ -51,7 +51,7 @@ async function following(group: string): Promise<string> {
 const names = async (by: Caller, show: 'own' | 'shared' = 'own') =>
   (await by.call(classes.list, { query: { show } })).items.map(({ name }) => name).toSorted();
 
-test('adds users to the classes of their groups from the first sign-in, and removes them when they leave', async () => {
+test('adds users to the classes of their groups at sign-in and removes them when they leave a group', async () => {
   const [a, b] = [await following('kl-1'), await following('kl-2')];
   const nameOf = async (id: string) => (await owner.call(classes.read, { params: { id } })).name;
   const [first, second] = [await nameOf(a), await nameOf(b)];
@@ -61,9 +61,9 @@ test('adds users to the classes of their groups from the first sign-in, and remo
   expect([await names(teaches), await names(teaches, 'shared')]).toEqual([[], [first, second].toSorted()]);
   expect(await names(await come({ sub: 'kind', ...PUPIL, gruppen: ['kl-2'] }))).toEqual([second]);
   expect(await names(await come({ sub: 'lehrkraft', ...TEACHER, gruppen: [] }), 'shared')).toEqual([]);
-  // Without group claims nothing changes.
+  // If the claim is missing, nothing changes.
   expect(await names(await come({ sub: 'kind', ...PUPIL }))).toEqual([second]);
-  // A string counts as a list of one.
+  // A string counts as a list with one group.
   expect(await names(await come({ sub: 'kind', ...PUPIL, gruppen: 'kl-1' }))).toEqual([first]);
   const lines = await portal.portal.db
     .selectFrom('audit_log')
@@ -80,7 +80,7 @@ test('adds users to the classes of their groups from the first sign-in, and remo
   ]);
 });
 
-test('manages members, but not owners, codes and suspensions', async () => {
+test('manages members but not owners, codes and suspensions', async () => {
   const id = await following('kl-3');
   const { caller: code } = await newCode(portal, { classes: [id] });
   await come({ sub: 'ruht', ...PUPIL, gruppen: ['kl-3'] });
@@ -98,21 +98,21 @@ test('manages members, but not owners, codes and suspensions', async () => {
   expect(await remove()).toEqual({ ok: true });
 });
 
-test('makes the first teacher of the group the owner of a class without one', async () => {
+test('makes the first teacher of the group the owner of a class without owner', async () => {
   const id = await following('kl-4');
   await portal.portal.db.deleteFrom('class_member').where('class_id', '=', id).execute();
   const teaches = await come({ sub: 'erste', ...TEACHER, gruppen: ['kl-4'] });
   expect(await teaches.call(classes.read, { params: { id } })).toMatchObject({ role: 'owner', state: 'active', external: true });
 });
 
-test('applies groups at the named school only', async () => {
+test('applies groups only at the school that the provider names', async () => {
   const id = await following('kl-5');
   const password = await portal.as(pupil({ email: 'zieht@a.example' }));
   const { id: person } = (await password.call(accounts.userinfo)) as { id: string };
   await portal.portal.db
     .insertInto('identity')
     .values(
-      // The first identity counts as the one that created the account.
+      // The earliest identity counts as the one that created the account.
       ['server', 'land'].map((provider, i) => ({
         ...{ provider, subject: 'zieht', person_id: person, created_at: new Date(i * 1_000), last_used_at: new Date() },
       })),
@@ -122,12 +122,12 @@ test('applies groups at the named school only', async () => {
     (await portal.portal.db.selectFrom('class_member').select('person_id').where('class_id', '=', id).execute()).length;
   await come({ sub: 'zieht', rolle: 'LERN', schulkennung: 'DE-XX-10b', gruppen: ['kl-5'] });
   expect(await inside()).toBe(1);
-  // With several schools it is unknown which one the groups belong to.
+  // If the provider names several schools, it is unknown to which of them the groups belong.
   await come({ sub: 'zieht', rolle: 'LERN', schulkennung: ['DE-XX-10a', 'DE-XX-10b'], gruppen: ['kl-5'] });
   expect(await inside()).toBe(1);
   await come({ sub: 'zieht', ...PUPIL, gruppen: ['kl-5'] });
   expect(await inside()).toBe(2);
-  // A provider without schools serves the school of its managed users; an account with a password is not managed by it.
+  // The groups of a provider without schools apply to users whose account it manages, but not to accounts with a password.
   const leaves = { sub: 'zieht', rolle: 'LERN', gruppen: { 7: { id: 7, act: 'kl-x', name: 'Klasse X' } } };
   await come(leaves, 'server');
   expect(await inside()).toBe(2);
@@ -138,7 +138,7 @@ test('applies groups at the named school only', async () => {
   expect(await inside()).toBe(2);
 });
 
-test('lets administrators of the school link groups, one class per group and year', async () => {
+test('lets administrators of the school link one class per group and school year', async () => {
   const [one, two] = [await following('kl-6'), await following('kl-7')];
   expect(await follow(one, 'kl-6')).toMatchObject({ portal_group: 'kl-6' });
   await expect(follow(two, 'kl-6')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'group' });

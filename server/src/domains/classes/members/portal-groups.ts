@@ -1,6 +1,6 @@
 /**
- * Classes linked to a group of the identity provider (docs/behaviour/classes.md#following-a-group): at sign-in users are added to the
- * classes of their groups and removed from others.
+ * Classes that are linked to a group of the identity provider (docs/behaviour/classes.md#following-a-group). At sign-in, users are added to the
+ * classes of their groups and removed from other linked classes.
  */
 import { isStudent } from '@fundus/contract/access';
 import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
@@ -12,7 +12,7 @@ import { findClassCard, listFollowing, lockClasses, updateClass, type ClassRow, 
 import { lockOwnClass, auditScope, presentLines } from '../service.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Throws `already_exists` if another class of the school is linked to the group this year. */
+/** Links a class to a group, or unlinks it. Throws `already_exists` if another class of the school is linked to the group in this school year. */
 export async function setGroup(ctx: UserCtx<'search'>, id: string, group: string): Promise<ClassLine> {
   const row = await lockOwnClass(ctx, id, 'follow');
   const external_ref = group || null;
@@ -26,8 +26,8 @@ export async function setGroup(ctx: UserCtx<'search'>, id: string, group: string
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /**
- * Adds a person to the linked classes of their groups and removes them from others. Usually nothing changes, so only affected classes are
- * locked and checked again.
+ * Adds a person to the linked classes of their groups and removes them from other linked classes. Usually nothing changes, so only affected classes
+ * are locked and checked again.
  */
 export async function followGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
   if (person.school_id === null) return;
@@ -44,8 +44,8 @@ export async function followGroups(at: At, person: SignedIn, groups: readonly st
 type Step = { to: MemberRole | null };
 
 /**
- * Returns the new role in a class, `null` for no change. Staff become teachers, or owners if there is none. Owners and suspended members
- * are unchanged, and guests belong to another school.
+ * Returns the new role of a person in a class, or `null` for no change. Staff become teachers, or owners if there is none. Owners, suspended members
+ * and guests are not changed.
  */
 function stepOf({ named, state, role, guest, unowned }: Following, person: SignedIn): Step | null {
   if (state === 'suspended') return null;

@@ -4,7 +4,7 @@ import { counts } from '../../../visitors/in-class.ts';
 
 export type Asked = { person_id: string; notified_at: Date | null; classes: { id: string; name: string; asked: number }[] };
 
-/** Returns teachers of active classes with new requests who were not notified on this day. */
+/** Returns teachers of active classes with new requests who have not been notified on this day. */
 export async function listTeachersToNotify(db: Db, day: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`select due.person_id, due.notified_at,
       json_agg(json_build_object('id', due.id, 'name', due.name, 'asked', due.asked) order by due.name) as classes
@@ -19,7 +19,7 @@ export async function listTeachersToNotify(db: Db, day: string): Promise<Asked[]
   return rows;
 }
 
-/** Marks a person as notified. Returns false if another process did. */
+/** Marks a person as notified. Returns false if another process has already done this. */
 export async function claimNotified(db: Db, personId: string, before: Date | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

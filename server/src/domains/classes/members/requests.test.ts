@@ -1,4 +1,4 @@
-/** Teachers are notified of requests to join: one mail per day (docs/behaviour/classes.md#joining-by-a-code). */
+/** Tests that teachers are notified of requests to join by one mail per day (docs/behaviour/classes.md#joining-by-a-code). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classes } from '@fundus/contract/classes/classes';

@@ -1,11 +1,11 @@
-/** Daily mail to teachers about requests to join (docs/behaviour/classes.md#joining-by-a-code). */
+/** Sends teachers a daily mail about requests to join (docs/behaviour/classes.md#joining-by-a-code). */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { notifyPerson, type Message } from '../../mails/index.ts';
 import { claimNotified, listTeachersToNotify, type Asked } from './request-repository.ts';
 
-/** Returns the number of mails. They contain no names. */
+/** Sends the mails, which contain no names, and returns their number. */
 export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
   if (!remind) return 0;
   let sent = 0;

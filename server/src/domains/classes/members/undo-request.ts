@@ -1,4 +1,4 @@
-/** Undoing the decision on a request to join a class (docs/behaviour/mails.md#decisions). */
+/** Undoes decisions on requests to join a class (docs/behaviour/mails.md#decisions). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { holdDecision, undoDecision } from '../../mails/index.ts';
@@ -10,14 +10,14 @@ type Before = { joined_at: string; state_since: string };
 
 const keyOf = (memberId: string): string => `class-request:${memberId}`;
 
-/** Makes a decision on a request that can be undone. The learner gets no message. */
+/** Stores a decision on a request, which can be undone. The learner is not notified. */
 export async function decideRequest(ctx: UserCtx, classId: string, memberId: string, decide: () => Promise<unknown>): Promise<void> {
   const { joined_at, state_since } = (await findMemberState(ctx.db, classId, memberId))!;
   const before: Before = { joined_at: joined_at.toISOString(), state_since: state_since.toISOString() };
   await holdDecision(ctx, keyOf(memberId), before, decide);
 }
 
-/** Lets the request wait again. Throws as `undoDecision`, and `state_conflict` if the membership has changed since. */
+/** Restores the request. Throws the errors of `undoDecision`, and `state_conflict` if the membership has changed since. */
 export async function undoRequest(ctx: UserCtx, classId: string, memberId: string): Promise<{ ok: true }> {
   await lockOwnClass(ctx, classId, 'members');
   const member = await findMemberState(ctx.db, classId, memberId);

@@ -1,4 +1,4 @@
-/** Checks rows of a table of classes against the staff and classes of their school (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Checks the rows of a table of classes against the staff and the classes of their school (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { gradeOfName } from '@fundus/contract/classes/grade-of-name';
 import { MAX_CODES, NAME_LENGTH } from '@fundus/contract/classes/rules';
 import type { ClassImportRow } from '@fundus/contract/classes/school-classes';
@@ -10,7 +10,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 type Staff = { byAddress: ReadonlyMap<string, readonly StaffMember[]>; byName: ReadonlyMap<string, readonly StaffMember[]> };
 
-/** Indexes staff by the ways a table names them: address, `Ida Berg`, `Berg, Ida`, `Berg`. */
+/** Indexes staff by the forms in which a table may name them: by address, or as `Ida Berg`, `Berg, Ida` or `Berg`. */
 function indexStaff(staff: readonly StaffMember[]): Staff {
   const named = staff.flatMap((member) => {
     const [first, last] = [fold(member.vorname), fold(member.name)];
@@ -23,7 +23,7 @@ function indexStaff(staff: readonly StaffMember[]): Staff {
   };
 }
 
-/** Finds teachers by address, by full name in either order, or by a last name only one of them has. */
+/** Finds teachers by address, by full name in either order, or by a last name that only one of them has. */
 function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] | null {
   const tokens = cell
     .split(/[;|/\n]/)
@@ -39,24 +39,24 @@ function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] |
   return found.includes(null) ? null : [...new Set(found as StaffMember[])];
 }
 
-/** Data of a school needed to check its rows. */
+/** Data of a school that is needed to check its rows. */
 export type Known = {
   staff: Staff;
-  /** Folded names of the classes of this school year. */
+  /** Normalized names of the classes of this school year. */
   names: ReadonlySet<string>;
-  /** Number of learner codes of a row that names none. */
+  /** Number of learner codes for a row that does not specify it. */
   usual: number;
 };
 
 export type CheckedClass = ClassImportRow & { people: readonly StaffMember[] };
 
-/** Reads staff and classes of a school for `checkClasses`. */
+/** Reads the staff and the classes of a school for `checkClasses`. */
 export async function readKnown(db: Db, schoolId: string, schoolYear: string, usual: number): Promise<Known> {
   const names = new Set((await listClassesNamed(db, schoolId, schoolYear)).map(({ name }) => fold(name)));
   return { names, staff: indexStaff(await listStaff(db, schoolId)), usual };
 }
 
-/** Checks the rows of one school. Returns for each whether the class is new, exists already, or cannot be created. */
+/** Checks the rows of one school. Returns for each row whether the class is new, already exists or cannot be created. */
 export function checkClasses(
   rows: readonly TableRow<'name' | 'owners' | 'codes' | 'grade'>[],
   { staff, names, usual }: Known,

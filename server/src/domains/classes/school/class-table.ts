@@ -25,7 +25,7 @@ const COLUMNS = {
 } as const;
 export type ClassColumn = keyof typeof COLUMNS;
 
-/** Columns of a table for many schools. It has no learner codes, because each school creates and prints its own. */
+/** Columns of a table for many schools. It has no learner codes, because each school creates and prints its own codes. */
 const { codes: _, owners, ...OF_ALL } = COLUMNS;
 const DISTRICT_COLUMNS = {
   school: { names: SCHOOL_NUMBER_NAMES, required: true },
@@ -34,15 +34,15 @@ const DISTRICT_COLUMNS = {
 } as const;
 export type DistrictClassColumn = keyof typeof DISTRICT_COLUMNS;
 
-/** Without a header the first column is the name. */
+/** If there is no header, the first column is the name of the class. */
 const TABLE: TableDefinition<ClassColumn> = { columns: COLUMNS, rows: CLASS_ROWS, order: ['name', 'owners', 'codes'] };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Reads a table. Throws `validation_failed` if the file is not a table, is empty or has too many rows. */
 export const readClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<ClassColumn>> =>
   readTable(bytes, TABLE, mapping);
 
 const DISTRICT_TABLE: TableDefinition<DistrictClassColumn> = { columns: DISTRICT_COLUMNS, rows: DISTRICT_CLASS_ROWS };
 
-/** Reads a table with a column for the school. Throws `validation_failed` like `readClassTable`. */
+/** Reads a table with a column for the school. Throws the same errors as `readClassTable`. */
 export const readDistrictClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<DistrictClassColumn>> =>
   readTable(bytes, DISTRICT_TABLE, mapping);

@@ -1,4 +1,4 @@
-/** Classes of many schools from one table (docs/behaviour/classes.md#all-classes-of-a-district). */
+/** Creates classes of many schools from one table (docs/behaviour/classes.md#all-classes-of-a-district). */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { schoolYearOf, type classes } from '@fundus/contract/classes/classes';
 import type { ClassImportRow } from '@fundus/contract/classes/school-classes';
@@ -26,13 +26,13 @@ const { readDistrictClassTable } = readInChild<typeof classTable>(
   'content',
 );
 
-/** Reads the file before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
+/** Reads the file before the transaction starts. Throws `forbidden`, `too_large` or `validation_failed`. */
 export async function readDistrictImport(ctx: UserCtx, { content, mapping }: Asked): Promise<DistrictTable> {
   if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
   return readDistrictClassTable(tableBytes(content), mapping);
 }
 
-/** Checks each row against the school it names. Administrators of a district manage no class, so each row needs a teacher of its school. */
+/** Checks each row against the school that it names. District administrators cannot own classes, so each row must name a teacher of its school. */
 async function checkRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColumn>[], schoolYear: string): Promise<Checked[]> {
   const find = await findSchoolsByNumber(ctx);
   const failed: Checked[] = [];
@@ -57,7 +57,7 @@ async function checkRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColu
   return [...checked, ...failed].toSorted((a, b) => a.line - b.line);
 }
 
-/** Creates all new classes, or none. Throws `validation_failed` if rows have errors and `skip_errors` is not set. */
+/** Creates all new classes, or none. Throws `validation_failed` if rows have errors, unless `skip_errors` is set. */
 export async function importDistrictClasses(
   ctx: UserCtx,
   { dry_run, skip_errors }: Asked,

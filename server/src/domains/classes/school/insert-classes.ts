@@ -1,4 +1,4 @@
-/** Writes the new classes of a table. */
+/** Creates the classes of an imported table. */
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { addBatch, newCodes } from '../codes/code-batch.ts';
@@ -8,8 +8,8 @@ import type { CheckedClass } from './check-classes.ts';
 import { insertNewClasses, insertOwners } from './school-class-repository.ts';
 
 /**
- * Creates classes of a school with their owners and learner codes. A class without a responsible teacher is managed by the user. Throws
- * `already_exists` if a class of the same name was created meanwhile.
+ * Creates classes of a school with their owners and learner codes. The user becomes the owner of classes without a teacher. Throws `already_exists`
+ * if a class with the same name was created meanwhile.
  */
 export async function insertClasses(
   ctx: UserCtx,

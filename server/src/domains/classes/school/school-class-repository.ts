@@ -1,4 +1,4 @@
-/** Classes of a school, and people who may own them. */
+/** Queries for the classes of a school and for people who can own classes. */
 import { sql, type Insertable } from 'kysely';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -8,7 +8,7 @@ import { isLearnerSql } from '../../accounts/index.ts';
 const MAX_CLASSES = 1_000;
 const MAX_STAFF = 5_000;
 
-/** Returns the classes of a school year that are not deleted. */
+/** Returns the classes of a school year that have not been deleted. */
 export const listClassesNamed = (db: Db, schoolId: string, schoolYear: string) =>
   db
     .selectFrom('class')
@@ -20,7 +20,7 @@ export const listClassesNamed = (db: Db, schoolId: string, schoolYear: string) =
     .limit(MAX_CLASSES)
     .execute();
 
-/** Returns the ids of the active classes. */
+/** Returns the ids of the active classes of a school. */
 export async function listRunning(db: Db, schoolId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('class')
@@ -33,7 +33,7 @@ export async function listRunning(db: Db, schoolId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns people who may own a class. */
+/** Returns the people of a school who can own a class. */
 export const listStaff = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')
@@ -48,7 +48,7 @@ export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 
 const ROWS_AT_ONCE = 500;
 
-/** Inserts classes and returns how many were new: a class whose school, year and name exist is left out. */
+/** Inserts classes and returns the number of new ones. Classes whose school, school year and name already exist are skipped. */
 export async function insertNewClasses(db: Db, classes: readonly Insertable<Tables['class']>[]): Promise<number> {
   let inserted = 0;
   for (let i = 0; i < classes.length; i += ROWS_AT_ONCE) {
@@ -62,7 +62,7 @@ export async function insertNewClasses(db: Db, classes: readonly Insertable<Tabl
   return inserted;
 }
 
-/** Inserts the owners of classes that have no members yet. */
+/** Inserts the owners of classes. Classes that already have members are skipped. */
 export async function insertOwners(db: Db, owners: readonly { class_id: string; person_id: string }[], now: Date): Promise<void> {
   for (let i = 0; i < owners.length; i += ROWS_AT_ONCE) {
     const rows = owners.slice(i, i + ROWS_AT_ONCE);

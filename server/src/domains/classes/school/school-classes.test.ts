@@ -1,4 +1,4 @@
-/** All classes of a school at once: import, codes and printing. */
+/** Tests import, codes and printing for all classes of a school. */
 import { classes } from '@fundus/contract/classes/classes';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
@@ -33,7 +33,7 @@ test('imports 30 classes with teachers and codes from a table', async () => {
   expect(await bring(text)).toMatchObject({ created: 0, here: 30, codes: 0 });
 });
 
-test('imports a plain list of names, owned by the administrator if no teacher is named', async () => {
+test('imports a list of names as classes owned by the administrator', async () => {
   const looked = await bring('10a\n10b\nEF\n', { dry_run: true, codes: 5 });
   expect(looked.rows.map(({ name, grade, codes }) => [name, grade, codes])).toEqual([
     ['10a', 10, 5],
@@ -51,12 +51,12 @@ test.each([
   ['11a;;viele', 'codes', 'format'],
   ['11a;;201', 'codes', 'max'],
   [`${'x'.repeat(61)};`, 'name', 'max'],
-])('rejects %s', async (row, field, rule) => {
+])('rejects the row %s', async (row, field, rule) => {
   const { rows } = await bring(`Klasse;Verantwortlich;Codes\n${row}`, { dry_run: true });
   expect(rows[0]!.problem).toEqual({ field, rule });
 });
 
-test('finds teachers by address or name, several in a cell', async () => {
+test('finds several teachers in a cell by address or name', async () => {
   const text = 'Klasse\tKlassenlehrer\n12a\teva@a.example, udo@a.example\n12b\tVogel, Udo\n12c\tAdler\n12a\tx\n';
   const { rows } = await bring(text, { dry_run: true });
   expect(rows.map(({ owners, problem }) => [owners, problem?.rule ?? null])).toEqual([
@@ -67,7 +67,7 @@ test('finds teachers by address or name, several in a cell', async () => {
   ]);
 });
 
-test('fills up the codes of all classes and prints issued ones as one PDF', async () => {
+test('adds missing codes to all classes and prints the issued codes as one PDF', async () => {
   const school = { params: { id: 'school-a' } };
   expect(await admin.call(classes.fillCodes, { ...school, body: { codes: 29, dry_run: true } })).toEqual({ classes: 31, made: 30 + 29 });
   await expect(admin.call(classes.cards, { ...school, query: {} })).rejects.toMatchObject({ status: 404 });
@@ -78,7 +78,7 @@ test('fills up the codes of all classes and prints issued ones as one PDF', asyn
   expect(pdf.body.slice(0, 5)).toBe('%PDF-');
 }, 60_000);
 
-test('refuses import and printing to everyone but administrators of the school', async () => {
+test('lets only administrators of the school import and print', async () => {
   await expect(bring('5x', {}, await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, await portal.as(districtAdmin()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, admin, 'school-b')).rejects.toMatchObject({ status: 404 });

@@ -27,14 +27,14 @@ const { readClassTable } = readInChild<typeof classTable>(
   'content',
 );
 
-/** Returns a school whose classes the user administers; district administrators do not see classes. Throws `not_found` or `forbidden`. */
+/** Returns a school whose classes the user administers. District administrators do not see classes. Throws `not_found` or `forbidden`. */
 export async function requireOwnSchool(ctx: UserCtx, id: string) {
   const school = await requireAdministered(ctx, id);
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
   return school;
 }
 
-/** Reads the file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
+/** Reads an import file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
   await requireOwnSchool(ctx, id);
   return readClassTable(tableBytes(content), mapping);

@@ -1,4 +1,4 @@
-/** Creates, issues and prints the learner codes of all classes of a school (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Creates, issues and prints learner codes for all classes of a school (docs/behaviour/classes.md#all-classes-of-a-school). */
 import type { classes } from '@fundus/contract/classes/classes';
 import { CODES_AT_ONCE } from '@fundus/contract/classes/school-classes';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -15,7 +15,7 @@ import { listRunning } from './school-class-repository.ts';
 import { requireOwnSchool } from './school-classes.ts';
 import { drawCodesOf, issueClassCodes } from './year.ts';
 
-/** Skips courses and groups, whose learners have a code in their class. */
+/** Creates missing codes. Courses and groups are skipped, because their learners have codes in their classes. */
 export async function fillCodes(
   ctx: UserCtx,
   id: string,
@@ -46,7 +46,7 @@ export async function fillCodes(
   return reply;
 }
 
-/** Issues the codes of all active classes for printing. */
+/** Issues the codes of all active classes, because they are about to be printed. */
 export async function printCards(ctx: UserCtx, id: string): Promise<Reply<typeof classes.printCards>> {
   const school = await requireOwnSchool(ctx, id);
   const running = await listRunning(ctx.db, id);
@@ -55,7 +55,7 @@ export async function printCards(ctx: UserCtx, id: string): Promise<Reply<typeof
   return { classes: running.length, printed };
 }
 
-/** Draws the issued cards. Throws `not_found` for `codes` if there are none. */
+/** Draws the issued codes as cards. Throws `not_found` for the field `codes` if there are none. */
 export async function drawCards(ctx: UserCtx<'storage'>, id: string, look: Input<typeof classes.cards>['query']): Promise<StreamAnswer> {
   const school = await requireOwnSchool(ctx, id);
   const pdf = await drawCodesOf(ctx, await listRunning(ctx.db, id), { ...look, school: school.name });

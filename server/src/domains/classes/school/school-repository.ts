@@ -1,4 +1,4 @@
-/** Classes and learner codes of a school, for its export and for merges. */
+/** Queries for the classes and learner codes of a school, used by its export and by school merges. */
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -11,7 +11,7 @@ const namesOf = (role: 'teachers' | 'learners') =>
     where class_member.class_id = class.id and class_member.state in ('active', 'suspended')
       and (class_member.role = 'student') = ${role === 'learners'} order by 1 limit ${MAX_EXPORTED})`.as(role);
 
-/** Returns classes with their members by name or code label, and their media. */
+/** Returns classes with their media and with their members by name or code label. */
 export const collectClasses = (db: Db, schoolId: string) =>
   db
     .selectFrom('class')
@@ -40,7 +40,7 @@ export const collectClasses = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Returns labels and validity of codes, never the codes. */
+/** Returns the labels and validity of learner codes, but never the codes themselves. */
 export const collectCodes = (db: Db, schoolId: string) =>
   db
     .selectFrom('learner_code')
@@ -53,7 +53,7 @@ export const collectCodes = (db: Db, schoolId: string) =>
     .execute();
 
 /**
- * Renames moving classes whose name is taken at the new school, with the number of the old one, and unlinks groups that are linked there.
+ * Appends the number of the old school to the names of moving classes whose name exists at the new school, and unlinks groups that are linked there.
  */
 export async function renameSameClasses(db: Db, from: string, to: string): Promise<void> {
   const taken = sql`select 1 from class as other where other.school_id = ${to} and other.school_year = class.school_year and other.state <> 'deleted'`;

@@ -1,4 +1,4 @@
-/** Effects on classes when their school exports its data or is merged, and when a member is erased. */
+/** Tests what happens to classes when their school exports its data or is merged, and when a member is erased. */
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -21,7 +21,7 @@ const at = (id: string) => ({ params: { id } });
 const make = async (name: string, who = owner) => (await who.call(classes.create, { body: { name } })).id;
 const bodyOf = (response: unknown) => JSON.parse((response as { body: string }).body);
 
-test("exports the members of a school's classes, never the codes", async () => {
+test("exports the members of a school's classes but no learner codes", async () => {
   const id = await make('8a');
   await owner.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
   await newCode(portal, { classes: [id], label: '8a-01' });
@@ -38,14 +38,14 @@ test("exports the members of a school's classes, never the codes", async () => {
   ]);
 });
 
-test("exports a person's own classes", async () => {
+test('exports the classes of a person', async () => {
   const data = bodyOf(await learner.call(ownAccount.exportData, { query: { format: 'json' } }));
   const mine = (await learner.call(classes.list, { query: {} })).items[0]!;
   expect(data.class_member).toMatchObject([{ class_id: mine.id, class: mine.name, role: 'student', state: 'active' }]);
   expect(data.person).toMatchObject([{ school_id: 'school-a', school: 'Schule a' }]);
 });
 
-test('leaves a locked class with its learners when the owner is erased', async () => {
+test('locks a class and keeps its learners when its owner is erased', async () => {
   const gone = await portal.as(teacher({ email: 'gone@a.example' }));
   const id = await make('8c', gone);
   await gone.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
@@ -58,7 +58,7 @@ test('leaves a locked class with its learners when the owner is erased', async (
   expect(await learner.call(classes.read, at(id))).toMatchObject({ owners: [], role: 'student' });
 });
 
-test('moves classes and codes with a merged school and renames duplicates with the number of the old one', async () => {
+test('moves the classes and codes of a merged school and renames classes with equal names', async () => {
   const there = await portal.as(teacher({ school_id: 'school-b' }));
   await make('8A', there);
   const [taken, free] = [await make('8b'), (await owner.call(classes.list, { query: {} })).items.find((item) => item.name === '8a')!.id];

@@ -21,7 +21,7 @@ export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, v
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
-  // The join code is kept: for an archived class it shows that the class is closed, and a deleted one is restored completely.
+  // The join code is kept, so that joining an archived class shows that it is closed, and a deleted class is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
   await updateClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
@@ -30,7 +30,7 @@ export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, v
   return { version };
 }
 
-/** Restores from the archive, or within some days after the deletion. */
+/** Restores an archived class, or a deleted class within the retention period. */
 async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): Promise<{ version: number }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
@@ -47,8 +47,8 @@ async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): P
 }
 
 /**
- * Creates the successor for the next school year, or for the present one if the class's year is over, with all current members and
- * optionally the media without their days. Once per class.
+ * Creates the successor of a class with all current members and optionally its media without their days. It is for the next school year, or for the
+ * current one if the year of the class is over. A class has at most one successor.
  */
 export async function succeed(
   ctx: UserCtx<'search'>,
@@ -75,7 +75,7 @@ export async function succeed(
 
 type Next = { name: string; grade: number | null; school_year: string };
 
-/** Creates the successor of a locked class with all current members. Returns its id. Throws `already_exists` if the name is taken. */
+/** Creates the successor of a locked class with all current members and returns its id. Throws `already_exists` if a class with this name exists. */
 export async function makeSuccessor({ db, now }: Pick<UserCtx, 'db' | 'now'>, old: ClassRow, next: Next): Promise<string> {
   const id = newId(now);
   const about = { id, school_id: old.school_id, state_since: now, created_at: now };

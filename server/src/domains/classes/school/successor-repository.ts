@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 import { sql } from 'kysely';
 
-/** Copies active members, and codes that are not revoked; expired ones can be extended. */
+/** Copies active members and all codes that are not revoked. Expired codes are included, because they can be extended. */
 export async function copyMembers(db: Db, from: string, to: string, now: Date): Promise<void> {
   const members = await db
     .selectFrom('class_member as m')

@@ -1,4 +1,4 @@
-/** Changes to classes, groups and codes at the change of the school year (docs/behaviour/year-change.md). */
+/** Queries for classes, groups and codes at the change of the school year (docs/behaviour/year-change.md). */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -23,7 +23,7 @@ export type Pair = { from: string; to: string };
 const asRows = (pairs: readonly Pair[]): RawBuilder<unknown> =>
   sql`unnest(${sql.val(pairs.map(({ from }) => from))}::uuid[], ${sql.val(pairs.map(({ to }) => to))}::uuid[]) as pair (old, new)`;
 
-/** Copies groups to the successors with those members who are there. Returns the new groups. */
+/** Copies groups to the successor classes. A copy contains the members who are in the successor class. Returns the copies. */
 export async function copyGroups(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; to: string }>`select class_group.id, class_group.name, pair.new as to
     from ${asRows(pairs)} inner join class_group on class_group.class_id = pair.old
@@ -46,7 +46,7 @@ export async function copyGroups(db: Db, pairs: readonly Pair[], now: Date): Pro
   return made.map(({ copy }) => copy);
 }
 
-/** Deletes unchanged groups to which nothing refers. */
+/** Deletes copied groups that have not been changed and are not referenced. */
 export async function removeGroups(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from class_group where class_group.id = ${matchUuids(ids)} and class_group.version = 1
     and not exists (select from medialist_release where medialist_release.group_id = class_group.id)
@@ -73,7 +73,7 @@ export async function listYearCodes(
   return rows;
 }
 
-/** Returns codes and locks them until the transaction ends. */
+/** Locks codes until the transaction ends and returns them. */
 export const lockCodes = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('learner_code')
@@ -83,7 +83,7 @@ export const lockCodes = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Sets the last day of locked codes. */
+/** Sets the last day of codes, which must be locked. */
 export async function setCodeEnd(db: Db, codes: readonly { id: string; batch_id: string | null }[], until: string): Promise<void> {
   await db
     .updateTable('learner_code')
@@ -96,7 +96,7 @@ export async function setCodeEnd(db: Db, codes: readonly { id: string; batch_id:
   );
 }
 
-/** Restores the last days of codes that still have the given one. */
+/** Restores the last days of those codes that still have the given last day. */
 export const restoreCodeEnds = (db: Db, codes: readonly { id: string; valid_until: string }[], given: string): Promise<unknown> =>
   sql`update learner_code set valid_until = before.valid_until
     from unnest(${sql.val(codes.map(({ id }) => id))}::uuid[], ${sql.val(codes.map((code) => code.valid_until))}::date[]) as before (id, valid_until)
@@ -105,7 +105,7 @@ export const restoreCodeEnds = (db: Db, codes: readonly { id: string; valid_unti
 export const revokeCodes = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   db.updateTable('learner_code').set({ state: 'revoked', state_since: now }).where('learner_code.id', '=', matchUuids(ids)).execute();
 
-/** Restores the states of revoked codes. */
+/** Restores the previous states of codes that are still revoked. */
 export const restoreCodeStates = (db: Db, codes: readonly { id: string; state: string }[], now: Date): Promise<unknown> =>
   sql`update learner_code set state = before.state, state_since = ${now}
     from unnest(${sql.val(codes.map(({ id }) => id))}::uuid[], ${sql.val(codes.map(({ state }) => state))}::text[]) as before (id, state)
@@ -122,11 +122,11 @@ export async function listRevoked(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Deletes codes with all data about them. */
+/** Deletes codes with all their data. */
 export const removeCodes = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('learner_code').where('learner_code.id', '=', matchUuids(ids)).execute();
 
-/** Deletes the questions of learners in these classes. Returns their number. */
+/** Deletes the questions of learners in classes. Returns the number of questions. */
 export async function removeQuestions(db: Db, classIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class_question')
@@ -135,7 +135,7 @@ export async function removeQuestions(db: Db, classIds: readonly string[]): Prom
   return Number(numDeletedRows);
 }
 
-/** Copies shared media to the successors; existing entries stay. Returns the new entries. */
+/** Copies shared media to the successor classes. Existing entries are kept. Returns the copies. */
 export async function copyMediaOf(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into class_media
       (id, class_id, kind, identifier, excerpt_id, title, note, can_download, rank, shared_by, shared_at)
@@ -145,11 +145,11 @@ export async function copyMediaOf(db: Db, pairs: readonly Pair[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes unchanged entries. */
+/** Deletes copied entries that have not been changed. */
 export const removeMediaOf = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).where('class_media.version', '=', 1).execute();
 
-/** Returns and locks those of the created classes that are unchanged: same members and no content. */
+/** Locks and returns those of the created classes that have not been changed, which means that they have the same members and no content. */
 export async function lockUnchanged(db: Db, ids: readonly string[]): Promise<string[]> {
   const empty = (table: string): RawBuilder<boolean> =>
     sql<boolean>`not exists (select from ${sql.table(table)} as own where own.class_id = class.id)`;
@@ -176,7 +176,7 @@ export async function lockUnchanged(db: Db, ids: readonly string[]): Promise<str
 export const removeClasses = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class').where('class.id', '=', matchUuids(ids)).execute();
 
-/** Archives classes. Returns those that were active, with the start of that state. */
+/** Archives classes. Returns those that were active, each with the time since which it was active. */
 export async function archive(db: Db, ids: readonly string[], now: Date): Promise<{ id: string; state_since: Date }[]> {
   const running = await db
     .selectFrom('class')
@@ -189,14 +189,14 @@ export async function archive(db: Db, ids: readonly string[], now: Date): Promis
   return running;
 }
 
-/** Restores archived classes with their former start, so that the end of the year applies to them as to others. */
+/** Restores archived classes with the original time, so that the end of the school year applies to them like to other classes. */
 export const unarchive = (db: Db, classes: readonly { id: string; state_since: string }[]): Promise<unknown> =>
   sql`update class set state = 'active', state_since = before.state_since, version = class.version + 1
     from unnest(${sql.val(classes.map(({ id }) => id))}::uuid[], ${sql.val(classes.map((each) => each.state_since))}::timestamptz[])
       as before (id, state_since)
     where class.id = before.id and class.state = 'archived'`.execute(db);
 
-/** Returns usable codes by class; one in several classes is listed with the first. */
+/** Returns the usable codes of classes. A code that is in several classes is listed with the first class. */
 export async function listCodesToPrint(db: Db, classIds: readonly string[], day: string): Promise<PrintedCode[]> {
   const { rows } = await sql<PrintedCode>`select found.* from (
       select distinct on (learner_code.id) learner_code.id, learner_code.label, learner_code.sealed, learner_code.pictures,

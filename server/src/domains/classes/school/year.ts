@@ -1,7 +1,4 @@
-/**
- * Changes to classes and codes at the change of the school year, for `year-change/`, which authorises them and stores what is needed to
- * undo them.
- */
+/** Changes classes and codes at the change of the school year. `year-change/` checks the access and stores what is needed to undo the changes. */
 import { CODE_DAYS_KEPT, type Picture } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -32,7 +29,10 @@ import {
 
 type Carried = { id: string; name: string; grade: number | null };
 
-/** Creates the classes of the next year in sequence. Returns the pairs. Throws `already_exists` with the class whose name is taken. */
+/**
+ * Creates the classes of the next school year one after the other. Returns each class with its successor. Throws `already_exists` with the class
+ * whose name is already used.
+ */
 export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
   const rows = new Map(
     (
@@ -55,7 +55,7 @@ export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], s
   return pairs;
 }
 
-/** Archives classes. Returns the data to restore them. */
+/** Archives classes. Returns the data that is needed to restore them. */
 export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Promise<{ id: string; state_since: string }[]> {
   await lockClasses(ctx.db, ctx.user, ids);
   const archived = await archive(ctx.db, ids, ctx.now);
@@ -66,7 +66,7 @@ export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Prom
   return archived.map(({ id, state_since }) => ({ id, state_since: state_since.toISOString() }));
 }
 
-/** Deletes unchanged successors and restores archived classes. Returns the successors that stay. */
+/** Deletes successors that have not been changed, and restores the archived classes. Returns the successors that are kept. */
 export async function undoSuccessors(
   ctx: UserCtx,
   { pairs, archived }: { pairs: readonly Pair[]; archived: readonly { id: string; state_since: string }[] },
@@ -92,7 +92,7 @@ export const findYearCodes = (ctx: Pick<UserCtx, 'db' | 'now'>, classes: YearCla
 
 export type CodesUndone = { until: string; extended: { id: string; valid_until: string }[]; ended: { id: string; state: string }[] };
 
-/** Extends some codes to the end of a school year and revokes others. Returns their former states. */
+/** Extends some codes to the end of a school year and revokes others. Returns their previous states. */
 export async function endOrKeepCodes(
   ctx: UserCtx,
   { keep, end, schoolId, schoolYear }: { keep: readonly string[]; end: readonly string[]; schoolId: string; schoolYear: string },
@@ -119,7 +119,7 @@ export async function endOrKeepCodes(
   };
 }
 
-/** Restores codes except those changed meanwhile. */
+/** Restores codes except those that have been changed since. */
 export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesUndone): Promise<void> {
   await lockCodes(
     ctx.db,
@@ -129,14 +129,14 @@ export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesU
   await restoreCodeStates(ctx.db, ended, ctx.now);
 }
 
-/** Returns codes to print, without those encrypted with another secret. */
+/** Returns the codes to print. Codes that were encrypted with another secret are omitted. */
 const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
   (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).flatMap((row) => {
     const code = openCode(ctx.secret, row.sealed);
     return code === null ? [] : [{ ...row, code }];
   });
 
-/** Issues the codes of classes for printing. Returns their ids. */
+/** Issues the codes of classes, because they are about to be printed. Returns the ids of the codes. */
 export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
   const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -145,7 +145,7 @@ export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[])
   return ids;
 }
 
-/** Draws the issued codes of classes, class by class; `null` if there are none. */
+/** Draws the issued codes, class by class. Returns `null` if there are none. */
 export async function drawCodesOf(
   ctx: UserCtx<'storage'>,
   classIds: readonly string[],

@@ -7,7 +7,7 @@ import { makeZip, unicodePath, type ZipPart } from '../../../testing/make-zip.ts
 import { detectPackageKind } from '../inspect/package-kind.ts';
 import { openArchive, unpack } from './archive.ts';
 
-/** Releases are tested with more random files; a failure reports its seed. */
+/** Factor for the number of random files, which is larger before a release. A failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 let folder: string;
@@ -40,7 +40,7 @@ test.each<[string, ZipPart[], string[]]>([
   ['decomposed letters', [{ name: 'Ba\u0308ume.png', flags: 0x800 }], ['Ba\u0308ume.png']],
   ['the field of Info-ZIP', [{ name: latin('B_ume.png'), extra: unicodePath(latin('B_ume.png'), 'Bäume.png') }], ['Bäume.png']],
   ['the field of Info-ZIP for another name', [{ name: latin('Baum.png'), extra: unicodePath(latin('x'), 'y') }], ['Baum.png']],
-  ['a dot or a stroke at the beginning', [{ name: './index.html' }, { name: '/a/b.txt' }], ['index.html', 'a/b.txt']],
+  ['a leading dot or slash', [{ name: './index.html' }, { name: '/a/b.txt' }], ['index.html', 'a/b.txt']],
   ['names that differ in case', [{ name: 'Bild.png' }, { name: 'bild.png' }], ['Bild.png', 'bild.png']],
 ])('reads names with %s', async (_, parts, names) => {
   expect(await namesOf(parts)).toEqual(names);
@@ -60,11 +60,11 @@ test.each<[string, ZipPart[]]>([
   ['method', [{ name: 'a.txt', method: 9 }]],
   ['nested', [{ name: 'mehr.zip' }]],
   ['entries', Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.txt` }))],
-])('refuses an archive by the rule %s', async (rule, parts) => {
+])('refuses an archive that violates the rule %s', async (rule, parts) => {
   await expect(openArchive(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
 });
 
-test('unpacks names that differ only in case as two files', async () => {
+test('unpacks two files whose names differ only in case', async () => {
   const target = join(folder, 'case');
   await unpack(
     zip([
@@ -80,7 +80,7 @@ test('unpacks names that differ only in case as two files', async () => {
   ).toEqual(['groß', 'klein']);
 });
 
-test('reads every name in UTF-8, and never fails on arbitrary bytes', async () => {
+test('decodes every name in UTF-8 and never throws for arbitrary bytes', async () => {
   const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((name) => name.replace(/[\\/:\p{Cc}]|^\.+/gu, '_'));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 5 }), async (names) => {
@@ -118,7 +118,7 @@ test.each<[string, ZipPart[], string | null]>([
   ['without the file mimetype', book().slice(1), null],
   ['in a folder', book().map((part) => ({ ...part, name: `Buch/${part.name as string}` })), 'Buch/'],
   ['with obfuscated fonts', book({ name: 'META-INF/encryption.xml', content: method('http://www.idpf.org/2008/embedding') }), null],
-])('recognises a book %s', async (_, parts, start) => {
+])('recognizes a book %s', async (_, parts, start) => {
   expect(await detectPackageKind(zip(parts))).toEqual({ mime: 'application/epub+zip', ext: 'epub', start });
 });
 
@@ -138,7 +138,7 @@ test.each<[string, ZipPart[]]>([
   expect(await detectPackageKind(zip(parts))).toMatchObject({ ext: 'epub' });
 });
 
-test('reads or rejects any damaged book', async () => {
+test('reads or rejects every damaged book', async () => {
   const change = fc.tuple(fc.nat(2), fc.nat(120), fc.constantFrom('', '<', '>', '"', '&', '\0', '\uFFFD', 'ä', '</'));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 4 }), async (changes) => {
@@ -194,7 +194,7 @@ test('converts the documents of a book to UTF-8', async () => {
   expect(readFileSync(join(target, 'd.xhtml'), 'utf8')).toBe(plain);
 });
 
-test('unpacks a book under composed names', async () => {
+test('unpacks the files of a book under composed names', async () => {
   const target = join(folder, 'composed');
   await unpack(zip(book({ name: 'Ba\u0308ume.xhtml', content: '<html/>' })), target);
   expect(readdirSync(target)).toContain('Bäume.xhtml');

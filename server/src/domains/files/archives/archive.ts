@@ -1,4 +1,4 @@
-/** Reads H5P, EPUB and online packages within the limits of docs/behaviour/files.md#archives. Runs in a child process (`archives.ts`). */
+/** Reads H5P, EPUB and online packages within the limits in docs/behaviour/files.md#archives. Runs in a child process (`archives.ts`). */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -14,12 +14,12 @@ import { entryNames, nameProblem } from './entry-name.ts';
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Maximum size in bytes of all names together. */
+/** Maximum total size of all names in bytes. */
 const MAX_NAMES = 4 * 1024 * 1024;
-/** Minimum size in bytes for the ratio check, because tiny files compress to almost nothing. */
+/** Size in bytes from which the compression ratio is checked. Smaller files may be compressed to almost nothing. */
 const RATIO_FROM = 1024 * 1024;
 
-/** Unpacks an archive into a folder, completely or not at all. Throws `unsupported_type` if it exceeds a limit. */
+/** Unpacks an archive into a folder. If this fails, the folder is removed. Throws `unsupported_type` if the archive exceeds a limit. */
 export async function unpack(archive: string, folder: string): Promise<string> {
   const beside = `${folder}.part`;
   await rm(beside, { recursive: true, force: true });
@@ -48,14 +48,14 @@ export async function unpack(archive: string, folder: string): Promise<string> {
 type Entry = yauzl.Entry & { path: string };
 type Zip = { eachEntry(): AsyncGenerator<Entry>; read(entry: Entry): Promise<NodeJS.ReadableStream> };
 
-/** yauzl checks that sizes are as declared. */
+/** Opens an archive. yauzl checks that the sizes of entries are as declared. */
 const openZip = (path: string): Promise<yauzl.ZipFile> =>
   yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
 
 const streamOf = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<NodeJS.ReadableStream> =>
   new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream))));
 
-/** Decodes and checks all names. */
+/** Opens an archive, and decodes and checks the names of its entries. */
 async function open(path: string): Promise<Zip> {
   const zip = await openZip(path);
   if (zip.entryCount > MAX_ENTRIES) {
@@ -67,7 +67,7 @@ async function open(path: string): Promise<Zip> {
       try {
         const entries = await readEntries(zip);
         const written = entryNames(entries);
-        // The EPUB reader requests names in composed form.
+        // The EPUB reader requests files by composed names.
         const names = written.some((name) => name.endsWith(CONTAINER)) ? written.map((name) => normalizeText(name)) : written;
         for (const [i, entry] of entries.entries()) yield Object.assign(entry, { path: names[i]! });
       } finally {
@@ -96,13 +96,13 @@ async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   }
 }
 
-/** Nested archives are rejected. */
+/** Names of nested archives, which are rejected. */
 const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 
-/** The methods stored and deflated; newer ones are not supported. */
+/** The compression methods stored and deflated. Newer methods are not supported. */
 const METHODS = new Set([0, 8]);
 
-/** Returns a check over all entries of an archive. It throws at the first entry that exceeds a limit. */
+/** Returns a function that is called with each entry of an archive. It throws at the first entry that exceeds a limit. */
 function refuseBombs(archiveBytes: number): (entry: Entry) => void {
   const names = new Set<string>();
   const folders = new Set<string>();
@@ -120,10 +120,13 @@ function refuseBombs(archiveBytes: number): (entry: Entry) => void {
   };
 }
 
-/** Returns the parent folders of a name with trailing slashes: `a/` and `a/b/` for `a/b/c`. */
+/** Returns the parent folders of a name with trailing slashes, for example `a/` and `a/b/` for `a/b/c`. */
 const foldersOf = (name: string): string[] => [...name.matchAll(/\/(?=.)/g)].map(({ index }) => name.slice(0, index + 1));
 
-/** Returns the violated rule. `ratio` also applies to the whole archive: overlapping entries are each small (Fifield's zip bomb). */
+/**
+ * Returns the rule that an entry violates. The rule `ratio` is also applied to the whole archive, because overlapping entries are small individually
+ * (Fifield's zip bomb).
+ */
 function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (so.entries > MAX_ENTRIES) return 'entries';
@@ -131,7 +134,7 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
   if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
   if (type === 0o120000) return 'link';
-  // The same path occurs twice, for example as a file and a folder.
+  // The path occurs twice, for example as a file and as a folder.
   if (so.twice) return 'twice';
   const problem = nameProblem(entry.path);
   if (problem) return problem;
@@ -140,10 +143,10 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   return METHODS.has(entry.compressionMethod) ? null : 'method';
 }
 
-/** File names of an archive with their sizes, and a reader for small files. */
+/** File names of an archive with their sizes, and a function that reads a small file. */
 export type Archive = { sizes: ReadonlyMap<string, number>; read: (name: string) => Promise<Buffer> };
 
-/** Lists an archive within the same limits. Throws `unsupported_type` if it cannot be opened or breaks them. */
+/** Lists the files of an archive within the same limits as `unpack`. Throws `unsupported_type` if the archive cannot be opened or exceeds a limit. */
 export async function openArchive(path: string): Promise<Archive> {
   const entries = await listEntries(path);
   const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]));
@@ -165,7 +168,7 @@ async function listEntries(path: string): Promise<Map<string, Entry>> {
   }
 }
 
-/** Reopens the archive without listing it. */
+/** Reads an entry. The archive is opened again, but its entries are not listed. */
 async function readEntry(path: string, entry: Entry | undefined): Promise<Buffer> {
   if (!entry) throw new AppError('unsupported_type', { details: { archive: 'broken' } });
   const zip = await openZip(path);
@@ -184,7 +187,7 @@ async function extract(zip: Zip, entry: Entry, folder: string): Promise<void> {
   try {
     await pipeline(await zip.read(entry), createWriteStream(target, { flags: 'wx' }));
   } catch (error) {
-    // Some file systems ignore case.
+    // Some file systems ignore case, so two names may denote the same file.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new AppError('unsupported_type', { details: { archive: 'twice' } });
     throw error;
   }

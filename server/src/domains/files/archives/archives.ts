@@ -1,4 +1,4 @@
-/** Unpacks archives into the cache folder, once, in a child process with a minute of CPU time. */
+/** Unpacks archives into the cache folder. Each archive is unpacked once, in a child process with a minute of CPU time. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
@@ -11,7 +11,7 @@ const LIMITS = { seconds: 60, megabytes: 512 };
 const { unpack } = inChild<typeof archive>(new URL('./archive.ts', import.meta.url), LIMITS);
 const { unpackPackage } = inChild<typeof preparePages>(new URL('../packages/prepare-pages.ts', import.meta.url), LIMITS);
 
-/** Version of the preparation of packages; folders of earlier versions are not used. */
+/** Version of the preparation of packages. Folders of earlier versions are not used. */
 const PREPARED = '-pages-1';
 
 const stopped = (error: unknown): never => {
@@ -20,11 +20,12 @@ const stopped = (error: unknown): never => {
 
 const unpacking = new Map<string, Promise<string>>();
 
-/** Provides the archive as a local file. */
+/** Calls a function with the archive as a local file. */
 type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
 
 /**
- * Returns the folder of the unpacked archive, unpacking it if necessary. Throws `unsupported_type` if it exceeds a limit, `storage_full`.
+ * Returns the folder with the unpacked archive. It is unpacked if this has not been done yet. Throws `unsupported_type` if it exceeds a limit, and
+ * `storage_full`.
  */
 export async function unpacked(lend: Lend, cacheDir: string, key: string, { pages = false } = {}): Promise<string> {
   const folder = join(cacheDir, 'unpacked', pages ? key + PREPARED : key);
@@ -41,7 +42,7 @@ export async function unpacked(lend: Lend, cacheDir: string, key: string, { page
   return job;
 }
 
-/** Deletes the unpacked files of a deleted archive. An archive that is opened again is unpacked again. */
+/** Deletes the unpacked files of a deleted archive. If the archive is opened again, it is unpacked again. */
 export async function deleteUnpacked(cacheDir: string, key: string): Promise<void> {
   for (const name of [key, key + PREPARED]) await rm(join(cacheDir, 'unpacked', name), { recursive: true, force: true });
 }

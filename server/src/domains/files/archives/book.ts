@@ -1,4 +1,4 @@
-/** Prepares an unpacked EPUB for reading: converts its documents to UTF-8. Runs in a child process. */
+/** Prepares an unpacked EPUB for reading by converting its documents to UTF-8. Runs in a child process. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeUtf8 } from '@fundus/importer/text-encoding/decode';
@@ -9,11 +9,11 @@ export const CONTAINER = 'META-INF/container.xml';
 const DOCUMENT = /\.(?:x?html?|xht|xml|opf|ncx|css|svg|smil)$/i;
 const MAX_DOCUMENT = 32 * 1024 * 1024;
 
-/** A byte order mark takes precedence over the declaration and the HTTP header. */
+/** Byte order mark, which takes precedence over the declaration in the document and over the HTTP header. */
 const MARK = '\uFEFF';
 const DECLARED = /^(<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'])[\w.:-]{1,40}/;
 
-/** Rewrites documents in other encodings than UTF-8. The declared encoding applies; Windows-1252 is likely without one. */
+/** Converts all documents that are not in UTF-8. The declared encoding is used. Without a declaration, the encoding is assumed to be Windows-1252. */
 export async function prepareBook(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -24,21 +24,21 @@ export async function prepareBook(folder: string): Promise<void> {
   }
 }
 
-/** Returns the text, or `null` if the document is UTF-8. */
+/** Returns the decoded text, or `null` if the document is in UTF-8. */
 function readDocument(bytes: Buffer): string | null {
   const { encoding, text } = detectEncoding(bytes);
   if (encoding === 'utf-8' && decodeUtf8(bytes) !== null && !DECLARED_OTHER.test(bytes.toString('latin1', 0, 256))) return null;
   return text.replace(/^\uFEFF/, '');
 }
-/** Declares UTF-16 in a document that is UTF-8. */
+/** Matches the declaration of UTF-16 in a document that is in UTF-8. */
 const DECLARED_OTHER = /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'](?!utf-?8)/i;
 
 type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'kobo' | 'other';
 
-/** Font obfuscation is no copy protection, because readers can derive the key. */
+/** Methods of font obfuscation, which is not copy protection because readers can derive the key. */
 const FONT_METHODS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-/** Returns the kind of copy protection by the files in `META-INF`; `null` without one. */
+/** Returns the kind of copy protection that the files in `META-INF` describe, or `null` if there is none. */
 export function protectionOf(names: ReadonlySet<string>, texts: { encryption: string | null; rights: string | null }): Protection | null {
   const { encryption, rights } = texts;
   const both = `${encryption ?? ''}${rights ?? ''}`;
@@ -48,7 +48,7 @@ export function protectionOf(names: ReadonlySet<string>, texts: { encryption: st
   const methods = [
     ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
   ];
-  // Encryption methods for keys apply to no file.
+  // Methods that encrypt keys are not applied to files.
   const files = methods.map(([, method]) => method!).filter((method) => !FONT_METHODS.has(method) && !/rsa-|kw-/.test(method));
   if (files.length === 0) return null;
   if (both.includes('ns.adobe.com/adept')) return 'adept';

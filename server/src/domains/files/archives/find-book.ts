@@ -1,4 +1,4 @@
-/** Recognises an EPUB in an archive and rejects copy protection. Runs in a child process. */
+/** Recognizes an EPUB in an archive and rejects copy protection. Runs in a child process. */
 import { AppError } from '@fundus/contract/errors';
 import type { Archive } from './archive.ts';
 import { CONTAINER, protectionOf } from './book.ts';
@@ -10,8 +10,8 @@ const MAX_TEXT = 4 * 1024 * 1024;
 type Book = { mime: 'application/epub+zip'; ext: 'epub'; start: string | null };
 
 /**
- * Recognises a book by its container: the file `mimetype` may be missing, and the book may be in a folder, which is then its start. Throws
- * `unsupported_type` with the kind of protection in `details.drm`, and `broken_file` for a book without chapters.
+ * Returns the book in an archive, which is recognized by its container. The file `mimetype` may be missing, and the book may be in a folder. Throws
+ * `unsupported_type` with the kind of copy protection in `details.drm`, and `broken_file` for a book without chapters.
  */
 export async function findBook(archive: Archive): Promise<Book | null> {
   const all = [...archive.sizes.keys()];
@@ -21,7 +21,7 @@ export async function findBook(archive: Archive): Promise<Book | null> {
   const [folder] = folders.filter((name) => !name.startsWith('__MACOSX/'));
   if (folder === undefined || folders.length > 2) return null;
   const names = new Set(all.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)));
-  // Other formats have containers of the same name.
+  // Other formats have a container with the same name.
   const named = (await textOf(archive, `${folder}mimetype`))?.includes('application/epub+zip');
   if (!named && !/oebps-package|\.opf["']/.test((await textOf(archive, folder + CONTAINER)) ?? '')) return null;
   const drm = protectionOf(names, {

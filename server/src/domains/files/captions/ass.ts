@@ -1,14 +1,14 @@
-/** Reads SubStation Alpha (ASS, SSA): text, speakers, bold, italics and underlining. Pure. */
+/** Reads SubStation Alpha (ASS, SSA) with text, speakers, bold, italics and underlining. Pure. */
 import { splitLines } from '@fundus/contract/captions/cue-blocks';
 import { escapeText, type WrittenCue } from './write-webvtt.ts';
 
 const DEFAULT_FORMAT = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
 
-/** Comments may precede the first section. */
+/** Returns whether a text is SubStation Alpha. Comments may precede the first section. */
 export const isAss = (text: string): boolean =>
   /^(?:[ \t\r\n]{0,9}[;!][^\n]{0,500}\n){0,50}\s{0,99}\[(?:Script Info|V4\+? Styles|Events)\]/i.test(text);
 
-/** Returns the cues in order of their start, without comments and drawings. */
+/** Returns the cues sorted by start, without comments and drawings. */
 export function readAss(text: string): WrittenCue[] {
   let section = '';
   let format = DEFAULT_FORMAT;
@@ -28,7 +28,7 @@ export function readAss(text: string): WrittenCue[] {
 }
 
 function readDialogue(fields: string, format: readonly string[]): WrittenCue | null {
-  // The text is the last field and may contain commas.
+  // The text is the last field, so it may contain commas.
   const values = splitAt(fields, format.length - 1);
   const field = (name: string): string => values[format.indexOf(name)]?.trim() ?? '';
   const [start, end] = [time(field('start')), time(field('end'))];
@@ -57,7 +57,7 @@ function time(value: string): number | null {
   return found && Number(found[1]) * 3_600 + Number(found[2]) * 60 + Number(found[3]) + Number(`0.${found[4] ?? 0}`);
 }
 
-/** Converts style overrides to tags and removes the others; `\N` and `\n` start a line. */
+/** Returns the lines of a text. Style overrides become tags or are removed; `\N` and `\n` start a new line. */
 function words(text: string): string[] {
   let drawing = false;
   const open = new Set<string>();
@@ -68,7 +68,7 @@ function words(text: string): string[] {
         : escapeText(part)
             .replaceAll(/\\[Nn]/g, '\n')
             .replaceAll('\\h', '\u00A0');
-    // Braces without a backslash are a comment.
+    // A text in braces without a backslash is a comment.
     const tags: string[] = [];
     for (const [, name, value] of part.matchAll(/\\([biup])(\d{1,3})(?!\d)/g)) {
       if (name === 'p') drawing = value !== '0';

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAPTION_LIMITS, toWebVtt } from './captions.ts';
 
-/** Releases are tested with more random files; a failure reports its seed. */
+/** Factor for the number of random files, which is larger before a release. A failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${words}\n`;
 const vtt = (words: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`;
-/** Returns start, end and text of each cue, as a player displays them. */
+/** Returns the start, end and text of each cue, as a player displays them. */
 const shown = (file: string): [number, number, string][] =>
   readCues(toWebVtt(file) ?? '').cues.map(({ start, end, lines }) => [start, end, lines.map(plain).join('|')]);
 const plain = (line: string): string =>
@@ -17,7 +17,7 @@ const plain = (line: string): string =>
     .map((piece) => ('text' in piece ? decodeEntities(piece.text) : ''))
     .join('');
 
-test('keeps bold, italics and underlining of SubRip and removes other tags and positions', () => {
+test('keeps bold, italics and underlining of SubRip but removes other tags and positions', () => {
   expect(toWebVtt(srt('{\\an8}<font color="red"><b>Hallo</b></font> <i>Welt</I> <s>3</s> < 4'))).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<b>Hallo</b> <i>Welt</i> 3 &lt; 4\n',
   );
@@ -33,7 +33,7 @@ test.each([
   ['1984', '1984'],
   ['Eins[br]Zwei', 'Eins|Zwei'],
   ['{lacht} {\\i1}Ja{\\i0}', '{lacht} Ja'],
-])('keeps the text of SubRip: %s', (words, text) => {
+])('keeps the text of a SubRip file with %s', (words, text) => {
   expect(shown(srt(words))).toEqual([[1, 2, text]]);
 });
 
@@ -108,7 +108,7 @@ function TWO(first = 'Eins'): [number, number, string][] {
   ];
 }
 
-test('extends a cue that ends before its start to its reading time', () => {
+test('shows a cue that ends before its start for its reading time', () => {
   expect(shown('1\n00:00:05,000 --> 00:00:03,000\nRückwärts\n\n2\n00:00:20,000 --> 00:00:21,000\nWeiter')).toEqual([
     [5, 6, 'Rückwärts'],
     [20, 21, 'Weiter'],
@@ -124,12 +124,12 @@ test('rejects a file without a valid time', () => {
 test.each([
   ['with a style sheet and a document type', '<?xml version="1.0"?><?xml-stylesheet href="a"?><!DOCTYPE tt SYSTEM "a.dtd"><!-- x -->'],
   ['in HTML entities and with a bare ampersand', ''],
-])('reads TTML %s', (_, prolog) => {
+])('reads a TTML file %s', (_, prolog) => {
   const text = `${prolog}<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">Eins & zwei&nbsp;drei</p></div></body></tt>`;
   expect(shown(text)).toEqual([[1, 2, 'Eins & zwei\u00A0drei']]);
 });
 
-test('reads SubStation Alpha with comments above', () => {
+test('reads SubStation Alpha with comments before the first section', () => {
   const text = '; von einem Programm\r\n[Events]\r\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Eins\r\n';
   expect(shown(text)).toEqual([[1, 2, 'Eins']]);
 });
@@ -169,7 +169,7 @@ test('reads TTML that declares UTF-16', () => {
   expect(shown('<?xml version="1.0" encoding="UTF-16"?><tt><body><p begin="1s" end="2s">Ä</p></body></tt>')).toEqual([[1, 2, 'Ä']]);
 });
 
-test('reads DFXP without prefixes and without ends', () => {
+test('reads DFXP without namespace prefixes and without end times', () => {
   expect(
     shown('<tt xmlns="http://www.w3.org/2006/10/ttaf1"><body><div><p begin="1s">Eins</p><p begin="3s" end="4s">Zwei</p></div></body></tt>'),
   ).toEqual([
@@ -178,13 +178,13 @@ test('reads DFXP without prefixes and without ends', () => {
   ]);
 });
 
-test('reports the line at which TTML is malformed', () => {
+test('reports the line of an error in the XML of TTML', () => {
   expect(() => toWebVtt('<tt xmlns="http://www.w3.org/ns/ttml"><body>\n<p begin="1s" end="2s">a<b></p></body></tt>')).toThrow(
     expect.objectContaining({ code: 'broken_file', details: { rule: 'xml', line: 2 } }),
   );
 });
 
-test('reads SubStation Alpha with commas, lines, styles and speakers, without comments and drawings', () => {
+test('reads SubStation Alpha with commas, line breaks, styles and speakers', () => {
   const ass = [
     '[Script Info]',
     'Title: x',
@@ -203,7 +203,7 @@ test('reads SubStation Alpha with commas, lines, styles and speakers, without co
   expect(toWebVtt(ass)).toContain('<i>kursiv</i>');
 });
 
-test('reads SSA, whose fields have another order', () => {
+test('reads SSA, whose fields are in a different order', () => {
   expect(
     shown('[Events]\nFormat: Marked, Start, End, Style, Name, Text\nDialogue: Marked=0,0:00:01.00,0:00:02.00,Default,,Hallo, du'),
   ).toEqual([[1, 2, 'Hallo, du']]);
@@ -212,7 +212,7 @@ test('reads SSA, whose fields have another order', () => {
 test.each([
   ['line', 'x'.repeat(CAPTION_LIMITS.line + 1)],
   ['cue', `${'x'.repeat(1_000)}\n`.repeat(21)],
-])('rejects a file with a %s that is too long', (rule, words) => {
+])('rejects a file if a %s is too long', (rule, words) => {
   for (const text of [srt(words), vtt(words)])
     expect(() => toWebVtt(text)).toThrow(
       expect.objectContaining({ code: 'too_large', field: 'file', details: { rule, most: CAPTION_LIMITS[rule as 'line' | 'cue'] } }),
@@ -227,7 +227,7 @@ test('rejects a file with too many cues', () => {
 
 const letters = fc.stringMatching(/^[a-zäöüß<>&,!? -]{0,20}[a-zäöüß]$/);
 
-test('loses no word of any SubRip file, whatever its line breaks', () => {
+test('keeps every word of any SubRip file, whatever its line breaks', () => {
   const cue = fc.record({
     words: fc.array(letters, { minLength: 1, maxLength: 4 }),
     gap: fc.constantFrom('\n', '\n\n', '\n \n', '\r\n\r\n', '\r'),
@@ -246,7 +246,7 @@ test('loses no word of any SubRip file, whatever its line breaks', () => {
 });
 const withoutTags = (words: string): string => words.replaceAll('-->', '→').replace(/<(?:b|i|u|s|em) ?>/g, '');
 
-test('reads any text without an error', () => {
+test('reads any text without throwing', () => {
   const piece = fc.constantFrom(
     'WEBVTT',
     '\n',

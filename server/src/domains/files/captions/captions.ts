@@ -1,4 +1,6 @@
-/** Converts captions to WebVTT: WebVTT, SubRip, SBV, TTML, SubStation Alpha. Pure, except that the readers of some formats are not. */
+/**
+ * Converts captions in WebVTT, SubRip, SBV, TTML and SubStation Alpha to WebVTT. Pure, but the readers of some formats must run in a child process.
+ */
 import { AppError } from '@fundus/contract/errors';
 import { isWebVtt, readCues } from '@fundus/contract/captions/cue-blocks';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
@@ -6,12 +8,12 @@ import { isAss, readAss } from './ass.ts';
 import { isTtml, readTtml } from './ttml.ts';
 import { convertSubRipTags, convertWebVttTags, writeWebVtt, type WrittenCue } from './write-webvtt.ts';
 
-/** Maximum numbers of characters in a line and in a cue, and of cues in a file. */
+/** Maximum numbers of characters per line, of characters per cue, and of cues per file. */
 export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as const;
 
 /**
- * Returns WebVTT with at least one cue and all text of the file; `null` for a file without cues. Throws `too_large` with the limit in
- * `details.rule` (`line`, `cue`, `cues`) and `details.most`, and `broken_file` with `details.line` for an invalid time.
+ * Returns the file as WebVTT with all of its text, or `null` if it has no cues. Throws `too_large` with the limit in `details.rule` (`line`, `cue`,
+ * `cues`) and `details.most`, and `broken_file` with `details.line` for an invalid time.
  */
 export function toWebVtt(text: string): string | null {
   const start = text.replace(/^\uFEFF/, '');
@@ -24,7 +26,7 @@ export function toWebVtt(text: string): string | null {
   requireLimits(cues);
   const words = vtt ? convertWebVttTags : convertSubRipTags;
   return written(
-    // Browsers expect cues in order of their start.
+    // Browsers expect cues to be sorted by start.
     cues
       .toSorted((a, b) => a.start - b.start)
       .map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),

@@ -1,4 +1,4 @@
-/** Reads TTML (W3C, also DFXP, EBU-TT-D, IMSC, iTunes): text with times, bold, italics and underlining. Runs in a child process. */
+/** Reads TTML (W3C, also DFXP, EBU-TT-D, IMSC, iTunes) with times, bold, italics and underlining. Runs in a child process. */
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { escapeText, type WrittenCue } from './write-webvtt.ts';
 
@@ -6,18 +6,18 @@ type Clock = { frameRate: number; tickRate: number };
 type Span = { start: number; end: number | null };
 type Reading = { clock: Clock; styles: ReadonlyMap<string, XmlElement>; cues: (WrittenCue & { open: boolean })[] };
 
-/** Returns whether the root element is `tt`, with any prefix. */
+/** Returns whether the root element of an XML text is `tt`, with any prefix. */
 export const isTtml = (text: string): boolean => ROOT.test(skipProlog(text));
 const ROOT = /^<(?:[\w.-]{1,40}:)?tt[\s>]/;
 
-/** Starts and ends of markup that may precede the root element. */
+/** Start and end of each kind of markup that may precede the root element. */
 const PROLOG: readonly (readonly [start: string, end: string])[] = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!DOCTYPE', '>'],
 ];
 
-/** Returns the text from its first element; `''` if a comment or declaration before it is not closed. */
+/** Returns the text from its root element on, or an empty string if a comment or declaration before it is not closed. */
 function skipProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {
@@ -30,7 +30,7 @@ function skipProlog(text: string): string {
   }
 }
 
-/** Returns the cues. Throws `XmlProblem` for a malformed document. */
+/** Returns the cues. Throws `XmlProblem` if the document is not well-formed. */
 export function readTtml(content: Uint8Array | string): WrittenCue[] {
   const root = readXml(content, { doctype: true, lenient: true });
   const reading: Reading = { clock: clockOf(root), styles: stylesOf(root), cues: [] };
@@ -42,7 +42,7 @@ export function readTtml(content: Uint8Array | string): WrittenCue[] {
   });
 }
 
-/** Returns an attribute by its local name, because prefixes vary. */
+/** Returns an attribute by its local name, because documents use different prefixes. */
 function attribute({ attributes }: XmlElement, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name];
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`));
@@ -67,13 +67,13 @@ function stylesOf(root: XmlElement): Map<string, XmlElement> {
   return new Map(found.map((style) => [attribute(style, 'id') ?? '', style]));
 }
 
-/** Reads an element; times are relative to the parent element. */
+/** Reads the cues of an element. Times are relative to the parent element. */
 function readTimed(element: XmlElement, around: Span, timed: boolean, reading: Reading): void {
   const own = spanOf(element, around, reading.clock);
   const hasTime = timed || own.given;
   if (element.name === 'p' || (element.name === 'span' && own.given)) {
     const inner = elements(element).filter((child) => spanOf(child, own, reading.clock).given);
-    // The paragraph has no times, but its children have.
+    // A paragraph without times may contain elements with times.
     if (!own.given && inner.length > 0) for (const child of inner) readTimed(child, own, false, reading);
     else if (hasTime) addCue(element, own, reading);
     return;
@@ -99,7 +99,7 @@ function spanOf(element: XmlElement, around: Span, clock: Clock): Span & { given
 }
 type Time = number | null;
 
-/** Parses clock times (`00:00:01.5`, `00:00:01:12` with frames) and offsets (`1.5s`, `90f`, `2h`). */
+/** Parses a clock time (`00:00:01.5`, or `00:00:01:12` with frames) or an offset (`1.5s`, `90f`, `2h`). */
 function time(value: string | undefined, { frameRate, tickRate }: Clock): Time {
   const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,9})|:(\d{1,4})(?:\.\d{1,4})?)?$/.exec(value?.trim() ?? '');
   if (clock) {
@@ -112,7 +112,7 @@ function time(value: string | undefined, { frameRate, tickRate }: Clock): Time {
   return Number(offset[1]) * units[offset[2]!]!;
 }
 
-/** Returns the text with WebVTT tags. White space is collapsed unless the document preserves it. */
+/** Returns the text of an element with WebVTT tags. White space is collapsed unless the document preserves it. */
 function wordsOf(element: XmlElement, kept: boolean, reading: Reading): string {
   const space = attribute(element, 'space');
   const keeps = space === undefined ? kept : space === 'preserve';

@@ -2,7 +2,7 @@
 import type { CueBlock } from '@fundus/contract/captions/cue-blocks';
 import { splitTags } from '@fundus/contract/captions/cue-tags';
 
-/** A cue whose lines are WebVTT markup. */
+/** A cue whose lines contain WebVTT markup. */
 export type WrittenCue = Pick<CueBlock, 'start' | 'end' | 'lines'> & Partial<Pick<CueBlock, 'id' | 'settings'>>;
 
 export function writeWebVtt(cues: readonly WrittenCue[], notes: readonly (readonly string[])[] = []): string {
@@ -20,23 +20,23 @@ function clock(seconds: number): string {
 
 const ENTITY = /^&(?:amp|lt|gt|quot|apos|nbsp|shy|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** Escapes text without markup; existing entities stay. */
+/** Escapes plain text. Character entities in the text are kept. */
 export const escapeWords = (words: string): string =>
   words
     .replaceAll('-->', '→')
     .replace(/&/g, (sign, at: number) => (ENTITY.test(words.slice(at, at + 12)) ? sign : '&amp;'))
     .replaceAll('<', '&lt;');
 
-/** Escapes text without markup and without entities. */
+/** Escapes plain text, including its ampersands. */
 export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '→');
 
 /** Tags that exist only in WebVTT. */
 const FOREIGN = new Set(['c', 'v', 'lang', 'ruby', 'rt']);
 const STYLES: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u' };
 
-/** Converts SubRip tags: bold, italics and underlining stay, `<br>` becomes a line break, other tags are removed. */
+/** Converts the tags of a SubRip line. Bold, italics and underlining are kept, `<br>` becomes a line break, and other tags are removed. */
 export function convertSubRipTags(line: string): string[] {
-  // `[br]` is a line break of SubViewer.
+  // In SubViewer, `[br]` is a line break.
   return splitTags(withoutOverrides(line).replace(/\[br\]/gi, '<br>'))
     .map((piece) => {
       if ('text' in piece) return escapeWords(piece.text);
@@ -52,7 +52,7 @@ export function convertSubRipTags(line: string): string[] {
     .filter(Boolean);
 }
 
-/** Converts a line of WebVTT; its tags stay. */
+/** Converts a line of WebVTT and keeps its tags. */
 export function convertWebVttTags(line: string): string[] {
   return splitTags(line)
     .map((piece) =>
@@ -65,5 +65,5 @@ export function convertWebVttTags(line: string): string[] {
 }
 const KEPT = /^\/?(?:b|i|u|c|v|lang|ruby|rt)(?![a-z])|^\d|^\/$/i;
 
-/** Removes overrides of SubStation Alpha (`{\an8}`) from SubRip. */
+/** Removes overrides of SubStation Alpha, such as `{\an8}`, from a SubRip line. */
 const withoutOverrides = (line: string): string => line.replace(/\{\\[^{}]*\}/g, '');

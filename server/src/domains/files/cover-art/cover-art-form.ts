@@ -1,4 +1,4 @@
-/** Geometric motifs: circles, tiles, columns and grids. */
+/** Geometric motifs, such as circles, tiles, columns and grids. */
 import { d, disc, HEIGHT as H, line, type Motif, shape, through, times, WIDTH as W } from './cover-art-shapes.ts';
 
 const arcs: Motif = ({ p, num, pick }) => {
@@ -28,7 +28,7 @@ const tiles: Motif = ({ p, pick, rnd }) => {
     const y = i < 4 ? 0 : U;
     const back = pick([p.ground, p.ground, p.ink[0], p.ink[1], p.ink[2]]);
     const fore = pick(p.ink.filter((tone) => tone !== back));
-    // Slightly larger than its cell, so that no seam is visible between tiles.
+    // The shape is slightly larger than its cell, so that no gap is visible between tiles.
     return shape(d`M${x} ${y}h${U + 0.4}v${U + 0.4}h${-U - 0.4}z`, back) + pick(TILES)(x, y, i === spot ? p.spot : fore);
   });
 };
@@ -80,7 +80,7 @@ const dots: Motif = ({ p, num }) => {
   });
 };
 
-/** Two circles and their intersection. */
+/** Draws two circles and their intersection. */
 const overlap: Motif = ({ p, num }) => {
   const [x, y, r] = [num(120, 170), num(96, 124), num(76, 92)];
   const m = r * 1.24;
@@ -99,7 +99,7 @@ const bars: Motif = ({ p, num }) =>
     return column + shape(d`M${x} ${H}v${-h * 0.45}h28V${H}z`, p.ink[(i + 1) % 3]!);
   });
 
-/** Traces that meet in a chip. */
+/** Draws circuit traces that lead to a chip. */
 const circuit: Motif = ({ p, num, pick }) => {
   const [cx, cy, half] = [num(150, 250), num(100, 126), 44];
   const glow = Math.floor(num(0, 5));

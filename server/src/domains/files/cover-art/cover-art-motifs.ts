@@ -1,4 +1,4 @@
-/** Motifs by subject and by media type. */
+/** Motifs of covers by subject and media type. */
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { FORM } from './cover-art-form.ts';
 import { NATURE } from './cover-art-nature.ts';
@@ -8,7 +8,7 @@ import { THINGS } from './cover-art-things.ts';
 export const MOTIFS = { ...NATURE, ...FORM, ...THINGS } satisfies Record<string, Motif>;
 export type MotifName = keyof typeof MOTIFS;
 
-/** By key of the main subject. A motif listed twice is twice as frequent. */
+/** Motifs by key of the main subject. A motif that is listed twice is drawn twice as often. */
 const OF_SUBJECT: Readonly<Record<string, readonly MotifName[]>> = {
   arbeit: ['hex', 'bars', 'tiles'],
   beruf: ['bars', 'tiles', 'hex'],
@@ -50,8 +50,8 @@ const OF_SUBJECT: Readonly<Record<string, readonly MotifName[]>> = {
 };
 
 /**
- * Returns the motifs of a medium. Books have spines, loan devices a device, physical packages boxes, slides and reels frames; other
- * physical carriers mix a disc in its sleeve with the motifs of the subject.
+ * Returns the motifs of a medium. Books have spines, loan devices a device, physical packages boxes, and slides and reels frames. Other physical
+ * media have a disc in its sleeve or a motif of the subject.
  */
 export function motifsOf(subjectKey: string, fn_typ?: string): readonly MotifName[] {
   const ofSubject = OF_SUBJECT[subjectKey] ?? OF_SUBJECT.allgemein!;

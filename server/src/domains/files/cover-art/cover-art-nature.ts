@@ -33,7 +33,7 @@ const strata: Motif = ({ p, num }) => {
   return disc(num(90, 320), num(52, 80), num(26, 42), p.spot) + times(5, layer);
 };
 
-/** Contour lines around a summit. */
+/** Draws contour lines around a summit. */
 const contours: Motif = ({ p, num }) => {
   const [x, y, a] = [num(130, 290), num(80, 140), num(0, 6)];
   const tones = [p.ink[0], p.ink[1], p.ink[2], p.deep];
@@ -66,7 +66,7 @@ const leaves: Motif = ({ p, num }) => {
   return disc(num(60, 340), num(56, 96), num(30, 46), p.spot) + [num(90, 130), num(205, 240), num(320, 350)].map(stalk).join('');
 };
 
-/** Light rays from a point. */
+/** Draws rays of light from a point. */
 const rays: Motif = ({ p, num, pick }) => {
   const [x, y, turn] = [num(90, 310), pick([226, 190, 120]), num(0, 0.3)];
   const far = (t: number): [number, number] => [x + 520 * Math.cos(t), y + 520 * Math.sin(t)];
@@ -103,12 +103,12 @@ const waves: Motif = ({ p, num }) => {
   return disc(num(110, 300), num(70, 150), num(44, 60), p.spot) + times(9, wave);
 };
 
-/** A road through hills. */
+/** Draws a road through hills. */
 const road: Motif = ({ p, num }) => {
   const [start, swing, turn, sun] = [num(150, 250), num(44, 70), num(0, 0.9), num(60, 340)];
   const far = d`M0 118C${num(70, 110)} 70 ${num(150, 190)} 84 ${num(220, 250)} 110S${num(320, 350)} 84 ${W} 104V${H}H0z`;
   const near = d`M0 ${num(140, 152)}C90 122 150 126 220 132S340 122 ${W} 138V${H}H0z`;
-  // t is 0 at the horizon and 1 below the lower edge; sizes grow with its square.
+  // The parameter `t` is 0 at the horizon and 1 below the lower edge. Sizes grow with the square of `t`.
   const centre = (t: number): number => start + swing * t * (0.35 + t) * Math.sin(turn + 7.2 * Math.sqrt(t)) + (200 - start) * t * t;
   const y = (t: number): number => 126 + 118 * t;
   const ribbon = (from: number, to: number, share: number): string => {

@@ -1,6 +1,6 @@
-/** Colours of generated covers: a ramp of one hue with common OKLCH lightness values, in three moods. */
+/** Colours of generated covers. A palette is a ramp of one hue with common lightness values in OKLCH, in one of three moods. */
 
-/** Brightness of the background: pale, soft or dark. */
+/** Brightness of the background, which is pale, soft or dark. */
 export const MOODS = ['day', 'noon', 'night'] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -11,20 +11,20 @@ export type Palette = {
   strong: string;
   deep: string;
   night: string;
-  /** A warm accent for cool hues, a pale one for warm hues. */
+  /** Accent colour, which is warm for cool hues and pale for warm hues. */
   spot: string;
   ground: string;
-  /** Tones that contrast with the background, from light to strong. */
+  /** Four tones that contrast with the background, from light to strong. */
   ink: readonly [string, string, string, string];
 };
 
-/** Rotates a hue towards `to` by at most `by` degrees, in the shorter direction. */
+/** Rotates a hue towards `to` by at most `by` degrees, along the shorter arc. */
 const lean = (from: number, to: number, by: number): number => {
   const turn = ((to - from + 540) % 360) - 180;
   return from + Math.sign(turn) * Math.min(Math.abs(turn), by);
 };
 
-/** Returns the ramp of a hue (degrees) with a chroma factor; light tones shift towards yellow, dark ones towards blue. */
+/** Returns the colours for a hue in degrees and a chroma factor. Light tones are shifted towards yellow, dark tones towards blue. */
 export function palette(hue: number, chroma: number, mood: Mood): Palette {
   const tone = (lightness: number, c: number, h: number): string => oklch(lightness, c * chroma, h);
   const up = lean(hue, 90, 26);
@@ -38,7 +38,7 @@ export function palette(hue: number, chroma: number, mood: Mood): Palette {
   return { ...ramp, ground: night, ink: [strong, main, soft, deep] };
 }
 
-/** Converts OKLCH to `#rrggbb`, clipped to sRGB (matrices of Björn Ottosson's OKLab). */
+/** Converts a colour from OKLCH to `#rrggbb`, clipped to sRGB. Uses the matrices of Björn Ottosson's OKLab. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const turn = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(turn);

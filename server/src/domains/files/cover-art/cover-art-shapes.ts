@@ -1,15 +1,15 @@
-/** Shapes of the motifs. Plain SVG without fonts, filters, gradients or ids, which every rasteriser renders alike. */
+/** Basic shapes of the motifs. The SVG has no fonts, filters, gradients or ids, so that all renderers produce the same picture. */
 import type { Palette } from './cover-art-palette.ts';
 
 export const WIDTH = 400;
 export const HEIGHT = 226;
 
-/** Palette and random numbers of a motif. */
+/** Palette and random number generators for a motif. */
 export type Brush = {
   p: Palette;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   rnd: () => number;
-  /** Returns a number in a range. */
+  /** Returns a random number in a range. */
   num: (from: number, to: number) => number;
   pick: <T>(list: readonly T[]) => T;
 };
@@ -17,10 +17,10 @@ export type Brush = {
 /** Draws a motif as SVG elements on a {@link WIDTH} × {@link HEIGHT} canvas. */
 export type Motif = (brush: Brush) => string;
 
-/** Rounds to a tenth of a pixel. */
+/** Rounds a number to a tenth of a pixel. */
 export const round = (n: number): number => Math.round(n * 10) / 10 || 0;
 
-/** Template tag for path data with rounded numbers: d`M${x} ${y}h${w}`. */
+/** Template tag for SVG path data, which rounds its numbers: d`M${x} ${y}h${w}`. */
 export const d = (parts: TemplateStringsArray, ...values: number[]): string =>
   parts.reduce((out, part, i) => out + part + (i < values.length ? round(values[i]!) : ''), '');
 
@@ -40,6 +40,6 @@ export const box = (x: number, y: number, w: number, h: number, radius: number, 
 
 export const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('');
 
-/** Returns the path of a polygon through points. */
+/** Returns the path of a polygon with the given points. */
 export const through = (points: readonly (readonly [number, number])[], close = true): string =>
   points.map(([x, y], i) => `${i ? 'L' : 'M'}${round(x)} ${round(y)}`).join('') + (close ? 'z' : '');

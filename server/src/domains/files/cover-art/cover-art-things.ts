@@ -1,4 +1,4 @@
-/** Motifs of media: books, discs, film, boxes and devices. */
+/** Motifs for kinds of media, such as books, discs, films, boxes and devices. */
 import { box, d, disc, HEIGHT as H, line, type Motif, ring, shape, times, WIDTH as W } from './cover-art-shapes.ts';
 
 const spines: Motif = ({ p, num, pick }) => {
@@ -18,7 +18,7 @@ const spines: Motif = ({ p, num, pick }) => {
   return out;
 };
 
-/** A disc half out of its sleeve. */
+/** Draws a disc that is half out of its sleeve. */
 const sleeve: Motif = ({ p, num, pick }) => {
   const [x, y, size] = [num(86, 110), 29, 168];
   const [cx, cy] = [x + size + num(16, 34), y + size / 2];
@@ -34,7 +34,7 @@ const sleeve: Motif = ({ p, num, pick }) => {
   return disc(W - 30, num(30, 60), 20, p.spot) + grooves + label + box(x, y, size, size, 6, p.ink[1]) + pick(quarter) + pick(quarter);
 };
 
-/** Frames on two film strips. */
+/** Draws the frames of two film strips. */
 const frames: Motif = ({ p, num }) => {
   const scene = (x: number, y: number, w: number, h: number, i: number): string => {
     const lit = i % 4 === 1;
@@ -52,7 +52,7 @@ const frames: Motif = ({ p, num }) => {
   return `<g transform="${d`rotate(${num(-9, -5)} 200 113)`}">${strip(-8, num(-40, 0))}${strip(128, num(-40, 0))}</g>`;
 };
 
-/** Stacked parcels. */
+/** Draws stacked parcels. */
 const crates: Motif = ({ p, num, pick }) => {
   const crate = (x: number, base: number, w: number, h: number, fill: string, tape: string): string =>
     box(x, base - h, w, h, 3, fill) + box(x + w / 2 - 7, base - h, 14, h * 0.46, 0, tape) + box(x + w - 34, base - 22, 24, 10, 2, tape);
@@ -72,7 +72,7 @@ const crates: Motif = ({ p, num, pick }) => {
   return disc(num(300, 350), num(46, 64), 30, p.spot) + lower.join('') + upper;
 };
 
-/** A device with lens, dial and strap. */
+/** Draws a device with lens, dial and strap. */
 const device: Motif = ({ p, num }) => {
   const [x, y, w, h] = [num(76, 100), num(62, 72), 224, 128];
   const cx = x + w * num(0.4, 0.5);

@@ -9,7 +9,7 @@ import { COVER_SYMBOLS } from './cover-symbols.ts';
 
 const attribute = (svg: string, name: string): string => new RegExp(`data-${name}="(\\w+)"`).exec(svg)?.[1] ?? '';
 
-/** Returns deterministic random numbers for drawing a single motif. */
+/** Returns a brush with deterministic random numbers for drawing a single motif. */
 const brush = (hue: number, mood: (typeof MOODS)[number], seed: number): Brush => {
   let state = seed;
   const rnd = (): number => (state = (state * 9301 + 49297) % 233280) / 233280;
@@ -17,7 +17,7 @@ const brush = (hue: number, mood: (typeof MOODS)[number], seed: number): Brush =
 };
 
 describe('generated covers', () => {
-  it('are the same for the same medium and differ for others', () => {
+  it('are equal for the same medium and differ for other media', () => {
     const photosynthesis = coverSvg({ title: 'Photosynthese', subject: 'biologie' });
     expect(coverSvg({ title: 'Photosynthese', subject: 'biologie' })).toBe(photosynthesis);
     const titles = Array.from({ length: 40 }, (_, i) => coverSvg({ title: `Titel ${i}`, subject: 'biologie' }));
@@ -26,27 +26,27 @@ describe('generated covers', () => {
     expect(new Set(titles.map((svg) => attribute(svg, 'mood')))).toEqual(new Set(MOODS));
   });
 
-  it('have the symbol of their subject, for every main subject', () => {
+  it('contain the symbol of their main subject', () => {
     expect(Object.keys(COVER_SYMBOLS).sort()).toEqual(MAIN_SUBJECTS.map(({ icon }) => icon).sort());
     for (const subject of MAIN_SUBJECTS) expect(coverSvg({ title: 'x', subject })).toContain(COVER_SYMBOLS[subject.icon]!);
     expect(coverSvg({ title: 'x', subject: 'unbekannt' })).toBe(coverSvg({ title: 'x', subject: 'allgemein' }));
   });
 
-  it('have motifs for every main subject and use every motif', () => {
+  it('have motifs for each main subject and use each motif', () => {
     const used = new Set<MotifName>(MAIN_SUBJECTS.flatMap(({ key }) => motifsOf(key)));
     for (const { key } of MAIN_SUBJECTS) expect(new Set(motifsOf(key)).size, key).toBeGreaterThan(1);
     for (const fn_typ of ['UC_PRINT', '46', '10', '50', '89']) for (const motif of motifsOf('physik', fn_typ)) used.add(motif);
     expect([...used].sort()).toEqual((Object.keys(MOTIFS) as MotifName[]).sort());
   });
 
-  it('have the motif of the media type', () => {
+  it('have a motif of the media type', () => {
     const motif = (fn_typ: string): string => attribute(coverSvg({ title: 'Vulkane', subject: 'geografie', fn_typ }), 'motif');
     expect(['89', 'UC_PRINT', 'UC_BOOK', '50', '10'].map(motif)).toEqual(['device', 'spines', 'spines', 'crates', 'frames']);
     expect(motifsOf('geografie', '49')).toEqual(motifsOf('geografie'));
     expect(motifsOf('geografie', '46')).toContain('sleeve');
   });
 
-  it.each(Object.keys(MOTIFS) as MotifName[])('%s draws valid SVG in every mood and colour', (name) => {
+  it.each(Object.keys(MOTIFS) as MotifName[])('draw the motif %s as valid SVG in all moods and colours', (name) => {
     for (const mood of MOODS)
       for (const [seed, { hue }] of MAIN_SUBJECTS.entries()) {
         const picture = MOTIFS[name](brush(hue, mood, seed));
@@ -56,12 +56,12 @@ describe('generated covers', () => {
       }
   });
 
-  it('do not contain the title, which prevents injection', () => {
+  it('do not contain the title, so that it cannot inject markup', () => {
     expect(coverSvg({ title: '</svg><script>alert(1)</script>', subject: 'physik' })).not.toContain('script');
   });
 
   it.each(MAIN_SUBJECTS.map((subject) => [subject.key, subject] as const))(
-    '%s renders to a small WebP in both sizes',
+    'for the subject %s are small WebP pictures in both sizes',
     async (_, subject) => {
       for (const scale of [1, 2] as const) {
         const image = await drawCover(coverSvg({ title: `Titel ${scale}`, subject }), scale);
@@ -81,7 +81,7 @@ describe('generated covers', () => {
   });
 });
 
-describe('oklch', () => {
+describe('conversion from OKLCH', () => {
   it.each([
     [1, 0, 0, '#ffffff'],
     [0, 0, 0, '#000000'],

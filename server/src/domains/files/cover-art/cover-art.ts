@@ -1,4 +1,4 @@
-/** Generated cover of a medium without a picture: deterministic by subject, title and media type. */
+/** Generates the cover of a medium without a picture. Subject, title and media type determine the cover completely. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { MAIN_SUBJECTS, NEUTRAL_SUBJECT, type MainSubject } from '@fundus/contract/reference/main-subjects';
 import sharp from 'sharp';
@@ -7,23 +7,26 @@ import { type Mood, palette } from './cover-art-palette.ts';
 import { HEIGHT, WIDTH } from './cover-art-shapes.ts';
 import { COVER_SYMBOLS } from './cover-symbols.ts';
 
-/** Part of the cache key; changing the number redraws all covers. */
+/** Part of the cache key. If the number changes, all covers are drawn again. */
 export const COVER_EDITION = 1749;
 
-/** Dark covers are as frequent as pale ones, with few in between. */
+/** Moods to choose from. Dark covers are as frequent as pale ones, and soft ones are rare. */
 const MOOD_DICE: readonly Mood[] = ['day', 'day', 'noon', 'night', 'night'];
 
 type CoverInput = {
   title: string;
-  /** A main subject or its key; an unknown key is drawn as the neutral subject. */
+  /** A main subject or its key. For an unknown key, the neutral subject is drawn. */
   subject: MainSubject | string;
-  /** Media type code (fn_typ): books, devices and other carriers have their own motifs. */
+  /** Code of the media type (`fn_typ`). Books, devices and other carriers have motifs of their own. */
   fn_typ?: string;
-  /** Name of another lucide symbol of `cover-symbols.ts`; defaults to the symbol of the subject. */
+  /** Name of a symbol in `cover-symbols.ts`. The default is the symbol of the subject. */
   symbol?: string;
 };
 
-/** Returns a 400 × 226 SVG without fonts, gradients or ids, safe inline, as a file and for rasterisers. It does not contain the title. */
+/**
+ * Returns the cover as an SVG of 400 × 226 pixels. It has no fonts, gradients or ids, so that it can be inlined and rasterized. The SVG does not
+ * contain the title.
+ */
 export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string {
   const main = typeof subject === 'string' ? (MAIN_SUBJECTS.find(({ key }) => key === subject) ?? NEUTRAL_SUBJECT) : subject;
   const rnd = dice(`${COVER_EDITION}${main.key}${normalizeText(title).trim()}`);
@@ -43,7 +46,7 @@ export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string
   );
 }
 
-/** Renders the cover as WebP, 400 × 226 or twice that: about 5 and 10 kB; lossless would be half as large again. */
+/** Renders a cover as WebP with 400 × 226 pixels or twice that size. The files have about 5 and 10 kB. Lossless files would be 50 % larger. */
 export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 72 * scale })
     .resize(WIDTH * scale, HEIGHT * scale, { fit: 'cover' })
@@ -51,7 +54,7 @@ export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a generator of numbers in [0, 1) seeded by a text: FNV-1a, then mulberry32. */
+/** Returns a generator of random numbers in [0, 1) that is seeded with a text (FNV-1a and mulberry32). */
 function dice(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);

@@ -1,7 +1,7 @@
 /**
- * Symbols of the main subjects on covers: inner markup of 24 × 24 line icons by lucide's name, copied from lucide 1.75.0 (ISC License,
- * Copyright (c) Lucide Icons and Contributors), because the server does not import from the client. A test fails if a main subject has no
- * symbol here.
+ * Symbols of the main subjects on covers, as the inner markup of 24 × 24 line icons by their lucide name. Copied from lucide 1.75.0 (ISC License,
+ * Copyright (c) Lucide Icons and Contributors), because the server does not import from the client. A test fails if the symbol of a main subject is
+ * missing.
  */
 export const COVER_SYMBOLS: Readonly<Record<string, string>> = {
   atom: '<circle cx="12" cy="12" r="1"/><path d="M20.2 20.2c2.04-2.03.02-7.36-4.5-11.9-4.54-4.52-9.87-6.54-11.9-4.5-2.04 2.03-.02 7.36 4.5 11.9 4.54 4.52 9.87 6.54 11.9 4.5Z"/><path d="M15.7 15.7c4.52-4.54 6.54-9.87 4.5-11.9-2.03-2.04-7.36-.02-11.9 4.5-4.52 4.54-6.54 9.87-4.5 11.9 2.03 2.04 7.36.02 11.9-4.5Z"/>',

@@ -1,6 +1,6 @@
 /**
- * Covers, 400 × 226 (docs/behaviour/files.md#covers): the medium's poster, or generated from subject, symbol and title; cached in the cache
- * folder.
+ * Covers with 400 × 226 pixels (docs/behaviour/files.md#covers). A cover is the poster of the medium, or it is generated from subject, symbol and
+ * title. Covers are cached in the cache folder.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -21,8 +21,8 @@ const MAX_PIXELS = 100_000_000;
 const ALL = 'asp-all';
 
 /**
- * Returns the cover of a medium, or of `asp-all` for all media (docs/specification.md#calls). Throws `not_found` for anything else, and for
- * own material the visitor may not see.
+ * Returns the cover of a medium, or of `asp-all` for all media (docs/specification.md#calls). Throws `not_found` for unknown media and for own
+ * material that the visitor may not see.
  */
 export async function findCover(ctx: Ctx<'cacheDir' | 'storage'>, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
@@ -38,11 +38,11 @@ export async function findCover(ctx: Ctx<'cacheDir' | 'storage'>, identifier: st
   const etag = `"${key.slice(0, 32)}"`;
   const headers = {
     etag,
-    // Revalidated at each request if the result depends on the user.
+    // If the cover depends on the user, browsers must revalidate it at each request.
     'cache-control': own ? 'private, no-cache' : `private, max-age=${DAY_SECONDS}`,
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    // Learning platforms display it as the icon of the activity.
+    // Learning platforms display the cover as the icon of the activity.
     'cross-origin-resource-policy': own ? 'same-origin' : 'cross-origin',
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
@@ -51,7 +51,7 @@ export async function findCover(ctx: Ctx<'cacheDir' | 'storage'>, identifier: st
   return { headers, body };
 }
 
-/** Returns `null` for a picture that cannot be read. */
+/** Returns the cover drawn from the poster, or `null` if the poster cannot be read. */
 async function drawFromPoster(ctx: Ctx<'storage'>, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
@@ -65,7 +65,10 @@ async function drawFromPoster(ctx: Ctx<'storage'>, path: string, scale: 1 | 2): 
 
 const making = new Map<string, Promise<Buffer>>();
 
-/** Returns the cached file, rendering it once for concurrent requests. If it cannot be stored, it is rendered again next time. */
+/**
+ * Returns the cached file. If it does not exist, it is rendered once for all concurrent requests. If it cannot be stored, it is rendered again next
+ * time.
+ */
 async function cached({ cacheDir, log }: Ctx<'cacheDir'>, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const folder = join(cacheDir, 'covers', key.slice(0, 2));
   const path = join(folder, `${key}.webp`);

@@ -1,4 +1,4 @@
-/** Inspects an uploaded file: its type, whether it fits its role, and whether it is readable. Runs in a child process (`inspect.ts`). */
+/** Inspects an uploaded file. Determines its type, whether it fits its role and whether it is readable. Runs in a child process (`inspect.ts`). */
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -24,17 +24,17 @@ import type { Kind } from './kind.ts';
 export type Inspected = Kind & {
   width: number | null;
   height: number | null;
-  /** In seconds. */
+  /** Duration in seconds, or `null` if it is unknown. */
   duration: number | null;
-  /** Start page of a package. */
+  /** Start page of a package, or `null`. */
   start: string | null;
-  /** True if a film has an audio track; `null` if unknown. */
+  /** True if a film has an audio track, or `null` if this is unknown. */
   sound: boolean | null;
-  /** For a package or exercise. */
+  /** Data of a package or an exercise. */
   info?: PackageInfo;
-  /** Content to store instead of the uploaded bytes. */
+  /** Content to store instead of the uploaded bytes, or `null`. */
   content: Buffer | null;
-  /** Notice for the editor. */
+  /** Notice that the editor sees, or `null`. */
   notice: UploadProblem | null;
 };
 
@@ -42,7 +42,7 @@ const unzip = promisify(gunzip);
 const HEAD = 64 * 1024;
 const MAX_TEXT = 5 * 1024 * 1024;
 const MAX_PIXELS = 100_000_000;
-/** Twice the size of a cover. */
+/** Size of a poster in pixels, which is twice the size of a cover. */
 const POSTER = { width: 800, height: 452 } as const;
 const TIMED = new Set([
   ...['video/mp4', 'video/webm', 'video/ogg'],
@@ -50,19 +50,19 @@ const TIMED = new Set([
 ]);
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']);
 const CAPTIONS = new Set(['text/vtt', 'application/x-subrip', 'application/ttml+xml', 'text/x-ssa']);
-/** Returns whether a type is text that browsers do not open as a page. */
+/** Returns whether a type is a text that browsers do not open as a page. */
 const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.has(mime);
 
 const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
 
-/** The editor's answers about a file. */
+/** Answers of the editor to questions about a file. */
 export type Stated = { encoding?: TextEncoding | null; language?: string | null };
-/** An encoding the editor may choose, with a preview. */
+/** An encoding that the editor can choose, with a preview of the text. */
 export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
 
 /**
- * Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` leaves the file to
- * ffprobe; `choices` are the likely encodings of a text.
+ * Returns what the content of a file is. Throws `unsupported_type` if it does not fit the role, and `broken_file` if it cannot be read. If the result
+ * has `timed`, ffprobe must read the file; `choices` are the likely encodings of a text.
  */
 export async function inspectFile(
   file: string,
@@ -96,7 +96,7 @@ export async function inspectDocument(file: string, types: readonly string[]): P
   return mime;
 }
 
-/** Returns the type of a file by its first 64 KiB. */
+/** Returns the type of a file, based on its first 64 KiB. */
 export const detectKind = async (head: Uint8Array): Promise<Kind | null> => sniff(Buffer.from(head));
 
 const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
@@ -151,7 +151,7 @@ function choicesOf({ doubtful, bytes }: Detected & { bytes: Buffer }): { choices
 
 const PREVIEW = { lines: 4, characters: 120 };
 
-/** Returns the first lines in which encodings differ. */
+/** Returns the first lines that differ between encodings. */
 const previewOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
@@ -165,13 +165,13 @@ async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
   return { ...none, ...kind, width, height };
 }
 
-/** Stores an SVG in UTF-8 without a document type, which every browser and program displays. */
+/** Converts an SVG to UTF-8 without a document type, which all browsers and programs display. */
 async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
   if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   return readDrawing(await readFile(file), kind);
 }
 
-/** An SVGZ file is stored as the drawing it contains. Other compressed files are refused. */
+/** Unpacks an SVGZ file, so that the SVG is stored. Other compressed files are rejected. */
 async function inspectCompressedDrawing(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
   if ((await stat(file)).size > MAX_TEXT) throw wrongType(role, kind);
   const bytes = await unzip(await readFile(file), { maxOutputLength: MAX_TEXT }).catch(() => null);
@@ -191,7 +191,7 @@ async function readDrawing(bytes: Buffer, kind: Kind): Promise<Inspected> {
   }
 }
 
-/** Decodes the whole picture, so that truncation is detected. */
+/** Returns the size of a picture. The whole picture is decoded, so that truncation is detected. */
 async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
   try {
     return await measurePicture(file, MAX_PIXELS);
@@ -208,8 +208,8 @@ async function makePosterPicture(file: string): Promise<Inspected> {
 }
 
 /**
- * Accepts a damaged cross-reference table and data behind the end, which viewers repair. Rejects a document without an end, or without a trailer
- * that names its catalogue (ISO 32000-2, 7.5.5).
+ * Accepts a PDF with a damaged cross-reference table or with data after its end, which viewers repair. Rejects a PDF without an end, or without a
+ * trailer that names its catalogue (ISO 32000-2, 7.5.5).
  */
 async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
   const { size } = await stat(file);
@@ -224,14 +224,14 @@ async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
     await handle.close();
   }
 }
-/** In the dictionary of a trailer or of a cross-reference stream, neither of which is ever compressed. */
+/** Matches the catalogue entry of a trailer or of a cross-reference stream, whose dictionaries are never compressed. */
 const PDF_ROOT = /\/Root\s{0,9}\d/;
 const PDF_ENDS = [/%%EOF/, /\/Type\s{0,3}\/Catalog/, /\/Type\s{0,3}\/XRef/];
 
-/** Bytes at both ends of a document that are searched for its catalogue. */
+/** Number of bytes at each end of a PDF in which its catalogue is searched. */
 const CATALOGUE_BYTES = 1024 * 1024;
 
-/** Returns whether a document is a dynamic XFA form, of which browsers only show a placeholder page: its catalogue sets `NeedsRendering`. */
+/** Returns whether a PDF is a dynamic XFA form, whose catalogue sets `NeedsRendering`. Browsers show only a placeholder page for such a form. */
 async function isXfaForm(handle: FileHandle, size: number): Promise<boolean> {
   const piece = Buffer.alloc(Math.min(size, CATALOGUE_BYTES));
   for (const from of new Set([0, size - piece.length])) {
@@ -241,7 +241,7 @@ async function isXfaForm(handle: FileHandle, size: number): Promise<boolean> {
   return false;
 }
 
-/** Searches from the end, where the patterns usually are. */
+/** Returns whether a file contains one of the patterns. Searches from the end, where the patterns usually are. */
 async function includesAny(handle: FileHandle, size: number, patterns: readonly RegExp[]): Promise<boolean> {
   const overlap = 64;
   const piece = Buffer.alloc(HEAD + overlap);
@@ -263,7 +263,7 @@ async function inspectArchive(file: string, role: FileRole): Promise<Inspected> 
     }
     if (role === 'main') throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });
   } catch (error) {
-    // Material may be any archive: one that cannot run can still be downloaded.
+    // Material may be any archive, because an archive that does not run can be downloaded.
     const problem = role === 'material' ? packageProblem(error) : null;
     if (!problem) throw error;
     return { ...none, mime: 'application/x-zip-compressed', ext: 'zip', notice: problem };
@@ -277,7 +277,7 @@ const noticeOf = (info: PackageInfo | undefined): UploadProblem | null => {
   return info && info.hosts.length > 0 ? { code: 'other_hosts', details: { names: info.hosts.slice(0, 5).join(', ') } } : null;
 };
 
-/** Returns the reason why an archive does not run as a notice; `null` for other errors. */
+/** Returns why an archive does not run, as a notice for the editor, or `null` for other errors. */
 function packageProblem(error: unknown): UploadProblem | null {
   if (!(error instanceof AppError) || error.code !== 'unsupported_type') return null;
   const reason = (PACKAGE_REFUSALS as readonly unknown[]).includes(error.details?.archive);

@@ -1,4 +1,4 @@
-/** Inspects uploaded files: a child process parses them, and ffprobe reads films and audio. */
+/** Inspects uploaded files. A child process parses them, and ffprobe reads films and audio files. */
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole } from '@fundus/contract/files/files';
 import { isConvertible } from '@fundus/contract/files/formats';
@@ -19,11 +19,11 @@ const inFile = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', impo
 const inContent = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url), LIMITS, 'content');
 
 const MAX_PIXELS = 100_000_000;
-/** Twice the size of a cover. */
+/** Size of a poster in pixels, which is twice the size of a cover. */
 const POSTER = { width: 800, height: 452 } as const;
-/** Bytes at the start of a file that determine its type. */
+/** Number of bytes at the start of a file that determine its type. */
 const HEAD = 64 * 1024;
-/** Codecs that all current browsers play. */
+/** Codecs that all current browsers can play. */
 const PLAYED = new Set([
   'h264',
   'vp8',
@@ -41,12 +41,12 @@ const PLAYED = new Set([
   'pcm',
 ]);
 
-/** A question the editor must answer before the upload continues. */
+/** A question that the editor must answer before the upload continues. */
 export type Question = { question: UploadProblem };
 
 /**
- * Returns the type of a file, or a question for the editor. Throws `unsupported_type` for a file that does not fit its role, `broken_file`
- * for one that cannot be read, `too_large` above the limits.
+ * Returns the type of a file, or a question for the editor. Throws `unsupported_type` if the file does not fit its role, `broken_file` if it cannot
+ * be read, and `too_large` above the limits.
  */
 export async function inspect(
   file: string,
@@ -69,7 +69,7 @@ export async function inspect(
 
 const CONVERTED_ROLES: readonly FileRole[] = ['main', 'material', 'audio_description'];
 
-/** Offers to convert a film or audio file that browsers do not play, if ffmpeg can read it. The error mentions if ffmpeg is not installed. */
+/** Offers to convert a film or audio file that browsers cannot play, if ffmpeg can read it. If ffmpeg is not installed, the error says so. */
 async function offerConversion(file: string, role: FileRole, error: unknown): Promise<Question> {
   const { found } = (error instanceof AppError && error.code === 'unsupported_type' ? (error.details ?? {}) : {}) as { found?: string };
   if (!(error instanceof AppError) || found === undefined || !isConvertible(found) || !CONVERTED_ROLES.includes(role)) throw error;
@@ -80,7 +80,7 @@ async function offerConversion(file: string, role: FileRole, error: unknown): Pr
   return { question: { code: 'convert', details: { found, codecs: codecs.join(', '), keep: false } satisfies ConvertQuestion } };
 }
 
-/** Returns the content type of a document if it is one of `types`; throws `unsupported_type`, `broken_file`, `too_large`. */
+/** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file` or `too_large`. */
 export const inspectDocument = (file: string, types: readonly string[]): Promise<string> => inContent.inspectDocument(file, types);
 
 /** Returns the content type of bytes, or `null` if it is unknown. */
@@ -89,17 +89,19 @@ export async function detectType(content: Uint8Array): Promise<string | null> {
   return kind && kind.mime;
 }
 
-/** Returns the poster cropped to the shape of a cover, without location and camera metadata. */
+/** Returns a picture as a poster. It is cropped to the shape of a cover and contains no location and camera metadata. */
 export const findPoster = async (source: string | Buffer): Promise<Buffer> =>
   Buffer.from(await pictures.cutToShape(source, POSTER, 82, MAX_PIXELS));
 
-/** Returns the head of the first page of a PDF as a poster, or null if it cannot be shown. */
+/** Returns the upper part of the first page of a PDF as a poster, or `null` if the page cannot be rendered. */
 export async function findPageOfDocument(source: string): Promise<Buffer | null> {
   const page = await documents.drawFirstPage(source, POSTER, 82);
   return page && Buffer.from(page);
 }
 
-/** Without ffprobe the index of an MP4 is read, and other formats are accepted unread. */
+/**
+ * Reads a film or audio file with ffprobe. Without ffprobe, the index of an MP4 file is read, and other formats are accepted without reading them.
+ */
 async function inspectTimed(file: string, kind: Kind, mp4: Mp4 | null): Promise<Inspected> {
   const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
   const found =

@@ -1,9 +1,9 @@
-/** Formats that are recognised by their first bytes but not displayed as they are. Pure; runs in a child process. */
+/** Formats that are recognized by their first bytes but cannot be displayed directly. Pure. Runs in a child process. */
 import type { Kind } from './kind.ts';
 
 type Signature = readonly [ext: string, mime: string, offset: number, bytes: string];
 
-/** Bytes as Latin-1. */
+/** Signatures, written as Latin-1. */
 const SIGNATURES: readonly Signature[] = [
   ['mpg', 'video/mpeg', 0, '\x00\x00\x01\xba'],
   ['mpg', 'video/mpeg', 0, '\x00\x00\x01\xb3'],
@@ -42,7 +42,7 @@ const SIGNATURES: readonly Signature[] = [
 const MOV_ATOMS = new Set(['moov', 'mdat', 'wide', 'pnot', 'skip', 'free']);
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex');
-/** Offset and length of the packets of an MPEG transport stream; camera files put a time stamp of four bytes before each. */
+/** Offset and length of the packets in an MPEG transport stream. Cameras put a timestamp of four bytes before each packet. */
 const PACKETS: readonly [first: number, step: number][] = [
   [0, 188],
   [4, 192],
@@ -62,7 +62,7 @@ export function sniffKnown(head: Buffer): Kind | null {
   return packets ? { ext: 'ts', mime: 'video/mp2t' } : null;
 }
 
-/** Brands of HEVC still pictures from phones. */
+/** Brands of HEVC still pictures, which phones create. */
 export const HEIC_BRAND = /^(?:hei[cxms]|hev[cxms])$/;
 
 const CAPTION_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
@@ -82,8 +82,8 @@ const BOOK_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
   ['lcpl', /^\s{0,99}\{(?=[^]{0,20000}"encryption")(?=[^]{0,20000}readium\.org\/(?:lcp|2014))/],
 ];
 
-/** Returns the format of a text that is a book or gives access to a book. */
+/** Returns the format of a text that is a book or gives access to one, or `null`. */
 export const bookFormat = (text: string): string | null => BOOK_FORMATS.find(([, start]) => start.test(text.slice(0, 20_000)))?.[0] ?? null;
 
-/** Returns the format of captions that are text but not supported. */
+/** Returns the format of a text that contains captions in an unsupported format, or `null`. */
 export const captionFormat = (text: string): string | null => CAPTION_FORMATS.find(([, start]) => start.test(text))?.[0] ?? null;

@@ -1,14 +1,14 @@
-/** Reads the tracks of MP4 and QuickTime files if ffprobe is not installed. Runs in a child process. */
+/** Reads the tracks of MP4 and QuickTime files. Used if ffprobe is not installed. Runs in a child process. */
 import { open, type FileHandle } from 'node:fs/promises';
 
 export type Track = { kind: 'video' | 'audio'; codec: string; language: string | null; width: number | null; height: number | null };
 export type Mp4 = { tracks: Track[]; duration: number | null };
 
-/** Maximum size in bytes of the index; that of ten hours is several megabytes. */
+/** Maximum size of the index in bytes. The index of a ten-hour film has several megabytes. */
 const MAX_INDEX = 64 * 1024 * 1024;
 const MAX_BOXES = 10_000;
 
-/** Returns `null` if the file has no readable index. */
+/** Returns the tracks of a file, or `null` if it has no readable index. */
 export async function readMp4(path: string): Promise<Mp4 | null> {
   const file = await open(path);
   try {
@@ -118,7 +118,7 @@ function readTrack(trak: Buffer): Track | null {
   };
 }
 
-/** Returns the language, stored as three letters of five bits; QuickTime uses numbers below 0x400. */
+/** Returns the language of a track, which is stored as three letters of five bits. QuickTime uses numbers below 0x400 instead. */
 function readLanguage(trak: Buffer): string | null {
   const mdhd = inside(trak, 'mdia', 'mdhd');
   const at = mdhd?.[0] === 1 ? 32 : 20;
@@ -128,7 +128,7 @@ function readLanguage(trak: Buffer): string | null {
   return code >= 0x400 && /^[a-z]{3}$/.test(letters) && letters !== 'und' ? letters : null;
 }
 
-/** Returns the codec name. Browsers decode only 8-bit 4:2:0. */
+/** Returns the name of the H.264 profile. Browsers decode only 8-bit 4:2:0. */
 function h264Profile(entry: Buffer): string {
   const at = entry.indexOf('avcC');
   const profile = at < 0 ? 0 : (entry[at + 5] ?? 0);

@@ -1,4 +1,4 @@
-/** Determines the content of a ZIP archive: H5P, a book, an office document, a segmented film, or a package of pages. */
+/** Determines what a ZIP archive contains: H5P, a book, an office document, a segmented film, or a package of pages. */
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import { findBook } from '../archives/find-book.ts';
 import { findExercise } from '../packages/check-h5p.ts';
@@ -21,8 +21,8 @@ const OPEN_DOCUMENT: Record<string, string> = {
 };
 
 /**
- * Returns `null` for other archives. Throws `unsupported_type` for one that cannot be opened, exceeds the limits, or is a package that
- * cannot run.
+ * Returns the kind of an archive, or `null` if it is none of them. Throws `unsupported_type` if the archive cannot be opened, exceeds the limits, or
+ * is a package that cannot run.
  */
 export async function detectPackageKind(path: string): Promise<PackageKind | null> {
   const archive = await openArchive(path);
@@ -42,7 +42,7 @@ export async function detectPackageKind(path: string): Promise<PackageKind | nul
   return found && { mime: 'application/zip', ext: 'zip', ...found };
 }
 
-/** Returns the matching file nearest to the root; among several the preferred name, then the first. */
+/** Returns the matching file that is nearest to the root. Of several such files, the preferred name or otherwise the first is returned. */
 function startOf(sizes: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
   const depth = (name: string): number => name.split('/').length;
   const found = [...sizes.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));

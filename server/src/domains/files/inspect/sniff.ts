@@ -1,4 +1,4 @@
-/** Determines the type of a file by its first bytes, ignoring its name. */
+/** Determines the type of a file from its first bytes, whatever its name. */
 import { isCueTime, isWebVtt } from '@fundus/contract/captions/cue-blocks';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { isAss } from '../captions/ass.ts';
@@ -9,7 +9,7 @@ import { HEIC_BRAND, bookFormat, captionFormat, sniffKnown } from './known-forma
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
-/** Returns the type by the first 64 KiB of the file or all of it; `null` if it is unknown. */
+/** Returns the type of a file, or `null` if it is unknown. `head` must contain the first 64 KiB or the whole file. */
 export function sniff(head: Buffer): Kind | null {
   return binary(head) ?? textual(head);
 }
@@ -34,8 +34,8 @@ function binary(head: Buffer): Kind | null {
 }
 
 /**
- * Readers accept the header within the first kilobyte: mail programs, servers and scripts put line breaks, marks, headers and warnings
- * before it.
+ * Returns whether a file is a PDF. The header may be anywhere in the first kilobyte, because mail programs, servers and scripts put line breaks, byte
+ * order marks, headers and warnings before it.
  */
 function beginsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-');
@@ -63,13 +63,16 @@ function riff(form: string): Kind | null {
   return form === 'AVI ' ? { mime: 'video/x-msvideo', ext: 'avi' } : null;
 }
 
-/** Returns whether the header is an MP3 frame: a sync word of eleven bits, and no reserved version, layer, bit rate or sampling rate. */
+/**
+ * Returns whether the header is that of an MP3 frame. It must have a sync word of eleven bits and no reserved version, layer, bit rate or sampling
+ * rate.
+ */
 function isMp3Frame(head: Buffer): boolean {
   const [a = 0, b = 0, c = 0] = head;
   return a === 0xff && (b & 0xe0) === 0xe0 && (b & 0x18) !== 0x08 && (b & 0x06) === 0x02 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 }
 
-/** Number of lines searched for the first time of captions. */
+/** Number of lines that are searched for the first time of captions. */
 const FIRST_LINES = 60;
 
 const hasCue = (start: string): boolean =>
@@ -94,7 +97,7 @@ function textual(head: Buffer): Kind | null {
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
 }
 
-/** Decodes the start of a file to determine its type: UTF-16, UTF-8, else Windows-1252. A truncated last character is ignored. */
+/** Decodes the start of a file as UTF-16 or UTF-8, otherwise as Windows-1252. A truncated last character is ignored. */
 export function decodeText(bytes: Buffer): string {
   const wide = detectUtf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);

@@ -1,4 +1,4 @@
-/** An inspection that exceeds its limits, simulated by an endless task. */
+/** Tests an inspection that exceeds its limits, which an endless task simulates. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploads } from '@fundus/contract/files/uploads';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
 });
 
-test('rejects an upload whose inspection is stopped, without a retry', async () => {
+test('rejects an upload without a retry if its inspection is stopped', async () => {
   await portal.store({ identifier: 'ST-1', fn_titel: 'Blatt', fn_typ: '49' });
   const { id } = await editor.call(uploads.startUpload, {
     params: { identifier: 'ST-1' },
