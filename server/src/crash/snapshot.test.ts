@@ -2,14 +2,17 @@
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { endProcesses, newFolder, newHome, start, until } from '../testing/processes.ts';
+import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
+import type { Home } from '../testing/database-template.ts';
 import { count, expectShown, importFile, records, recordsFile, stored, TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);
 
+const RELEASE = Boolean(process.env.TEST_RELEASE);
+
 // Runs only on the embedded engine. PostgreSQL outlives the portal and recovers by itself; index and snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'matches the database after a kill during the snapshot and after a damaged snapshot',
+  'matches the database after a kill during the snapshot',
   async () => {
     const home = await newHome();
     const folder = newFolder();
@@ -37,19 +40,27 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const again = await start(home);
     expect(await count(again, 'neu')).toBe(500);
     await expectShown(again, truth);
-    await again.end();
-
-    const [name] = readdirSync(snapshots).filter((each) => each.endsWith('.index'));
-    const path = join(snapshots, name!);
-    const whole = readFileSync(path);
-    const bent = Buffer.from(whole);
-    bent[bent.length - 999]! ^= 1;
-    for (const damaged of [whole.subarray(0, whole.length >>> 1), bent]) {
-      writeFileSync(path, damaged);
-      const after = await start(home);
-      await expectShown(after, truth);
-      await after.end('SIGKILL');
-    }
+    if (RELEASE) await expectRebuilt(again, home, truth);
   },
   TIMEOUT,
 );
+
+/**
+ * Damages the snapshot of a stopped portal in two ways and checks that a start rebuilds the index. Runs only before a release, because
+ * `search/src/pool.test.ts` checks that a damaged snapshot is ignored.
+ */
+async function expectRebuilt(portal: Running, home: Home, truth: Awaited<ReturnType<typeof stored>>): Promise<void> {
+  await portal.end();
+  const snapshots = join(home.dataDir, 'search');
+  const [name] = readdirSync(snapshots).filter((each) => each.endsWith('.index'));
+  const path = join(snapshots, name!);
+  const whole = readFileSync(path);
+  const bent = Buffer.from(whole);
+  bent[bent.length - 999]! ^= 1;
+  for (const damaged of [whole.subarray(0, whole.length >>> 1), bent]) {
+    writeFileSync(path, damaged);
+    const after = await start(home);
+    await expectShown(after, truth);
+    await after.end('SIGKILL');
+  }
+}
