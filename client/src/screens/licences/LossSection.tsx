@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './licence-screen.css';
 
-/** Shows on request what depends on the licence. */
+/** Shows what depends on the licence when the user asks for it. */
 export function LossSection({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [open, setOpen] = useState(false);
