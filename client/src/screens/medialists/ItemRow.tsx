@@ -50,7 +50,7 @@ type Props = {
   edits: boolean;
   /** True for learners, who see only the notes for learners. */
   pupil: boolean;
-  /** Whether the item is selected, or `null` outside selection mode. */
+  /** True if the item is selected, or `null` outside selection mode. */
   chosen: boolean | null;
   dragged: boolean;
   /** Side of the row on which a dragged item would be dropped. */

@@ -1,4 +1,4 @@
-/** Resets a tablet that nobody uses, so that it shows no data of the previous borrower. */
+/** Resets an unattended tablet, so that it shows no data of the previous borrower. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Number of seconds without a touch until the reset. The last `WARN_SECONDS` are shown as a countdown. */
