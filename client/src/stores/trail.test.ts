@@ -20,7 +20,7 @@ describe('neighbours', () => {
     ['from home', 'b', '/', null],
     ['opened by its address', 'b', null, null],
     ['not in the list', 'x', '/search?q=Vulkan', null],
-  ])('%s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
+  ])('handles a medium %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
 
   test('returns the address and title of the list', () =>
     expect(neighbours('b', '/search/a', list)).toMatchObject({ address: '/search?q=Vulkan', title: '3 Medien' }));
