@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
 /**
- * Reason of an answer. `open`: an open licence, named by `note`, allows it; `open_nc`: for non-commercial use; `open_sa`: under the same licence;
- * `until`: until the licence ends; `delete`: the same, with deletion afterwards; `seat`: with a seat; `unlicensed`: no licence; `excluded`: the
- * licence excludes it; `no_file`: no file to save; `no_file_yet`: once there is a file; `ask`: its own right is requested separately; `later`: once
- * there is a licence.
+ * Reasons for an answer. `open` means an open licence, `open_nc` only non-commercial use, `open_sa` sharing under the same licence. `until` means
+ * until the licence ends, `delete` that copies must be deleted then, and `seat` only with a seat. `unlicensed` and `later` mean that there is no
+ * licence yet, `excluded` that the licence excludes it. `no_file` and `no_file_yet` mean that there is no file, and `ask` that this right must be
+ * requested separately.
  */
 const MAY_REASONS = [
   'open',
@@ -23,11 +23,11 @@ const MAY_REASONS = [
   'later',
 ] as const;
 
-/** Answer to one question for the user. */
+/** Answer to a question of the user. */
 export const MayAnswer = z.object({
   question: z.enum(MAY_QUESTIONS),
   answer: z.enum(['yes', 'limited', 'no']),
   why: z.enum(MAY_REASONS).nullable(),
-  /** ISO day or name of a licence, depending on the reason. */
+  /** ISO date or name of a licence, depending on the reason. */
   note: z.string(),
 });
