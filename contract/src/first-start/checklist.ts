@@ -12,7 +12,7 @@ const row = z.object({ row: z.enum(SKIPPABLE_ROWS) });
 export const Checklist = z.object({
   /** True if an administrator has hidden the checklist, which is possible once no row is open. */
   hidden: z.boolean(),
-  /** Name of the first school that has no administrator, or `null`. */
+  /** ID of the first school that has no administrator, or `null`. */
   school: z.string().nullable(),
   rows: z.array(
     z.object({

@@ -1,21 +1,21 @@
-/** Regular checks of media addresses (docs/behaviour/link-checks.md). */
+/** Regular checks of the web addresses of media (docs/behaviour/link-checks.md). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, day, identifier, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Days between checks of a working and of a failed address. */
+/** Number of days between two checks of a working URL, and of a failing one. */
 export const CHECK_DAYS = { good: 7, bad: 1 } as const;
 
 /**
- * Kinds of failure. `gone`: 404 or 410. `refused`: another error status. `unreachable`: no DNS entry, no connection, an invalid certificate.
- * `timeout`: no answer in time. `redirect`: too many redirects. `address`: one the portal does not check, such as `http:`.
+ * Kinds of failures. `gone` means status 404 or 410, `refused` another error status, and `unreachable` a DNS, connection or certificate error.
+ * `address` means that the portal does not check such URLs.
  */
 export const LINK_PROBLEMS = ['gone', 'refused', 'unreachable', 'timeout', 'redirect', 'address'] as const;
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 
-/** `dead`: failed on two days. `failing`: failed on one day. `unasked`: not checked. */
+/** States of a check. `failing` URLs have failed on one day, `dead` ones on two days, and `unasked` ones are not checked. */
 export const LINK_STATES = ['dead', 'failing', 'unasked'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
@@ -25,9 +25,9 @@ const Check = z.object({
   url: z.string(),
   state: z.enum(LINK_STATES),
   problem: z.enum(LINK_PROBLEMS),
-  /** HTTP status of the last reply, if there was one. */
+  /** HTTP status of the last reply, or `null` if there was none. */
   status: z.int().nullable(),
-  /** First day of the failure. */
+  /** Day on which the URL first failed. */
   since: day,
   checked_at: moment,
 });
