@@ -5,14 +5,14 @@ describe('style sheets', () => {
   const sheets = readSheets();
   const sources = readSources();
 
-  it('are found', () => {
+  it('finds the style sheets and the classes in use', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
-  it('are imported by every file that uses their classes', () => expect(borrowed(sheets, sources)).toEqual([]));
-  it('define each class once', () => expect(definedTwice(sheets)).toEqual([]));
-  it('define no unused class', () => expect(unused(sheets, sources)).toEqual([]));
-  it('style only their own classes', () => expect(repainted(sheets)).toEqual([]));
+  it('finds no class whose sheet is not imported', () => expect(borrowed(sheets, sources)).toEqual([]));
+  it('finds no class that is defined twice', () => expect(definedTwice(sheets)).toEqual([]));
+  it('finds no unused class', () => expect(unused(sheets, sources)).toEqual([]));
+  it('finds no class restyled by another sheet', () => expect(repainted(sheets)).toEqual([]));
 });
 
 describe('findings of the check', () => {

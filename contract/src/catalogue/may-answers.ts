@@ -2,24 +2,31 @@
 import { z } from 'zod';
 
 const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
-/**
- * Reasons for an answer. `open` means an open licence, `open_nc` only non-commercial use, `open_sa` sharing under the same licence. `until` means
- * until the licence ends, `delete` that copies must be deleted then, and `seat` only with a seat. `unlicensed` and `later` mean that there is no
- * licence yet, `excluded` that the licence excludes it. `no_file` and `no_file_yet` mean that there is no file, and `ask` that this right must be
- * requested separately.
- */
+/** Reasons for an answer. */
 const MAY_REASONS = [
+  /** An open licence allows it. */
   'open',
+  /** An open licence allows it for non-commercial use. */
   'open_nc',
+  /** An open licence allows it if the result has the same licence. */
   'open_sa',
+  /** Allowed until the licence ends. */
   'until',
+  /** Allowed until the licence ends. Copies must be deleted then. */
   'delete',
+  /** The user needs a seat of the licence. */
   'seat',
+  /** There is no licence. */
   'unlicensed',
+  /** The licence does not allow it. */
   'excluded',
+  /** There is no file to download. */
   'no_file',
+  /** Allowed once there is a file. */
   'no_file_yet',
+  /** A separate right is required. */
   'ask',
+  /** Allowed once the school has a licence. */
   'later',
 ] as const;
 

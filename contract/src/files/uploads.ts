@@ -12,11 +12,19 @@ export const REMOVED_DAYS = 30;
 /** Maximum number of files of a medium. */
 export const MAX_FILES = 500;
 
-/**
- * States of an upload. `receiving` means incomplete, and `asking` waits for an answer to the question in `problem` (`encoding` or `convert`). While
- * `converting`, ffmpeg creates a file that browsers can play. A `refused` upload is discarded for the reason in `problem`.
- */
-const UPLOAD_STATES = ['receiving', 'checking', 'asking', 'converting', 'done', 'refused'] as const;
+/** States of an upload. */
+const UPLOAD_STATES = [
+  /** The file is incomplete. */
+  'receiving',
+  'checking',
+  /** Waits for an answer to the question in `problem`, which is `encoding` or `convert`. */
+  'asking',
+  /** ffmpeg is creating a file that browsers can play. */
+  'converting',
+  'done',
+  /** The file was discarded for the reason in `problem`. */
+  'refused',
+] as const;
 
 /** Details of the question `encoding`, with a preview of the text in each possible encoding. */
 export const EncodingQuestion = z.object({

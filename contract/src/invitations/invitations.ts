@@ -72,11 +72,21 @@ export const OpenInvitation = z.object({
   expires_on: day,
   message: z.string(),
   needs_confirmation: z.boolean(),
-  /**
-   * State of the visitor. `guest` is not signed in, `open` may accept, `member` already is a member, `waiting` has applied, `rejected` was rejected.
-   * `other_school` would leave the school in `from`.
-   */
-  visitor: z.enum(['guest', 'open', 'member', 'waiting', 'rejected', 'other_school']),
+  /** State of the visitor. */
+  visitor: z.enum([
+    /** The visitor is not signed in. */
+    'guest',
+    /** The visitor may accept the invitation. */
+    'open',
+    /** The visitor already is a member. */
+    'member',
+    /** The visitor has applied and is waiting for approval. */
+    'waiting',
+    /** The application of the visitor was rejected. */
+    'rejected',
+    /** The visitor would leave the school in `from` by accepting. */
+    'other_school',
+  ]),
   from: z.string().nullable(),
 });
 export type OpenInvitation = z.output<typeof OpenInvitation>;

@@ -73,8 +73,8 @@ export function runtimeEnd(
 const COUNTED: readonly Runtime[] = ['days', 'school_year', 'publisher_year'];
 
 /**
- * Returns the first and last day of a licence. A derived runtime starts on the entered first day. Otherwise it starts on `day` if the licence is
- * `usable`, which means that it needs no seats or that a seat is assigned.
+ * Returns the first and last day of a licence. A derived runtime starts on the entered first day, or else on `day` if the licence is `usable`. A
+ * licence is usable if it needs no seats or if a seat is assigned.
  */
 export function periodOf(
   licence: { runtime: Runtime; runtime_days: number | null; valid_from: string | null; valid_to: string | null },

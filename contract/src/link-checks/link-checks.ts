@@ -8,15 +8,30 @@ import { tableQuery } from '../table-file.ts';
 /** Number of days between two checks of a working URL, and of a failing one. */
 export const CHECK_DAYS = { good: 7, bad: 1 } as const;
 
-/**
- * Kinds of failures. `gone` means status 404 or 410, `refused` another error status, and `unreachable` a DNS, connection or certificate error.
- * `address` means that the portal does not check such URLs.
- */
-export const LINK_PROBLEMS = ['gone', 'refused', 'unreachable', 'timeout', 'redirect', 'address'] as const;
+/** Reasons why a check fails. */
+export const LINK_PROBLEMS = [
+  /** HTTP status 404 or 410. */
+  'gone',
+  /** Any other HTTP error status. */
+  'refused',
+  /** DNS, connection or certificate error. */
+  'unreachable',
+  'timeout',
+  'redirect',
+  /** The portal does not check such URLs. */
+  'address',
+] as const;
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 
-/** States of a check. `failing` URLs have failed on one day, `dead` ones on two days, and `unasked` ones are not checked. */
-export const LINK_STATES = ['dead', 'failing', 'unasked'] as const;
+/** States of a URL. */
+export const LINK_STATES = [
+  /** The URL has failed on two days. */
+  'dead',
+  /** The URL has failed on one day. */
+  'failing',
+  /** The URL is not checked. */
+  'unasked',
+] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 const Check = z.object({

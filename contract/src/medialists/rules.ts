@@ -11,11 +11,24 @@ export const ITEM_KINDS = ['media', 'sequence', 'app', 'book', 'external', 'head
 export type ItemKind = (typeof ITEM_KINDS)[number];
 /** Kinds of items that refer to a medium in the catalogue. */
 export const MEDIUM_KINDS = ['media', 'sequence', 'app', 'book'] as const;
-/**
- * Roles in a list. `viewer` is a member or teaches a class that has the list. `administrator` and `school` belong to the school of the list.
- * `district` manages an editorial list that `editorial` users can see. `released` is a learner who received the list.
- */
-export const LIST_ROLES = ['owner', 'editor', 'viewer', 'administrator', 'school', 'district', 'editorial', 'released'] as const;
+/** Roles of a visitor in a list. */
+export const LIST_ROLES = [
+  'owner',
+  /** Member who may edit the list. */
+  'editor',
+  /** Member who may only view the list, or teacher of a class that has the list. */
+  'viewer',
+  /** Administrator of a school whose whole staff can see the list. */
+  'administrator',
+  /** Colleague at a school whose whole staff can see the list. */
+  'school',
+  /** Catalogue editor of the district that publishes the list. */
+  'district',
+  /** Staff of a school in the district that publishes the list. */
+  'editorial',
+  /** Learner to whom the list was released. */
+  'released',
+] as const;
 export type ListRole = (typeof LIST_ROLES)[number];
 export const MEMBER_RIGHTS = ['viewer', 'editor'] as const;
 export const RELEASE_TARGETS = ['class', 'group', 'learner', 'school'] as const;

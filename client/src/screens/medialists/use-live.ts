@@ -4,7 +4,7 @@ import { useEventStream } from '../../stores/use-event-stream.ts';
 
 type Versions = Partial<Pick<Medialist, 'version' | 'content_version'>>;
 
-/** Subscribes to `events` and calls `onNewer` for newer versions. Also called when the stream ends, because the user may have lost access. */
+/** Subscribes to `events`. Calls `onNewer` for newer versions, and when the stream ends, because the user may have lost access. */
 export function useLive(
   events: string,
   { version, content_version }: Pick<Medialist, 'version' | 'content_version'>,

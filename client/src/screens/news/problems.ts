@@ -1,4 +1,4 @@
-/** Error messages for news, and the queries that depend on it. */
+/** Error messages for news, and the queries to refetch after a change. */
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';

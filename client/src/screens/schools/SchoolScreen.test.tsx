@@ -242,7 +242,7 @@ describe('pending tasks of a school', () => {
   const year = (due: boolean) => on(yearDue.due, { due, to_year: '2027/28', state: 'none' });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
-  it("are listed with links for the school's managers", async () => {
+  it('lists the tasks with links for managers of the school', async () => {
     fakeApi(
       ...[on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true)],
       on(schools.waiting, { orders: 1, trials: 0, wishes: 3 }),

@@ -19,7 +19,7 @@ test.each([
   [[TUE, THU], '2026-04-03', '2026-04-13', '2026-04-02', '2026-04-14'],
   // Tours pause during the holidays but not on closed days on which orders are processed.
   [[TUE], '2026-04-13', '2026-04-15', '2026-03-31', '2026-04-21'],
-])('with tours on %j, a loan from %s to %s is delivered on %s and collected on %s', (tours, start, end, bring, fetch) =>
+])('with tours on %j and a loan from %s to %s, delivers on %s and collects on %s', (tours, start, end, bring, fetch) =>
   expect(courierDays(POINT, tours, { start, end }, TODAY)).toEqual({ days: { bring, fetch } }),
 );
 
@@ -35,7 +35,7 @@ test.each([
     { code: 'too_late', reason: 'no_tour' },
     { closures: [{ from: '2026-04-03', until: '2028-12-31', name: '', processed: false }] },
   ],
-])('with tours on %j, a loan from %s is rejected with %j', (tours, start, problem, more) =>
+])('explains why tours on %j cannot deliver a loan from %s: %j', (tours, start, problem, more) =>
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
@@ -65,7 +65,7 @@ test.each([
   [[3], { ...promised, onLoan: true }, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
   // If the collection day was missed, the next tour from today on is used.
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
-])('with new tours on %j, moves the line %j on %s to %j', (tours, line, today, expected) =>
+])('with new tours on %j and the line %j on %s, returns %j', (tours, line, today, expected) =>
   expect(movedDays(POINT, tours, line, today)).toEqual(expected),
 );
 

@@ -58,7 +58,7 @@ type Promised = { start: string; end: string; courier: CourierDays; onLoan: bool
 
 /**
  * Returns the courier days of a promised loan after the tours of the school have changed, or `null` if no tour is in time. Past days and days that
- * still have a tour are not changed. A new day can only be today if orders of today are fulfilled today, because the van may already have left.
+ * still have a tour are not changed.
  */
 export function movedDays(
   point: PointRules,
@@ -70,6 +70,7 @@ export function movedDays(
   if (tours === null) return null;
   const stays = (on: string): boolean => drivesOn(point, tours, on);
   const later = (a: string, b: string): string => (a > b ? a : b);
+  // The van of today may already have left, so today is used only if orders of today are fulfilled today.
   const next = earliestPickUp(point, today) === today ? today : shiftDay(today, 1);
   const before = tourUntil(point, tours, start);
   const bring =

@@ -188,7 +188,7 @@ describe('lessons', () => {
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],
     ['2026-03-30T18:00:00Z', 11],
-  ])('at %s returns lesson %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
+  ])('returns the lesson at %s: %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
 
   test.each([
     [school, { ...wish(1, 1), lessons: null }, 'lessons required'],
@@ -208,7 +208,7 @@ describe('lessons', () => {
     ['2026-03-30', '09:30', wish(1, 2), 'too_early'],
     ['2026-03-29', '23:00', wish(1, 2), null],
     ['2026-03-30', '07:00', wish(1, 3), 'too_long'],
-  ])('on %s at %s checks the request %j and returns %s', (day, time, asked, code) =>
+  ])('checks on %s at %s the lessons %j: %s', (day, time, asked, code) =>
     expect(lessonProblem(school, asked, { day, time })?.code ?? null).toBe(code),
   );
 });

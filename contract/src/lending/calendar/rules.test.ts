@@ -39,7 +39,7 @@ describe('days of a lending point', () => {
     ['2026-04-04', false, false],
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
-  ])('on %s the desk is open: %s, and orders are processed: %s', (date, open, processed) => {
+  ])('returns for %s whether the desk is open and orders are processed: %s, %s', (date, open, processed) => {
     expect([opensOn(POINT, date), processesOn(POINT, date)]).toEqual([open, processed]);
   });
 

@@ -218,11 +218,19 @@ export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 
 export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
   openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
 
-type RenewalContext = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
+type RenewalContext = {
+  today: string;
+  override: boolean;
+  /** Returns whether the device stays free until the given day. */
+  isFree: (until: string) => boolean;
+  /** True if the waiting list needs the device. */
+  isWaited: boolean;
+  isSuspended: boolean;
+};
 
 /**
- * Returns the new last day, or the first reason against the renewal (docs/behaviour/lending.md#renewal). `isFree` returns whether the device stays
- * free until a day, and `isWaited` is true if the waiting list needs it. `due` is the collection day of a courier, or the last day.
+ * Returns the new last day, or the first reason against the renewal (docs/behaviour/lending.md#renewal). `due` is the collection day of a courier,
+ * or the last day.
  */
 export function renewal(
   point: PointRules,

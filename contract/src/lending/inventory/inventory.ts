@@ -7,20 +7,27 @@ import { ITEM_STATES } from '../states.ts';
 import { TABLE_FORMATS, tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
-/**
- * Groups of devices and codes. `missing`, `lent` and `repair` were not counted, of which only the missing ones should be there. `moved` were counted
- * on another shelf, `still_lent` are recorded as on loan, and `elsewhere` belong to another lending point.
- */
+/** Groups of the devices and codes in an inventory. */
 export const INVENTORY_GROUPS = [
+  /** Devices that should be on their shelf but were not counted. */
   'missing',
+  /** Devices that were counted on another shelf. */
   'moved',
+  /** Counted devices that are recorded as on loan. */
   'still_lent',
+  /** Counted devices that are marked as lost. */
   'was_lost',
+  /** Counted devices that are marked as retired. */
   'was_retired',
+  /** Counted devices of another lending point. */
   'elsewhere',
+  /** Counted codes that belong to no device. */
   'unknown',
+  /** Devices on loan, which were not counted. */
   'lent',
+  /** Devices in repair, which were not counted. */
   'repair',
+  /** Counted devices that are in order. */
   'found',
 ] as const;
 export type InventoryGroup = (typeof INVENTORY_GROUPS)[number];

@@ -11,7 +11,7 @@ test.each<[string, unknown, string | null]>([
   ['no name', { name: ' ', strokes: [] }, 'name'],
   ['a name that is too long', { name: 'x'.repeat(121), strokes: [] }, 'name'],
   ['no strokes at all', { name: 'Kim' }, 'strokes'],
-  ['a point beside the field', { name: 'Kim', strokes: [[[601, 0]]] }, 'strokes.0.0.0'],
+  ['a point outside the field', { name: 'Kim', strokes: [[[601, 0]]] }, 'strokes.0.0.0'],
   ['a negative coordinate', { name: 'Kim', strokes: [[[0, -1]]] }, 'strokes.0.0.1'],
   ['a fractional coordinate', { name: 'Kim', strokes: [[[0.5, 1]]] }, 'strokes.0.0.0'],
   ['a point with three numbers', { name: 'Kim', strokes: [[[0, 1, 2]]] }, 'strokes.0.0'],

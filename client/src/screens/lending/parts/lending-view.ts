@@ -55,7 +55,7 @@ export type LendingView = {
   booked: boolean;
   show: 'open' | 'over';
   page: number;
-  /** Filter of the order list at the desk, like the fields up to `sort`. */
+  /** Filter of the order list at the desk. The fields up to `sort` belong to the same list. */
   part: DeskPart | '';
   step: DeskStep | '';
   delivery: Delivery | '';

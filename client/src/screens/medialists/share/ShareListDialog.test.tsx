@@ -48,7 +48,7 @@ describe('the share targets of a list', () => {
     ['an administrator', { manage: false, release: true, releaseToSchool: true, substitute: true }, {}, ['learners', 'school', 'link']],
     ['editors of an editorial list', { release: true, manage: true, seeSharing: true }, { visibility: 'editorial' }, ['learners']],
     ['a reader', { manage: false }, {}, []],
-  ])('are offered to %s', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
+  ])('includes only targets that %s may use', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
 
   it('omits the school if lists are private, unless the list is already visible to the staff', () => {
     const strict = frontendConfig({ PrivateMedialists: true });

@@ -39,7 +39,7 @@ export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
     <Step number={null} name={t('year.end')} state={ready ? 'next' : 'later'}>
       {ready ? (
         <>
-          {/* All results have been deleted after that day. */}
+          {/* Offered only before the day on which results are deleted anyway. */}
           {data.final.results_on > today(new Date()) && (
             <div className="year-choices">
               <SelectField

@@ -20,7 +20,7 @@ type Props = {
   onEdit: (editing: boolean) => void;
   save: Texts['save'];
   reload: Texts['reload'];
-  /** Rendered text. */
+  /** Text to show while it is not being edited. */
   children: ReactNode;
 };
 
