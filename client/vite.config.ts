@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const h5p = dirname(require.resolve('h5p-standalone'));
 const pdfjs = dirname(dirname(require.resolve('pdfjs-dist')));
 
-/** Folders by URL path. */
+/** Package folders by the URL path under which they are served. */
 const FOLDERS: Record<string, string> = {
   '/h5p/standalone': h5p,
   ...Object.fromEntries(['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((name) => [`/pdfjs/${name}`, join(pdfjs, name)])),
@@ -35,10 +35,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/**
- * Serves files that viewers fetch by URL from their packages: the H5P player, and the resources of pdf.js for rare fonts and images. Copies them into
- * the build.
- */
+/** Serves files that viewers load by URL from their packages: the H5P player, and fonts and decoders of pdf.js. Copies them into the build. */
 function playerFiles(): Plugin {
   let outDir = 'dist';
   return {
@@ -66,10 +63,10 @@ function playerFiles(): Plugin {
 }
 
 const PACKABLE = /\.(js|mjs|css|svg|html)$/;
-/** Minimum size in bytes for a compressed copy. */
+/** Minimum file size in bytes for a compressed copy. */
 const PACK_FROM = 1024;
 
-/** Writes `.br` and `.gz` files beside the built files, so that the server does not compress them on request. */
+/** Writes `.br` and `.gz` copies of the built files, so that the server need not compress them on request. */
 function packedFiles(): Plugin {
   return {
     name: 'packed-files',
@@ -87,13 +84,13 @@ function packedFiles(): Plugin {
   };
 }
 
-/** The schema library and the contract modules that need it; no page starts with them, so they stay with the screens that use them. */
+/** Schema library and the contract modules that need it. No page needs them to start, so they are bundled with the screens that use them. */
 const SCHEMAS = /node_modules[\\/]zod|contract[\\/]src[\\/](fields|setup[\\/]theme|own-material[\\/]rights)\.ts$/;
 const isOfEveryPage = (id: string): boolean => !SCHEMAS.test(id);
 
-/** Sources of parts that many screens share. */
+/** Source files that many screens share. */
 const PARTS = /client[\\/]src[\\/](ui|components|stores|api|i18n|theme)[\\/]|contract[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm/;
-/** Libraries that many screens use, but no first visit: the HTML sanitiser and the list of common passwords. Each gets its own file. */
+/** Code that many screens use but no first visit needs: the HTML sanitizer and the list of common passwords. Each gets its own chunk. */
 const RICH_TEXT = /node_modules[\\/]dompurify[\\/]|client[\\/]src[\\/]components[\\/]rich-text[\\/](rich-text|RichText)\.tsx?$/;
 const OF_RICH_TEXT = /components[\\/]rich-text[\\/](?!Later)/;
 const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rules)\.ts$/;
@@ -115,23 +112,23 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Images and fonts stay files: data URLs cost more than a request and would need a wider Content-Security-Policy.
+    // Images and fonts stay separate files. Data URLs are slower and would require a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The size report reads from it which files a route needs.
+    // The size report uses the manifest to find the files that a route needs.
     manifest: true,
     rolldownOptions: {
       output: {
-        // Groups modules, because each file is a request, and small ones have more overhead than content.
+        // Groups modules into larger chunks, because each chunk costs a request and compresses better the larger it is.
         codeSplitting: {
           groups: [
-            // One file with the libraries of every page, instead of one for each set of screens that share a part of them.
+            // One chunk for the libraries of every page, instead of one for each combination of screens.
             { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@fontsource-variable)[\\/]/, priority: 3 },
-            // Groups our modules used by every page and their imports in one file, except for the schemas.
+            // One chunk for our own modules that every page uses, except for the schemas.
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
             { name: 'rich-text', test: RICH_TEXT, includeDependenciesRecursively: false, priority: 2 },
             { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 2 },
-            // One file for parts that many screens share; without it a search would load forty files, most of them below a kilobyte.
+            // One chunk for code that many screens share. Without it, a search would load forty files, most of them smaller than 1 kB.
             { name: 'shared', test: isShared, minShareCount: 5, includeDependenciesRecursively: false, priority: 1 },
           ],
         },

@@ -1,62 +1,61 @@
-/** Access gates as data. Client and server use the same function for screens and endpoints. */
+/** Access rules as data. The client checks screens and the server checks endpoints with the same function. */
 import { settingIsOn, type FrontendConfig, type Setting } from './config.ts';
 import { traitsOf, type Trait } from './portal-types.ts';
 
 export type Gate = {
-  /** Signed-in users that are admitted. */
+  /** Users who are admitted if they are signed in. */
   access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor' | 'mediumEditor';
-  /** Portals that admit anonymous visitors; absent: none. */
+  /** Portals in which anonymous visitors are admitted. If omitted, they are never admitted. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
-  /** Admits only if the portal's type has this trait. */
+  /** Admits visitors only if the portal type has this trait. */
   trait?: Trait;
-  /** Admits only if this setting is on; for a list, only if all of them are on. */
+  /** Admits visitors only if this setting, or every setting of a list, is enabled. */
   setting?: Setting | readonly Setting[];
-  /** Sends users of the basic view (`school_admin` '2') to the home screen. */
+  /** Redirects users in the basic view (`school_admin` '2') to the home screen. */
   advancedView?: true;
-  /** Sends signed-in users to the home screen. */
+  /** Redirects signed-in users to the home screen. */
   guestsOnly?: true;
-  /** Admits learner-code sessions as well. Without it, the gate treats them as guests. */
+  /** Also admits learner-code sessions, which are otherwise treated as guests. */
   codes?: true;
 };
 
-/** Shorthand value for gates that exclude the basic view. */
+/** Constant for gates that exclude users in the basic view. */
 export const advancedView = true;
 
-/** Fields of a user that decide about access. */
+/** Fields of a user on which access depends. */
 export type Person = {
   role: string;
   school_admin: string;
   district_admin: string;
   capabilities?: readonly string[] | undefined;
-  /** Set in a learner-code session, which has no user account. */
+  /** Set for a learner-code session, which has no user account. */
   by_code?: object | undefined;
 };
 
-/** `login`: sign in first; `blocked`: not available in this portal or to this user; `home`: hidden from the basic view, or already done. */
+/** Result of an access check. `login` asks the user to sign in, `blocked` denies access, and `home` redirects to the home screen. */
 export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
 
 export const isTeacher = (person: Person): boolean => person.role === 'L';
 export const isSchoolAdmin = (person: Person): boolean => person.school_admin === '1' || person.school_admin === '2';
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
-/** Returns whether the visitor has a user account; false for guests and learner-code sessions. */
+/** Returns whether the visitor has a user account, which guests and learner-code sessions do not have. */
 export const hasAccount = (person: Person | false | null): boolean => Boolean(person) && (person as Person).by_code === undefined;
 /** Returns whether the user administers a school or a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
-/**
- * Returns whether the user manages anything, as an administrator or by a capability. Managers need a second factor, and their sessions end after a
- * day.
- */
+/** Returns whether the user is an administrator or has a capability. Managers need a second factor, and their sessions expire after a day. */
 export const isManager = (person: Person): boolean => isAdministrator(person) || (person.capabilities ?? []).length > 0;
-/** Returns whether the user may edit the catalogue: district administrators and holders of the capability (docs/behaviour/access.md#capabilities). */
+/** Returns whether the user may edit the catalogue as a district administrator or by a capability (docs/behaviour/access.md#capabilities). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
-/** Returns whether the user may edit media of the catalogue or own material. The server decides which. */
+/** Returns whether the user may edit catalogue media or their own material. The server decides which media. */
 export const isMediumEditor = (person: Person): boolean => isCatalogueEditor(person) || isTeacher(person);
-/** Returns whether the user is neither a teacher, other staff ('P') nor an administrator, and has no capability (docs/behaviour/access.md#roles). */
+/**
+ * Returns whether the user is a pupil: neither a teacher nor other staff ('P'), and without administrative rights (docs/behaviour/access.md#roles).
+ */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !isManager(person);
-/** Returns whether role and rights may be combined: a pupil cannot manage anything. */
+/** Returns whether the user's role and rights are compatible. Pupils cannot have any rights. */
 export const isRoleAllowed = (person: Person): boolean => person.role !== 'S' || !isManager(person);
-/** Returns whether the user has the advanced view; `school_admin` '2' is the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
+/** Returns whether the user has the advanced view. `school_admin` '2' means the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 
 const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
@@ -75,7 +74,7 @@ const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => bo
   openSearch: (config) => config.SearchNotLoggedIn,
 };
 
-/** Returns whether the gate treats a signed-in user as a guest: a learner-code session where `codes` is not set. */
+/** Returns whether the gate treats the user as a guest, as it does for a learner-code session unless `codes` is set. */
 export const isGuestAt = (gate: Gate, person: Person): boolean => person.by_code !== undefined && !gate.codes;
 
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {

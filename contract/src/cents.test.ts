@@ -14,14 +14,14 @@ test.each([
   ['-5', undefined],
   ['viel', undefined],
   ['1.19.0', undefined],
-])('%s', (written, cents) => expect(centsOf(written)).toBe(cents));
+])('parses the amount "%s"', (written, cents) => expect(centsOf(written)).toBe(cents));
 
-test('reads back every amount that it writes', () => {
+test('parses every amount that it has formatted', () => {
   for (const lang of ['de', 'en']) expect(centsOf(writeCents(119_005, lang))).toBe(119_005);
   expect(writeCents(null, 'de')).toBe('');
 });
 
-test('splits an amount into parts that add up and differ by one cent at most', () => {
+test('splits an amount into parts that add up and differ by at most one cent', () => {
   for (const [cents, parts] of [
     [1_000, 3],
     [1_999, 7],

@@ -1,6 +1,6 @@
-/** Parsing and formatting of amounts of money. Pure. */
+/** Parsing and formatting of amounts of money. */
 
-/** Parses an amount such as `1.190,00 €` or `1,190.00`. Returns cents, null for an empty text, or undefined if it is no amount. */
+/** Parses an amount such as `1.190,00 €` or `1,190.00`. Returns cents, `null` for an empty text, or `undefined` if the text is not an amount. */
 export function centsOf(written: string): number | null | undefined {
   const words = written.replace(/[\s€]|EUR/g, '');
   if (words === '') return null;
@@ -10,10 +10,10 @@ export function centsOf(written: string): number | null | undefined {
   return whole === undefined ? undefined : Number(whole.replace(/[.,]/g, '')) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Splits an amount into parts that add up to it and differ by one cent at most. */
+/** Splits an amount into parts that add up to it and differ by at most one cent. */
 export const splitCents = (cents: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, i) => Math.floor((cents * (i + 1)) / parts) - Math.floor((cents * i) / parts));
 
-/** Formats cents as `1190,00` in a language, without thousands separator; '' for null. */
+/** Formats cents as an amount such as `1190,00`, without thousands separators. Returns an empty string for `null`. */
 export const writeCents = (cents: number | null, lang: string): string =>
   cents === null ? '' : (cents / 100).toFixed(2).replace('.', lang.startsWith('de') ? ',' : '.');

@@ -1,10 +1,10 @@
-/** Partial updates must not change absent fields (docs/behaviour/common.md#requests): a default would overwrite them. */
+/** Checks that a PATCH request does not change omitted fields, which a default would overwrite (docs/behaviour/common.md#requests). */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Answers that belong to a required step: without one the answer of the step is empty. */
+/** Optional answers that belong to a required decision. A decision without an answer intentionally clears it. */
 const STEPS = ['library.decideWish.answer', 'reviews.settle.answer'];
 
 type Node = { properties?: Record<string, { default?: unknown }>; anyOf?: Node[]; oneOf?: Node[] };
@@ -14,7 +14,7 @@ const defaults = ({ properties = {}, anyOf = [], oneOf = [] }: Node): string[] =
   ...[...anyOf, ...oneOf].flatMap(defaults),
 ];
 
-test('declares no default in the body of any PATCH', () => {
+test('declares no defaults in the bodies of PATCH requests', () => {
   const found = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([name, { method, body }]) =>
       method === 'PATCH' && body

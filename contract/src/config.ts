@@ -1,4 +1,4 @@
-/** Frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
+/** Frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG` and served at `/api/v1/config/frontend`. */
 import { z } from 'zod';
 import { locale, monthAndDay, text } from './fields.ts';
 import { OWN_LANGUAGES } from './locale.ts';
@@ -30,57 +30,60 @@ export const FrontendConfig = z.strictObject({
   DisableSequences: off,
   AllowReturns: off,
   PrivateMedialists: off,
-  /** Languages offered, in display order. */
+  /** Codes of the available languages, in display order. */
   Locales: z
     .array(locale)
     .min(1)
     .default([...OWN_LANGUAGES]),
   LinkToMP: off,
   ShowAnalytics: off,
-  /** Teachers may add their own material for their school. */
+  /** Allows teachers to add their own material for their school. */
   OwnMaterial: on,
-  /** Other systems and search engines may read the public part of the catalogue (docs/operate/exchange.md). */
+  /** Allows other systems and search engines to read the public part of the catalogue (docs/operate/exchange.md). */
   MetadataExport: on,
-  /** Learning platforms may also connect by LTI 1.1 with key and secret (docs/operate/lti.md#lti-11). */
+  /** Allows learning platforms to connect with LTI 1.1, using a key and a secret (docs/operate/lti.md#lti-11). */
   Lti11: off,
-  /** Users may receive push notifications while the portal is closed (docs/behaviour/mails.md#push-notifications). */
+  /** Enables push notifications while the portal is closed (docs/behaviour/mails.md#push-notifications). */
   WebPush: off,
-  /** Web addresses of media are checked regularly (docs/behaviour/link-checks.md). */
+  /** Enables regular checks of the web addresses of media (docs/behaviour/link-checks.md). */
   LinkCheck: off,
-  /** News by authors who only have the capability need a review by another user. */
+  /** Requires a review of news whose authors are not administrators. */
   NewsReview: off,
   RegisterURL: address,
   PasswordResetURL: address,
   DisableAccountChangePW: off,
-  /** docs/specification.md#interpretation-of-gaps-and-contradictions: default `generic` without a Type, `partner` with one. */
+  /**
+   * Kind of legal pages. Defaults to `generic` without a Type and to `partner` with one
+   * (docs/specification.md#interpretation-of-gaps-and-contradictions).
+   */
   LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
-  /** Addresses of the partner's pages, with `LegalPages` 'partner'; an empty address has no link. */
+  /** URLs of the partner's legal pages, used if `LegalPages` is 'partner'. An empty URL hides the link. */
   LegalLinks: z
     .strictObject({ imprint: address, privacy: address, terms: address, contact: address, accessibility: address })
     .default({ imprint: '', privacy: '', terms: '', contact: '', accessibility: '' }),
-  /** Name and store addresses of the partner's app, if the Type has one; an empty address is not offered. */
+  /** Name and store URLs of the partner's app. An empty URL hides the link. */
   AppLinks: z
     .strictObject({ name: text(60).default(''), ios: address, android: address, desktop: address })
     .default({ name: '', ios: '', android: '', desktop: '' }),
-  /** Address of an external cover service; empty: the portal's own. */
+  /** URL of an external cover service. If empty, the portal serves the covers. */
   CoverService: address,
-  /** Maximum size of editors' uploads, in megabytes. */
+  /** Maximum size in megabytes of files that editors upload. */
   uploadLimitMB: z.int().min(1).max(1_000_000).default(20_000),
-  /** Quota of own material of a teacher and of a school, in megabytes. */
+  /** Maximum size in megabytes of the own material of a teacher, and of a whole school. */
   ownMaterialMB: z.int().min(1).max(1_000_000).default(2_000),
   ownMaterialSchoolMB: z.int().min(1).max(10_000_000).default(50_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
-  /** Days after the end of the school year until learners' work in assignments is removed. */
+  /** Number of days after the end of the school year until the work of learners is deleted. */
   resultDays: z.int().min(0).max(90).default(28),
-  /** End of the school year as month-day. */
+  /** Last day of the school year as month and day. */
   schoolYearEnd: monthAndDay.default('07-31'),
 });
 
-/** Configuration as the operator writes it. */
+/** Configuration as the operator enters it. */
 export type FrontendConfigInput = z.input<typeof FrontendConfig>;
 export type FrontendConfig = z.output<typeof FrontendConfig> & { LegalPages: 'generic' | 'partner' | 'none' };
 
-/** The configuration as the client receives it, with `demo`: demo accounts exist, and `first_start`: there is no district yet. */
+/** Configuration as the client receives it. `demo` means that there are demo accounts, and `first_start` that there is no district yet. */
 export const FrontendConfigReply = FrontendConfig.extend({
   LegalPages: z.enum(['generic', 'partner', 'none']),
   demo: z.boolean(),
@@ -88,7 +91,7 @@ export const FrontendConfigReply = FrontendConfig.extend({
 });
 export type FrontendConfigReply = z.output<typeof FrontendConfigReply>;
 
-/** Returns the configuration with dependent defaults. Throws a ZodError that names every wrong field. */
+/** Returns the configuration with all defaults. Throws a `ZodError` that lists every invalid field. */
 export function frontendConfig(input: unknown = {}): FrontendConfig {
   const config = FrontendConfig.parse(input);
   return { ...config, LegalPages: config.LegalPages ?? traitsOf(config).legalPages };
@@ -97,8 +100,8 @@ export function frontendConfig(input: unknown = {}): FrontendConfig {
 type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
 
 /**
- * Switch that opens a screen or an endpoint. `LegalPages` is on if the portal serves its own legal pages, `Search` and `Sequences` unless
- * `DisableSearch` and `DisableSequences` are, `Register` if people register here or at `RegisterURL`.
+ * Setting on which a screen or endpoint depends. `LegalPages` requires the portal's own legal pages, and `Register` a registration here or at
+ * `RegisterURL`. `Search`, `Sequences` and `Trending` are on unless they are disabled.
  */
 export type Setting = Switch | 'LegalPages' | 'Search' | 'Sequences' | 'Register' | 'Trending';
 

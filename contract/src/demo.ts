@@ -1,4 +1,4 @@
-/** Demo accounts; they exist only if the demo is loaded, and the sign-in page then lists them. */
+/** Credentials of the demo accounts. They exist only if the demo data is loaded, and the sign-in page then lists them. */
 export const DEMO_PASSWORD = 'demo-schule-2026';
 
 export const DEMO_ACCOUNTS = [
@@ -9,8 +9,8 @@ export const DEMO_ACCOUNTS = [
   { login: 'verleih@demo.example', kind: 'lending' },
 ] as const;
 
-/** Code of a link to a media list of the demo teacher. */
+/** Code of a share link to a media list of the demo teacher. */
 export const DEMO_LINK_CODE = 'WLKX-4H7P';
 
-/** Code of a learner of the demo class. */
+/** Learner code in the demo class. */
 export const DEMO_LEARNER_CODE = 'DGKM-3PRT-7HWX';

@@ -11,7 +11,7 @@ const sources = (folder: string): string[] =>
         entry.isFile() &&
         /\.tsx?$/.test(entry.name) &&
         !/\.test\./.test(entry.name) &&
-        // The run-time of packages stores everything in the frame.
+        // The runtime of packages stores data only in its frame.
         !/testing|package-runtime/.test(entry.parentPath),
     )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -29,7 +29,7 @@ const shared = constantsOf(
     .join('\n'),
 );
 
-/** Returns the storage keys of a file: literals, constants named in a call (its own or imported ones), and the head of template strings. */
+/** Returns the storage keys that a file uses: literals, constants, and the beginnings of template strings. */
 function keysOf(code: string): string[] {
   const constants = constantsOf(code);
   const calls = code.matchAll(/(?:Storage\.(?:get|set)Item|\bread|\bwrite|\breadKept|\bkeep)\(\s*(?:'([^']+)'|`([^`$]+)\$\{|(\w+))/g);
@@ -38,8 +38,8 @@ function keysOf(code: string): string[] {
   );
 }
 
-// The privacy page promises that the table is complete. New keys belong in contract/src/device-storage.ts.
-it('lists everything the client stores in the browser in the table of the privacy page', () => {
+// The privacy page promises that the table is complete, so new keys must be added to contract/src/device-storage.ts.
+it('lists every storage key of the client in the table of the privacy page', () => {
   const kept = sources('client/src')
     .filter((code) => /\b(local|session)Storage\b/.test(code))
     .flatMap(keysOf);
@@ -47,13 +47,13 @@ it('lists everything the client stores in the browser in the table of the privac
   expect([...new Set(kept)].sort()).toEqual([...listed].sort());
 });
 
-it('recognises every file that uses browser storage', () => {
+it('recognizes the keys in every file that uses browser storage', () => {
   const unread = sources('client/src').filter((code) => /\b(local|session)Storage\.(get|set)Item/.test(code) && keysOf(code).length === 0);
   expect(unread).toEqual([]);
   expect(sources('client/src').filter((code) => /document\.cookie|indexedDB/.test(code))).toEqual([]);
 });
 
-it('lists every cache of the client', () => {
+it('lists every cache of the client in the table of the privacy page', () => {
   const all = sources('client/src').join('\n');
   const names = [...all.matchAll(/caches\.open\((?:'([^']+)'|(\w+))/g)].map(
     ([, literal, name]) => literal ?? new RegExp(`const ${name} = ['\`]([^'\`$]+)`).exec(all)?.[1],
@@ -62,7 +62,7 @@ it('lists every cache of the client', () => {
   expect([...new Set(names)].sort()).toEqual(listed.sort());
 });
 
-it('sets session and device as the only cookies, in one file', () => {
+it('sets only the cookies of the table, all in one file', () => {
   expect(sources('server/src').filter((code) => /\.setCookie\(/.test(code))).toHaveLength(1);
   const cookies = sources('server/src').flatMap((code) =>
     /writeCookie\(/.test(code) ? [...code.matchAll(/const COOKIE = '([^']+)'/g)].map(([, name]) => name) : [],

@@ -1,6 +1,6 @@
 /**
- * Everything the portal stores on a user's device (TDDDG §25): the table of the privacy page. Purpose and lifetime are the messages
- * `legal.storage.<id>.purpose` and `legal.storage.<id>.lifetime`. A test compares it with the client's code.
+ * Data that the portal stores on the user's device (TDDDG §25), listed on the privacy page. The messages `legal.storage.<id>.purpose` and
+ * `legal.storage.<id>.lifetime` describe each entry. A test compares the list with the client's code.
  */
 export type DeviceStorage = {
   id:
@@ -28,7 +28,7 @@ export type DeviceStorage = {
     | 'texts'
     | 'offline'
     | 'offlineCount';
-  /** Name of the cookie or key; `cache:…` covers all with this prefix. */
+  /** Name of the cookie or storage key. `…` at the end stands for all keys with this prefix. */
   key: string;
   kind: 'cookie' | 'local' | 'session' | 'cache';
 };

@@ -1,4 +1,4 @@
-/** All endpoints by domain: the server must implement each of them, and the OpenAPI document lists them. */
+/** All endpoints by domain. The server must implement each of them, and the OpenAPI document lists them. */
 import { factors } from './accounts/factors.ts';
 import { ownAccount } from './accounts/own.ts';
 import { providers } from './accounts/providers.ts';

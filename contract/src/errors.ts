@@ -1,4 +1,4 @@
-/** Error codes and their HTTP status. The text for users is the message `error.<code>`. */
+/** Error codes and their HTTP status. The message `error.<code>` is the text for users. */
 import { z } from 'zod';
 import { messageKeyOf, type FieldProblem } from './problems.ts';
 
@@ -6,94 +6,94 @@ export type { FieldProblem } from './problems.ts';
 
 export const ERRORS = {
   validation_failed: 400,
-  /** A custom text lacks a placeholder of the default one; `details.name` names it. */
+  /** A custom text lacks a placeholder of the default text. `details.name` is its name. */
   placeholder_missing: 400,
-  /** A custom text has a placeholder that the portal never fills. */
+  /** A custom text contains a placeholder that the portal does not fill in. */
   placeholder_unknown: 400,
-  /** HTML in a text whose default has none, or tags that the default does not have. */
+  /** A custom text contains HTML tags that the default text does not contain. */
   html_mismatch: 400,
   login_required: 401,
   wrong_credentials: 401,
   forbidden: 403,
   csrf_invalid: 403,
-  /** Adding a sign-in method requires a recent sign-in, for an account without a password. */
+  /** Adding a sign-in method to an account without a password requires a recent sign-in. */
   sign_in_again: 403,
-  /** The user belongs to another district than the inviting one. */
+  /** The user belongs to another district than the inviting user. */
   other_district: 403,
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,
-  /** The device requires a briefing that a borrower has not had. */
+  /** The device requires a briefing that the borrower has not received. */
   briefing_missing: 403,
-  /** The lending point is visible to the user and does not lend to them. */
+  /** The user can see the lending point but may not borrow from it. */
   point_not_open_to_you: 403,
-  /** A pupil opens an invitation for teachers, or the reverse. */
+  /** A pupil opened an invitation for teachers, or a teacher one for pupils. */
   role_not_allowed: 403,
   student_other_school: 403,
-  /** A personal invitation was opened with an account of another address. */
+  /** A personal invitation was opened with an account that has another email address. */
   wrong_account: 403,
-  /** The link is limited to mail domains, and the address has another one. */
+  /** The invitation link is limited to certain email domains, and the user's address has another domain. */
   domain_not_allowed: 403,
   feature_disabled: 403,
   not_found: 404,
   /** The invitation does not exist. */
   invalid_link: 404,
-  /** The path exists, but not with this method. */
+  /** The path exists but does not support the method. */
   method_not_allowed: 405,
   version_conflict: 409,
   already_exists: 409,
   state_conflict: 409,
-  /** The contrast of a colour is too low; saving needs `confirm`. */
+  /** The contrast of a colour is too low. Saving it requires `confirm`. */
   contrast_too_low: 409,
   not_available: 409,
   /** No device of the lending point has this barcode. */
   barcode_unknown: 409,
-  /** Several devices have this serial number; `details.codes` names them. */
+  /** Multiple devices have this serial number. `details.codes` lists their codes. */
   barcode_ambiguous: 409,
-  /** The device is retired and not lent any more. */
+  /** The device is retired and can no longer be lent. */
   item_retired: 409,
   /** The loan cannot be renewed; `details.reason` is the reason. */
   not_renewable: 409,
   no_seats_left: 409,
-  /** A request with the same idempotency key is in progress; `details.retry_after`. */
+  /** A request with the same idempotency key is in progress. `details.retry_after` is the time to wait. */
   in_progress: 409,
-  /** The order exceeds the remaining budget of the school; `details.left` and `details.gross`. */
+  /** The order exceeds the remaining budget of the school, which `details.left` contains. */
   budget_exceeded: 409,
   expired: 410,
   revoked: 410,
-  /** The link has reached its maximum number of users. */
+  /** The link has reached its maximum number of uses. */
   exhausted: 410,
   too_large: 413,
   unsupported_type: 415,
-  /** The licence does not allow seats for this kind of recipient (person or school). */
+  /** The licence does not allow seats for this kind of recipient. */
   scope_mismatch: 422,
-  /** The licence is for teachers, and the person is not one. */
+  /** The licence is only for teachers, and the recipient is not a teacher. */
   role_mismatch: 422,
-  /** The school has more members than the licence has seats; `details.members` and `details.seats`. */
+  /** The school has more members than the licence has seats. `details` contains both numbers. */
   too_many_members: 422,
-  /** The lending point does not lend on these days; `details` names the possible day or length. */
+  /** The lending point does not lend on these days. `details` contains the possible day or duration. */
   too_early: 422,
   too_late: 422,
   too_long: 422,
   day_closed: 422,
   visits_full: 422,
-  /** The user agreed to terms that have changed since. */
+  /** The terms have changed since the user agreed to them. */
   terms_outdated: 422,
-  /** The lending point requires a purpose. */
+  /** The lending point requires the purpose of an order. */
   purpose_missing: 422,
-  /** The idempotency key is malformed (`details.reason` is `format`) or belongs to another request (`used`). */
+  /** The idempotency key is malformed (`details.reason` is `format`) or was used for another request (`used`). */
   key_unusable: 422,
   /** The received bytes do not match the checksum. */
   checksum_mismatch: 422,
-  /** The header of the file matches its format, and the rest cannot be read. */
+  /** The header of the file matches its format, but the rest cannot be read. */
   broken_file: 422,
   locked: 423,
   too_many_attempts: 429,
-  /** The user has the maximum number of exports and documents queued; `details.retry_after`. */
+  /** Too many exports and documents of the user are queued. `details.retry_after` is the time to wait. */
   too_many_files: 429,
   internal: 500,
   unavailable: 503,
-  /** The quota of own material of the teacher or the school is exceeded; `details.of`, `details.limit` and `details.used`. */
+  /** The storage quota of the teacher or the school is exceeded. `details` contains the limit and the used space. */
   quota_exceeded: 507,
   /** The file storage is full. */
   storage_full: 507,
@@ -112,7 +112,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** An error caused by the request. `field` names the first invalid input. Any other exception is a server fault and is reported as `internal`. */
+/** Error caused by a request. `field` is the first invalid field. Any other exception is a server error and is reported as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
@@ -127,31 +127,31 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error for one invalid field. */
+/** Returns the error for an invalid field. */
 export const invalid = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
   new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
 
-/** Returns one error for several invalid fields; the first is in `field`. */
+/** Returns one error for multiple invalid fields, of which `field` is the first. */
 export const invalidFields = (problems: readonly FieldProblem[], details: Record<string, unknown> = {}): AppError =>
   new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems, ...details } });
 
-/** Throws if any field is invalid; ignores entries that are `false`. */
+/** Throws if any field is invalid. Entries that are `false` are ignored. */
 export function refuseFields(found: readonly (FieldProblem | false)[], details: Record<string, unknown> = {}): void {
   const problems = found.filter((problem) => problem !== false);
   if (problems.length > 0) throw invalidFields(problems, details);
 }
 
-/** Returns the error for an object that does not exist or is not visible to the user. */
+/** Returns the error for an object that does not exist or that the user may not see. */
 export const notFound = (field = 'id'): AppError => new AppError('not_found', { field });
 
-/** Returns the details with a message key for each problem. An error that only names its field has one problem. */
+/** Returns the details with a message key for each problem. If there are no problems, the field of the error becomes one. */
 function withSentences({ code, field, details }: AppError): Record<string, unknown> | undefined {
   if (code !== 'validation_failed') return details;
   const problems = (details?.problems ?? (field === undefined ? [] : [{ field, rule: 'format' }])) as FieldProblem[];
   return { ...details, problems: problems.map((problem) => ({ message_key: messageKeyOf(problem.rule), ...problem })) };
 }
 
-/** Returns the body of an error reply, the same for all errors. */
+/** Returns the body of an error reply, which has the same format for all errors. */
 export function errorBody(error: AppError): ErrorBody {
   const details = withSentences(error);
   return {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { dayOrEmpty, line, locale, personName, text } from './fields.ts';
 
-test('trims and composes text before it measures the length', () => {
+test('trims and normalizes text before it checks the length', () => {
   expect(text(4).parse(' Cafe\u0301 ')).toBe('Caf\u00e9');
   expect(text(3).safeParse('Café').success).toBe(false);
 });
 
-test('accepts a calendar day or nothing in a query', () => {
+test('accepts an empty string or a valid calendar day', () => {
   expect(dayOrEmpty.parse(undefined)).toBe('');
   expect(dayOrEmpty.safeParse('2026-02-30').success).toBe(false);
 });
 
-test('names languages as the configuration does', () =>
+test('accepts language codes in the notation of the configuration', () =>
   expect(['de', 'pt-BR', 'DE', 'de_DE'].map((name) => locale.safeParse(name).success)).toEqual([true, true, false, false]));
 
-test('reduces a name to its visible characters: one line, without invisible or direction characters', () => {
+test('removes line breaks and invisible characters from names', () => {
   const seen = (name: string) => line(60).parse(name);
   expect(['Doppel\u200b', 'Dop\u00adpel', '\u2066Doppel\u2069', ' Doppel\ufeff '].map(seen)).toEqual(Array(4).fill('Doppel'));
   expect(seen('ab\u202ecd')).toBe('abcd');
@@ -23,7 +23,7 @@ test('reduces a name to its visible characters: one line, without invisible or d
   expect(seen('Çağla Nguyễn')).toBe('Çağla Nguyễn');
 });
 
-test('rejects addresses in names of people', () => {
+test('rejects URLs and email addresses in names of people', () => {
   const fits = (name: string) => personName.safeParse(name).success;
   expect(['Jo-Ann', "D'Souza", 'Müller jun.', 'Prof. Dr. Å.'].map(fits)).toEqual([true, true, true, true]);
   expect(['Ihr Paket: https://evil.example', 'WWW.evil.example', 'a@b.example'].map(fits)).toEqual([false, false, false]);

@@ -1,19 +1,19 @@
-/** The first call of a screen, preloaded by the page before scripts run (docs/decisions/0099-own-router-and-message-formatter.md). */
+/** First API call of a screen, which the page preloads before scripts run (docs/decisions/0099-own-router-and-message-formatter.md). */
 import { catalogue, type SearchScope } from './catalogue/catalogue.ts';
 import { readSearch, resultPage } from './catalogue/search-state.ts';
 import type { FrontendConfig } from './config.ts';
 import { address, type Endpoint, type RequestArgs } from './endpoint.ts';
 import type { RouteMatch, ScreenName } from './screens.ts';
 
-/** The endpoint and its address, exactly as the client requests it. `medium`: the requested medium and its scope. */
+/** Endpoint and URL, exactly as the client requests them. `medium` is set if the call requests a medium. */
 type FirstCall = { endpoint: Endpoint; address: string; medium: { scope: SearchScope; identifier: string } | null };
 
-/** First call of each screen, by its path parameters and query. Screens that start with several calls have none. */
+/** First call of each screen, depending on path parameters and query. Screens that start with more than one call are not listed. */
 const FIRST: {
   [N in ScreenName]?: (params: Record<string, string>, search: string, config: FrontendConfig) => [Endpoint, RequestArgs] | null;
 } = {
   search: (_, search, config) =>
-    // Other tabs query external sources.
+    // All other tabs query external sources.
     new URLSearchParams(search).has('tab') ? null : [catalogue.search, results('search', search, config)],
   csearch: (_, search, config) => [catalogue.catalogueSearch, results('catalogue', search, config)],
   media: ({ id }) => [catalogue.detail, medium(id)],

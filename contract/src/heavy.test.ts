@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Non-JSON replies that are cheap: a stored file, a small picture, a redirect, server-sent events. */
+/** Replies that are not JSON but cheap: a stored file, a small picture, a redirect, or server-sent events. */
 const LIGHT: Record<string, readonly string[]> = {
   files: ['catalogue.qr', 'classes.joinQr', 'files.cover', 'lending.cardPicture', 'lending.manual', 'lending.photo', 'lending.picture'],
   pictures: ['medialists.linkQr', 'news.file', 'schools.logo', 'setup.illustration', 'setup.logo', 'setup.logoFooter', 'setup.picture'],
@@ -14,7 +14,7 @@ const calls = Object.entries(endpoints).flatMap(([noun, all]) =>
   Object.entries(all as Record<string, Endpoint>).map(([name, endpoint]) => ({ call: `${noun}.${name}`, endpoint })),
 );
 
-test('marks every non-JSON reply as heavy or lists it as light', () => {
+test('contains only known light endpoints among those that reply with a stream and are not heavy', () => {
   const unmarked = calls.filter(({ endpoint }) => endpoint.reply === 'stream' && !endpoint.heavy).map(({ call }) => call);
   expect(unmarked.sort()).toEqual(Object.values(LIGHT).flat().sort());
 });
@@ -25,10 +25,10 @@ test('marks every export and report as heavy', () => {
       endpoint.method === 'GET' && /\/(export|report|data|sheet|cards|labels|slip|invoice)$|\.(pdf|csv|ics|xlsx|zip)$/.test(endpoint.path),
   );
   expect(files.length).toBeGreaterThan(15);
-  // The theme is a single row with its pictures.
+  // Exporting the theme reads a single row with its pictures.
   expect(files.filter(({ endpoint }) => !endpoint.heavy).map(({ call }) => call)).toEqual(['setup.exportTheme']);
 });
 
-test('marks only reads as heavy, so that no transaction is open while a request waits', () => {
+test('marks only reads as heavy, so that a waiting request never holds a transaction', () => {
   expect(calls.filter(({ endpoint }) => endpoint.heavy && endpoint.method !== 'GET').map(({ call }) => call)).toEqual([]);
 });

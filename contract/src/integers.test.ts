@@ -1,4 +1,4 @@
-/** Bounds of integers in requests: each must fit its column, and PostgreSQL's `integer` ends at 2,147,483,647. */
+/** Checks that every integer in a request fits into its database column. The maximum of PostgreSQL's `integer` is 2,147,483,647. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
@@ -11,10 +11,10 @@ const LARGE = /(^|\.)bytes$/;
 
 type Node = { type?: string | string[]; maximum?: number; minimum?: number; [key: string]: unknown };
 
-/** Base version of a change; the resulting version is one higher. */
+/** Version on which a change is based. The resulting version is one higher. */
 const VERSION = /\.(body|query)\.version$/;
 
-/** Returns the paths of integers without such a bound. */
+/** Returns the paths of integers that are not limited to the range of a column. */
 function unbounded(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => unbounded(each, path));
   if (typeof node !== 'object' || node === null) return [];
@@ -26,7 +26,7 @@ function unbounded(node: unknown, path: string): string[] {
   return [...(loose ? [path] : []), ...inner, ...Object.values(rest).flatMap((each) => unbounded(each, path))];
 }
 
-test('bounds every integer of a path, a query or a body by the range of its column', () => {
+test('limits every integer in paths, queries and bodies to the range of its column', () => {
   const loose = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([name, call]) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>

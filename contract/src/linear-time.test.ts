@@ -1,4 +1,4 @@
-/** Linear running time of the contract's functions that read user input. */
+/** Checks that the functions of the contract that parse user input run in linear time. */
 import { expect, test } from 'vitest';
 import { passwordProblem } from './accounts/password-rules.ts';
 import { synonymLines } from './catalogue/synonyms.ts';
@@ -14,10 +14,10 @@ import { unguard, writeCsv } from './table-file.ts';
 import { findSuperLinear, superLinear } from './testing/growth.ts';
 import { normalizeText } from './unicode.ts';
 
-/** Share of the longest inputs outside of a release run. */
+/** Fraction of the maximum input length that is tested outside release runs. */
 const SHARE = process.env['TEST_RELEASE'] ? 1 : 1 / 3;
 
-test('reads texts in linear time', { timeout: 300_000 }, async () => {
+test('parses texts in linear time', { timeout: 300_000 }, async () => {
   expect(
     await findSuperLinear(
       {
@@ -60,6 +60,6 @@ const exponential = (depth: number): number => (depth === 0 ? 1 : exponential(de
 test.each([
   ['quadratic', (times: number) => quadratic('a'.repeat(times)), 200_000],
   ['exponential', (times: number) => exponential(times), 30],
-])('finds %s growth', { timeout: 60_000 }, async (_, run, most) => {
+])('detects %s growth', { timeout: 60_000 }, async (_, run, most) => {
   expect(await superLinear(run, (times) => times, { most, floor: 5 })).toBeDefined();
 });

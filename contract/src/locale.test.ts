@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage, dateLocale, directionOf, mergeMessages, createTranslator } from './locale.ts';
 
-test("prefers the stored language, then the browser's, then English", () => {
+test('prefers the stored language to that of the browser, and uses English as a fallback', () => {
   expect(chooseLanguage('de', ['en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage('fr', ['de-AT', 'en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage(null, ['fr', 'pl'], ['de', 'en'])).toBe('en');
   expect(chooseLanguage(null, ['fr'], ['de'])).toBe('de');
 });
 
-test('prefers custom texts to default ones unless they are empty', () => {
+test('prefers custom texts to default texts unless they are empty', () => {
   expect(mergeMessages({ a: '1', b: '2' }, { b: '3', a: '', c: '4' })).toEqual({ a: '1', b: '3', c: '4' });
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(createTranslator(locale, messages)(key, values)).toBe(said);
 });
 
-test('formats dates by language', () => {
+test('uses the date format and writing direction of the language', () => {
   expect(dateLocale('en')).toBe('en-GB');
   expect(dateLocale('de')).toBe('de');
   expect(directionOf('ar-EG')).toBe('rtl');

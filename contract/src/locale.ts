@@ -1,21 +1,21 @@
-/** Languages, fallbacks, date formats, and merging of custom and default texts (docs/specification.md#languages). */
+/** Languages and fallbacks, date formats, and merging of custom and default texts (docs/specification.md#languages). */
 import { z } from 'zod';
 
-/** Message key → text with `{{name}}` placeholders. */
+/** Texts by message key. They contain placeholders such as `{{name}}`. */
 export const Messages = z.record(z.string(), z.string());
 export type Messages = z.output<typeof Messages>;
 
-/** Fallback language of texts, and of the language choice. */
+/** Fallback language for texts and for the choice of language. */
 export const FALLBACK_LOCALE = 'en-GB';
 export const FALLBACK_LANGUAGE = 'en';
 
-/** Languages of the built-in texts, available even without the configuration. */
+/** Languages of the built-in texts, which are always available. */
 export const OWN_LANGUAGES = ['de', 'en'];
 
-/** `de-AT` → `de`. */
+/** Returns the language of a locale, such as `de` for `de-AT`. */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 
-/** Returns languages in order of preference: the wanted one, then the portal's. */
+/** Returns the languages in order of preference, starting with the wanted one. */
 export const languageOrder = (wanted: string, locales: readonly string[]): string[] => [
   wanted,
   languageOf(wanted),
@@ -29,7 +29,7 @@ export const languageOrder = (wanted: string, locales: readonly string[]): strin
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'].includes(languageOf(locale)) ? 'rtl' : 'ltr';
 
-/** Returns the stored language, or the first supported one of the browser, or 'en' (docs/specification.md#languages). */
+/** Returns the stored language, otherwise the first supported language of the browser, otherwise English (docs/specification.md#languages). */
 export function chooseLanguage(stored: string | null, browser: readonly string[], supported: readonly string[]): string {
   if (stored && supported.includes(stored)) return stored;
   for (const wish of browser) {
@@ -39,7 +39,7 @@ export function chooseLanguage(stored: string | null, browser: readonly string[]
   return supported.includes(FALLBACK_LANGUAGE) ? FALLBACK_LANGUAGE : (supported[0] ?? FALLBACK_LANGUAGE);
 }
 
-/** Returns the default texts overridden by custom ones; empty custom texts are ignored. */
+/** Returns the default texts, overridden by custom texts that are not empty. */
 export function mergeMessages(base: Messages, custom: Messages): Messages {
   const own = Object.entries(custom).filter(([, text]) => text !== '');
   return own.length > 0 ? { ...base, ...Object.fromEntries(own) } : base;
@@ -47,29 +47,29 @@ export function mergeMessages(base: Messages, custom: Messages): Messages {
 
 const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
 
-/** Returns base and category of a plural key such as `search.count_one`, or null. */
+/** Returns the base and the category of a plural key such as `search.count_one`, or `null`. */
 export function pluralForm(key: string): { base: string; category: string } | null {
   const found = CATEGORY.exec(key);
   return found ? { base: found[1]!, category: found[2]! } : null;
 }
 
-/** Returns the key without its plural category: `search.count_one` → `search.count`. */
+/** Returns the key without its plural category, such as `search.count` for `search.count_one`. */
 export const baseKeyOf = (key: string): string => pluralForm(key)?.base ?? key;
 
-/** Returns the plural categories of a language: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
+/** Returns the plural categories of a language, such as `one` and `other` for German. */
 export const pluralCategories = (locale: string): string[] => pluralRules(locale).resolvedOptions().pluralCategories;
 
 const OTHER = '_other';
 
-/** Ending of a key whose text addresses a pupil; shown instead of the text of the key without it. */
+/** Suffix of a key whose text addresses a pupil. This text replaces the text of the key without the suffix. */
 export const PUPIL = '.pupil';
 
-/** Adds all plural forms of the language to a set of texts; missing forms repeat `other`. */
+/** Adds the plural forms that the language needs. Missing forms use the text of `other`. */
 export function withPlurals(messages: Messages, locale: string): Messages {
   const categories = pluralCategories(locale);
   const missing: Messages = {};
   for (const key of Object.keys(messages)) {
-    // Fast path: thousands of keys are scanned before the first screen is drawn.
+    // Skips most keys quickly, because thousands are scanned before the first screen is rendered.
     if (!key.endsWith(OTHER)) continue;
     const base = key.slice(0, -OTHER.length);
     for (const category of categories) if (messages[`${base}_${category}`] === undefined) missing[`${base}_${category}`] = messages[key]!;
@@ -81,16 +81,16 @@ const PLACE = /\{\{([^{}]*)\}\}/g;
 const PLACE_NAME = /^-?\s*(\w+)\s*(,\s*number\b)?/;
 
 /**
- * Returns the text of a key with its placeholders filled; `{{count, number}}` is formatted for the language. `count` selects the plural form, and
- * `_zero` for 0 if it exists. Returns undefined for an unknown key.
+ * Returns the text of a key with its placeholders filled in, or `undefined` for an unknown key. `count` selects the plural form, or `_zero` for 0 if
+ * it exists. `{{count, number}}` is formatted for the language.
  */
 export type FindText = (key: string, values?: Record<string, string | number>) => string | undefined;
 
-/** Returns the formatter for a language. `messages` may grow later. */
+/** Creates the translator for a language. Messages may be added to `messages` later. */
 export function createTranslator(locale: string, messages: Messages): FindText {
   const pluralOf = (key: string, count: number): string | undefined => {
     const other = messages[key + OTHER];
-    // Texts without plural forms need no plural rules.
+    // Plural rules are slow to create and not needed for texts without plural forms.
     if (other === undefined) return undefined;
     const form = pluralRules(locale).select(count);
     return messages[`${key}_${form}`] ?? other;
@@ -109,16 +109,16 @@ export function createTranslator(locale: string, messages: Messages): FindText {
   };
 }
 
-/** Short: numeric year, 2-digit month and day. Long: numeric year, long month, numeric day (docs/specification.md#languages). */
+/** Date formats (docs/specification.md#languages). */
 export const DATE_FORMATS = {
   short: { year: 'numeric', month: '2-digit', day: '2-digit' },
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Returns the locale for dates: that of the language, and British English for English. */
+/** Returns the locale for date formats, which is British English for English. */
 export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);
 
-/** Caches the results of `make` by key. Creating an `Intl` object takes a phone milliseconds, so each is created on first use and kept. */
+/** Returns a function that caches the results of `make`. Creating an `Intl` object takes several milliseconds on a phone. */
 export function createdOnce<T>(make: (key: string) => T): (key: string) => T {
   const created = new Map<string, T>();
   return (key) => {
@@ -134,5 +134,5 @@ const numberFormats = createdOnce((name) => {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) });
 });
 
-/** Returns the number format of a language with at most `digits` fraction digits. */
+/** Returns the number format of a language with at most the given number of fraction digits. */
 export const numberFormat = (locale: string, digits = 3): Intl.NumberFormat => numberFormats(`${dateLocale(locale)} ${digits}`);

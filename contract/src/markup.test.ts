@@ -13,11 +13,11 @@ test.each([
   ['<<<', '<<<'],
   ['<scr<b>ipt>', 'ipt>'],
   ['', ''],
-])('strips the tags of %j and keeps an unclosed one', (text, stripped) => {
+])('strips tags from %j but keeps an unclosed one', (text, stripped) => {
   expect(stripTags(text)).toBe(stripped);
 });
 
-test('replaces each tag by a text or by the result of a function', () => {
+test('replaces each tag by a text or by the result of a callback', () => {
   expect(stripTags('<p>eins</p><p>zwei</p>', ' ')).toBe(' eins  zwei ');
   expect(stripTags('<p>eins<br>zwei</p>', (tag) => (tag === '<br>' ? '\n' : ''))).toBe('eins\nzwei');
 });
@@ -32,11 +32,11 @@ test.each([
   ['wenn a <c und d> e', false],
   ['die Klasse List<Text>', false],
   ['<br/>', true],
-])('detects elements in %j: %s', (text, has) => {
+])('detects whether %j contains HTML elements: %s', (text, has) => {
   expect(hasTags(text)).toBe(has);
 });
 
-test('agrees with the backtracking regular expressions on short texts', () => {
+test('returns the same results as backtracking regular expressions', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', 'a', ' ', '/', '\n') }), (text) => {
       expect(stripTags(text, '_')).toBe(text.replace(/<[^>]*>/g, '_'));

@@ -1,6 +1,6 @@
-/** Plain handling of markup in texts: linear in the length of the text, whatever it contains. */
+/** Simple handling of markup in texts, in linear time for any input. */
 
-/** Names of the elements of HTML that a description may contain. Another name between `<` and `>` belongs to the text. */
+/** Names of HTML elements. Any other name between `<` and `>` is part of the text. */
 export const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   `a abbr acronym address article aside audio b base bdi bdo big blockquote body br button caption center cite code col colgroup data dd del details dfn
   dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label
@@ -8,10 +8,7 @@ export const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   strike strong style sub summary sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr`.split(/\s+/),
 );
 
-/**
- * Replaces each tag, from `<` to the next `>`. A `<` that no `>` follows is no tag and stays with everything after it. The result is
- * plain text, not safe HTML.
- */
+/** Replaces each tag, which reaches from `<` to the next `>`. A `<` without a following `>` is kept. The result is plain text, not safe HTML. */
 export function stripTags(text: string, replacement: string | ((tag: string) => string) = ''): string {
   const parts: string[] = [];
   let at = 0;
@@ -27,7 +24,7 @@ export function stripTags(text: string, replacement: string | ((tag: string) => 
 
 const OPENING = /<([a-z][a-z0-9]{0,11})(?=[\s/>])/gi;
 
-/** Returns whether a text contains what may be an element: `<` with the name of an element of HTML, and a `>` anywhere after it. */
+/** Returns whether a text may contain an HTML element, which is `<` followed by an element name and by a `>` anywhere after it. */
 export function hasTags(text: string): boolean {
   const end = text.lastIndexOf('>');
   if (end < 0) return false;

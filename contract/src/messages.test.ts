@@ -1,4 +1,4 @@
-/** Completeness of message files: every key exists in every language, in the file its first part names. */
+/** Checks that each message key exists in every language and in the file of its area. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,14 +11,14 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 );
 const read = (path: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
-/** English addresses pupils and adults alike, so that a German text for pupils needs no English one. */
+/** Keys without those for pupils that have a base text, because English needs no separate texts for pupils. */
 const spoken = (texts: Record<string, string>) => {
   const keys = Object.keys(texts).map(plain);
   return new Set(keys.filter((key) => !key.endsWith(PUPIL) || !keys.includes(key.slice(0, -PUPIL.length))));
 };
 
-describe('files', () => {
-  test('joins all files, each in its row', () => {
+describe('message files', () => {
+  test('imports every message file under its folder', () => {
     const joined = Object.entries(TEXTS).flatMap(([folder, { de, en }]) => [
       [join(folder, 'messages.de.json'), de] as const,
       [join(folder, 'messages.en.json'), en] as const,
@@ -27,12 +27,12 @@ describe('files', () => {
     for (const [path, texts] of joined) expect(texts, path).toEqual(read(path));
   });
 
-  test('assigns the first part of a key to one folder', () => {
+  test('assigns each area to exactly one folder', () => {
     const areas = Object.values(TEXTS).flatMap((folder) => folder.areas);
     expect(areas.filter((area, i) => areas.indexOf(area) !== i)).toEqual([]);
   });
 
-  test.each(files)('lists only keys of its areas in %s, in order', (path) => {
+  test.each(files)('contains in %s only keys of its own areas, in alphabetical order', (path) => {
     const keys = Object.keys(read(path));
     const areas: readonly string[] = TEXTS[dirname(path) as keyof typeof TEXTS].areas;
     expect(keys.filter((key) => !areas.includes(key.split('.')[0]!))).toEqual([]);
@@ -40,7 +40,7 @@ describe('files', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('has each key in one file only', () => {
+  test('contains no key in more than one file', () => {
     for (const language of ['de', 'en']) {
       const keys = files.filter((path) => path.endsWith(`.${language}.json`)).flatMap((path) => Object.keys(read(path)));
       expect(keys.length).toBeGreaterThan(3000);
@@ -48,7 +48,7 @@ describe('files', () => {
     }
   });
 
-  test.each(Object.entries(TEXTS))('has every key of %s in both languages', (_, { de, en }) => expect(spoken(de)).toEqual(spoken(en)));
+  test.each(Object.entries(TEXTS))('contains every key of %s in both languages', (_, { de, en }) => expect(spoken(de)).toEqual(spoken(en)));
 });
 
 test('uses the same placeholders in both languages', () => {
@@ -60,23 +60,23 @@ test('uses the same placeholders in both languages', () => {
   }
 });
 
-test('has a text for every error in every language', () => {
+test('contains a text for every error code in every language', () => {
   for (const code of Object.keys(ERRORS)) {
     expect(en).toHaveProperty([`error.${code}`]);
     expect(de).toHaveProperty([`error.${code}`]);
   }
 });
 
-test('has no empty text', () => {
+test('contains no empty texts', () => {
   for (const texts of [de, en]) for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('');
 });
 
-/** "Sie", "Ihnen" and "Ihr" inside a sentence; at its start they may stand for a person or thing. */
+/** Matches "Sie", "Ihnen" and "Ihr" inside a sentence. At its start they may refer to another person or thing. */
 const FORMAL = /(?<=[\p{L}\d,“”)}] (?:\()?)(?:Sie|Ihnen|Ihre?[mnrs]?)(?![\p{L}])/u;
-/** Areas whose texts pupils get as well as adults. */
+/** Areas whose texts are shown to both pupils and adults. */
 const OF_PUPILS = ['card', 'choice', 'date', 'error', 'offline', 'player', 'save'];
 
-test('addresses pupils informally where they see the same texts as adults', () => {
+test('has an informal variant of each formal text that pupils can see', () => {
   const texts: Record<string, string> = de;
   const formal = Object.entries(texts).filter(([key, text]) => OF_PUPILS.includes(key.split('.')[0]!) && FORMAL.test(text));
   expect(formal.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-/** Items the user wants to add to media lists ("Zur Liste"), from any screen; the shell asks for the lists. */
+/** Items that the user wants to add to media lists, from any screen. The shell shows the dialog that asks for the lists. */
 import type { NewItem } from '@fundus/contract/medialists/items';
 import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useSyncExternalStore } from 'react';
@@ -6,9 +6,9 @@ import type { z } from 'zod';
 
 export type ToList = {
   items: readonly z.input<typeof NewItem>[];
-  /** Title of the only or the first item. */
+  /** Title of the first item. */
   title: string;
-  /** Identifiers of whole media, so that lists which contain them are marked. Parts may be added several times. */
+  /** Identifiers of complete media, so that the dialog can mark lists that already contain them. Parts of media can be added repeatedly. */
   media: readonly string[];
   onAdded?: (() => void) | undefined;
 };
@@ -30,15 +30,15 @@ export const addMediaToList = (media: readonly Medium[], onAdded?: () => void): 
     onAdded,
   });
 
-/** Asks for lists for a part of a film, with the title the user gave it. */
+/** Opens the dialog for a part of a film, with a title chosen by the user. */
 export const addPartToList = ({ identifier }: Medium, title: string, { start, end }: { start: number; end: number }): void =>
   setWanted({ items: [{ kind: 'sequence', identifier, title, start_s: start, end_s: end }], title, media: [] });
 
-/** Asks for lists for an excerpt, which is copied into the list with its times. */
+/** Opens the dialog for an excerpt, which is copied into the list with its start and end times. */
 export const addExcerptToList = ({ id, title }: { id: string; title: string }): void =>
   setWanted({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
 
-/** Asks for lists for a link to an external page. */
+/** Opens the dialog for a link to an external page. */
 export const addLinkToList = (url: string, title: string): void =>
   setWanted({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
 

@@ -1,4 +1,4 @@
-/** Bookmarks set or removed during this visit, shown at once in every list with the medium. */
+/** Bookmarks changed since the page was loaded, which take effect immediately in every list. */
 import { useSyncExternalStore } from 'react';
 
 let marks: ReadonlyMap<string, boolean> = new Map();
@@ -9,13 +9,13 @@ export function setMark(identifier: string, bookmarked: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Clears all marks after signing in or out. */
+/** Discards all changes when the user signs in or out. */
 export function clearBookmarks(): void {
   marks = new Map();
   for (const listener of listeners) listener();
 }
 
-/** Returns the mark of this visit, else the state of the reply. */
+/** Returns whether a medium is bookmarked. A change since the page was loaded takes precedence over the reply. */
 export const isMarked = (item: { identifier: string; bookmarked: boolean }): boolean => marks.get(item.identifier) ?? item.bookmarked;
 
 export const useMarked = (item: { identifier: string; bookmarked: boolean }): boolean =>

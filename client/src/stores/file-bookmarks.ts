@@ -1,4 +1,4 @@
-/** Bookmarks the user wants to put into a folder ("In Ordner legen"), from any screen; the shell asks for the folder. */
+/** Bookmarks that the user wants to move to a folder, from any screen. The shell shows the dialog that asks for the folder. */
 import { useSyncExternalStore } from 'react';
 
 export type ToFile = readonly { identifier: string; title: string; folder_id: string | null }[];

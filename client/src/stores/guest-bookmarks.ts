@@ -1,4 +1,4 @@
-/** Bookmarks of a guest, stored on this device until they are moved to an account (docs/behaviour/library.md#bookmarks). */
+/** Bookmarks of an anonymous visitor, stored on this device until they are moved to an account (docs/behaviour/library.md#bookmarks). */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'bookmarks';
@@ -7,7 +7,7 @@ const MAX = 100;
 const listeners = new Set<() => void>();
 let kept: readonly string[] | null = null;
 
-/** Returns the identifiers, oldest first. Invalid content of the storage is ignored. */
+/** Returns the identifiers of the bookmarked media, oldest first. Invalid stored data is ignored. */
 export function guestBookmarks(): readonly string[] {
   if (kept) return kept;
   try {

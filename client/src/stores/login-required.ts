@@ -1,6 +1,6 @@
 /**
- * Requests a sign-in (docs/specification.md#shell) and stores the target. A forced one redirects to the sign-in page; otherwise a dialog asks
- * first. Writes refused because the session has expired wait for the dialog.
+ * Asks the user to sign in (docs/specification.md#shell) and stores the page to return to. A forced sign-in opens the sign-in page, otherwise a
+ * dialog asks first. Writes rejected because the session expired wait for the dialog.
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 let goToLogin: (() => void) | null = null;
 let waiting: PromiseWithResolvers<void>[] = [];
 
-/** Sets how the sign-in page is opened; called by the shell. */
+/** Sets the function that opens the sign-in page. Called by the shell. */
 export function onLogin(go: (() => void) | null): void {
   goToLogin = go;
 }
@@ -22,7 +22,7 @@ export function requireLogin(redirectUrl: string, { forced = false }: { forced?:
   else show(true);
 }
 
-/** Opens the dialog. Resolves once the same user has signed in again; rejects with `login_required` if the dialog is closed. */
+/** Opens the sign-in dialog. Resolves once the same user has signed in again, and rejects with `login_required` if the dialog is closed. */
 export function regainSession(): Promise<void> {
   const write = Promise.withResolvers<void>();
   waiting.push(write);
@@ -30,7 +30,7 @@ export function regainSession(): Promise<void> {
   return write.promise;
 }
 
-/** Closes the dialog. `signedIn` means that the same user has signed in again, in the dialog or in another tab. */
+/** Closes the sign-in dialog. `signedIn` means that the same user has signed in again, possibly in another tab. */
 export function closeLoginDialog({ signedIn = false } = {}): void {
   show(false);
   const writes = waiting;
@@ -41,7 +41,7 @@ export function closeLoginDialog({ signedIn = false } = {}): void {
   }
 }
 
-/** Returns whether the user has closed the sign-in dialog. */
+/** Returns whether the error was caused by closing the sign-in dialog. */
 export const isDeclined = ({ details }: AppError): boolean => details?.declined === true;
 
 function show(shown: boolean): void {

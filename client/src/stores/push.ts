@@ -1,17 +1,13 @@
-/**
- * Push notifications in this browser (docs/behaviour/mails.md#push-notifications). Permission is requested only when the user presses a button.
- */
+/** Push notifications in this browser (docs/behaviour/mails.md#push-notifications). Permission is requested only after the user clicks a button. */
 import { push, type Browser } from '@fundus/contract/notices/push';
 import { call } from '../api/call.ts';
 
 const WORKER = '/assets/push-worker.js';
-/** Scope of the worker: no page is below it, so it controls none. */
+/** Scope of the service worker. It contains no pages, so the worker controls none. */
 const SCOPE = '/assets/';
-/**
- * Maximum wait in milliseconds. The push service usually responds within two seconds, but browsers wait without limit if a network blocks it.
- */
+/** Timeout in milliseconds for the push service. It usually responds within two seconds, but browsers wait forever if a network blocks it. */
 export const PUSH_WAITS = 15_000;
-/** Maximum wait in milliseconds for unsubscribing, which signing out waits for. */
+/** Timeout in milliseconds for unsubscribing, because signing out waits for it. */
 const ENDING_WAITS = 2_000;
 
 /** Thrown if the push service does not respond. */
@@ -28,7 +24,7 @@ function waitAtMost<T>(answer: Promise<T>, most: number): Promise<T> {
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 export const isPushRefused = (): boolean => canPush() && Notification.permission === 'denied';
 
-/** Returns the push endpoint of this browser, or `null` if there is none. */
+/** Returns the push endpoint of this browser, or `null` if it is not subscribed. */
 export async function findEndpoint(): Promise<string | null> {
   if (!canPush() || Notification.permission !== 'granted') return null;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
@@ -39,15 +35,15 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 
 /**
- * Asks for permission and registers this browser with the portal. Returns `null` if the user declines; throws `PushSilent` if the push service
- * does not respond.
+ * Asks for permission and registers this browser with the server. Returns `null` if the user declines. Throws `PushSilent` if the push service does
+ * not respond.
  */
 export async function beginPush(key: string): Promise<Browser | null> {
-  // The wait for the user's permission has no limit.
+  // There is no timeout while the user decides about the permission.
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const subscribing = subscribe(key);
   const made = await waitAtMost(subscribing, PUSH_WAITS).catch((error: unknown) => {
-    // Removes a late subscription, which the portal does not know about.
+    // Removes a subscription created after the timeout, because the server does not store it.
     if (error instanceof PushSilent)
       void subscribing.then(
         (late) => late.unsubscribe(),
@@ -62,12 +58,12 @@ export async function beginPush(key: string): Promise<Browser | null> {
 async function subscribe(key: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   await active(registration);
-  // A subscription made for another key is useless.
+  // A subscription created with another key cannot be used.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
-/** Resolves once the worker is active; only then does it accept subscriptions. */
+/** Resolves once the service worker is active, because only active workers can subscribe. */
 const active = (registration: ServiceWorkerRegistration): Promise<void> =>
   new Promise((ready) => {
     const worker = registration.active ?? registration.waiting ?? registration.installing;
@@ -75,20 +71,20 @@ const active = (registration: ServiceWorkerRegistration): Promise<void> =>
     worker.addEventListener('statechange', () => worker.state === 'activated' && ready());
   });
 
-/** Ends push notifications on sign-out, so that the next user of the browser does not see them. */
+/** Ends push notifications on sign-out, so that the next user of the browser does not receive them. */
 export async function endPush(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;
   const { items } = await call(push.browsers);
   const own = items.find((browser) => browser.endpoint === endpoint);
   if (own) await call(push.removeBrowser, { params: { id: own.id } });
-  // The portal no longer sends anything, even if the push service cannot be reached.
+  // The server has removed the subscription, so a push service that does not respond is ignored.
   await waitAtMost(unsubscribe(), ENDING_WAITS).catch((error: unknown) => {
     if (!(error instanceof PushSilent)) throw error;
   });
 }
 
-/** Ends push notifications of another user, whose session expired without a sign-out. */
+/** Ends push notifications of another user whose session expired without a sign-out. */
 export async function endForeignPush(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;

@@ -3,12 +3,12 @@ import { forgetSearches, addRecentSearch, recentSearches } from './recent-search
 
 beforeEach(() => localStorage.clear());
 
-it('keeps the last five distinct searches, latest first', () => {
+it('keeps the five latest distinct searches, newest first', () => {
   for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'C', '']) addRecentSearch('p-1', words);
   expect(recentSearches('p-1')).toEqual(['C', 'f', 'e', 'd', 'b']);
 });
 
-it('keeps searches of users apart', () => {
+it('separates the searches of different users', () => {
   addRecentSearch('p-1', 'Vulkane');
   expect(recentSearches('p-2')).toEqual([]);
   addRecentSearch('p-2', 'Zellen');
@@ -17,7 +17,7 @@ it('keeps searches of users apart', () => {
   expect(recentSearches('p-2')).toEqual([]);
 });
 
-it('ignores invalid content of the storage', () => {
+it('ignores invalid stored data', () => {
   localStorage.setItem('recentSearches', '{"person":3}');
   expect(recentSearches('p-1')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Last searches of the user on this device, cleared on sign-out or when another user signs in. */
+/** Recent searches of the user, stored on this device. They are cleared on sign-out or when another user signs in. */
 const KEY = 'recentSearches';
 const MAX = 5;
 
@@ -14,7 +14,7 @@ function read(): Kept | null {
   }
 }
 
-/** Returns the searches of the user, latest first. */
+/** Returns the recent searches of the user, newest first. */
 export function recentSearches(person: string): readonly string[] {
   const stored = read();
   return stored?.person === person ? stored.words : [];

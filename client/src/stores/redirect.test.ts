@@ -3,7 +3,7 @@ import { safeRedirect, storeRedirect, consumeRedirect } from './redirect.ts';
 
 describe('safeRedirect', () => {
   it.each(['/search?q=Wasser&filter_fn_geb=080*%7C100*', '/', '/media/FU-1', '/catalogue/search', '/classes', '/search/%C3%84pfel'])(
-    'lets a path of the route table through: %s',
+    'returns a path of the route table: %s',
     (path) => expect(safeRedirect(path)).toBe(path),
   );
 
@@ -41,25 +41,25 @@ describe('safeRedirect', () => {
     '/api/v1/user/logout',
     `/search?q=${'x'.repeat(2000)}`,
     ' /search',
-  ])('sends everything else home: %j', (path) => expect(safeRedirect(path)).toBe('/'));
+  ])('returns "/" for anything else: %j', (path) => expect(safeRedirect(path)).toBe('/'));
 });
 
-describe('the stored redirect', () => {
-  it('is used once', () => {
+describe('the stored target', () => {
+  it('is returned only once', () => {
     storeRedirect('/search?q=Wasser');
     expect(consumeRedirect()).toBe('/search?q=Wasser');
     expect(consumeRedirect()).toBe('/');
   });
 
-  it('is checked again when read', () => {
+  it('is validated when it is read', () => {
     localStorage.setItem('redirectUrl', '//evil.example');
     expect(consumeRedirect()).toBe('/');
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 });
 
-describe('an address stored for one user', () => {
-  it('is used for that user only, and deleted either way', () => {
+describe('a target stored for one user', () => {
+  it('is returned only to that user and deleted when read', () => {
     storeRedirect('/classes', 'anna');
     expect(consumeRedirect('ben')).toBe('/');
     expect(consumeRedirect('anna')).toBe('/');
@@ -68,7 +68,7 @@ describe('an address stored for one user', () => {
     expect(localStorage.getItem('redirectPerson')).toBeNull();
   });
 
-  it('is replaced by an address for any user', () => {
+  it('is replaced by a target for any user', () => {
     storeRedirect('/classes', 'anna');
     storeRedirect('/search', '');
     expect(consumeRedirect('ben')).toBe('/search');

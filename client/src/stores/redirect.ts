@@ -1,13 +1,13 @@
-/** Target after signing in: a path of the route table, stored until it is used (docs/behaviour/access.md#client-storage). */
+/** Page to open after signing in, which must be a path of the route table (docs/behaviour/access.md#client-storage). */
 import { matchPath } from '@fundus/contract/screens';
 import { stepOwner } from '../ui/router.tsx';
 
 const KEY = 'redirectUrl';
-/** Key of the user the target is limited to; missing if a guest was asked to sign in. */
+/** Storage key of the user for whom the target is stored. Missing if an anonymous visitor was asked to sign in. */
 const PERSON = 'redirectPerson';
 const MAX = 2000;
 
-/** Returns the address if it is a path of the route table that may follow a sign-in, else '/'. */
+/** Returns the URL if it is a path of the route table that can be opened after a sign-in, otherwise `/`. */
 export function safeRedirect(raw: string | null): string {
   if (!raw || raw.length > MAX || !/^\/(?![/\\])/.test(raw)) return '/';
   // oxlint-disable-next-line no-control-regex
@@ -28,7 +28,7 @@ export function safeRedirect(raw: string | null): string {
   return raw;
 }
 
-/** Stores the target of the next sign-in. `person` limits it to a user; defaults to the owner of the current history step. */
+/** Stores the page to open after the next sign-in of `person`, who defaults to the owner of the current history entry. */
 export function storeRedirect(path: string, person: string = stepOwner()): void {
   const safe = safeRedirect(path);
   clearRedirect();
@@ -37,7 +37,7 @@ export function storeRedirect(path: string, person: string = stepOwner()): void 
   if (person !== '') localStorage.setItem(PERSON, person);
 }
 
-/** Reads, deletes and validates the stored target. Returns '/' if it belongs to another user. */
+/** Reads, validates and deletes the stored target. Returns `/` if it was stored for another user. */
 export function consumeRedirect(person = ''): string {
   const raw = localStorage.getItem(KEY);
   const owner = localStorage.getItem(PERSON) ?? '';

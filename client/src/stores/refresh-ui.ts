@@ -1,10 +1,10 @@
 /**
- * Remounts the whole interface (docs/behaviour/access.md#advanced-and-basic-view) after the advanced view was switched, and on the document
- * event `refreshUI`.
+ * Remounts the whole interface after a switch between advanced and basic view, and on the document event `refreshUI`
+ * (docs/behaviour/access.md#advanced-and-basic-view).
  */
 import { useSyncExternalStore } from 'react';
 
-/** Delay in milliseconds before the profile menu is opened again (docs/specification.md#constants). */
+/** Delay in milliseconds before the profile menu is reopened (docs/specification.md#constants). */
 const REOPEN_MS = 10;
 
 let version = 0;
@@ -19,7 +19,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Remounts the interface; `reopenMenu` opens the profile menu afterwards. */
+/** Remounts the interface. With `reopenMenu`, the profile menu is reopened afterwards. */
 export function refreshUI({ reopenMenu = false }: { reopenMenu?: boolean } = {}): void {
   version++;
   menuOpen = false;

@@ -1,4 +1,4 @@
-/** State of the search field in the bar (docs/specification.md#search-screen): its text, and whether a large field in the page replaces it. */
+/** State of the search field in the header (docs/specification.md#search-screen), which a large search field in the page can replace. */
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
 let text = '';
@@ -20,13 +20,13 @@ export function setSearchText(next: string): void {
 
 export const useSearchText = (): string => useSyncExternalStore(subscribe, () => text);
 
-/** Returns whether a large field is in view, which hides the one in the bar. */
+/** Returns whether the search field in the header is hidden, because a large one is in view. */
 export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => override !== null);
 
-/** Returns the large field in view, which `/` focuses, or `null`. */
+/** Returns the large search field in view, which the key `/` focuses, or `null`. */
 export const searchStandIn = (): HTMLInputElement | null => override;
 
-/** Replaces the field of the bar by a large one until that scrolls under the bar. */
+/** Hides the search field in the header while the given large field is in view. */
 export function useLargeSearchField(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const input = field.current;

@@ -3,7 +3,7 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { expect, it } from 'vitest';
 import { SEARCHES } from './search-events.ts';
 
-it('names every search of the contract', () => {
+it('covers every search endpoint of the contract', () => {
   const paths = Object.values(endpoints)
     .flatMap((calls): Endpoint[] => Object.values(calls))
     .map(({ path }) => path)

@@ -1,21 +1,21 @@
-/** Message at the bottom of the page; a new one replaces the previous one (docs/specification.md#shell). */
+/** Message at the bottom of the page. A new message replaces the previous one (docs/specification.md#shell). */
 import { useSyncExternalStore } from 'react';
 
 export type Snack = {
   id: number;
   text: string;
   type: 'info' | 'success' | 'error';
-  /** Such as "Rückgängig". */
+  /** Action of the message, such as "Rückgängig". */
   action?: { label: string; run: () => void };
-  /** Second action. */
+  /** Second action of the message. */
   more?: { label: string; run: () => void };
   /** Link to the affected object. */
   way?: { label: string; href: string };
-  /** Stays until it is closed, because its action would be lost. */
+  /** True if the message stays until it is closed, because its action would otherwise be lost. */
   lasting?: boolean;
 };
 
-/** docs/specification.md#constants */
+/** Number of milliseconds for which a message is shown (docs/specification.md#constants). */
 export const SNACKBAR_MS = 5000;
 
 let snack: Snack | null = null;
@@ -26,10 +26,10 @@ export function showSnackbar(message: Omit<Snack, 'id' | 'type'> & { type?: Snac
   set({ type: 'info', ...message, id: ++count });
 }
 
-/** Returns the id of the last message. */
+/** Returns the ID of the latest message. */
 export const lastSnackbar = (): number => count;
 
-/** Closes the current message, or only the one with this id. */
+/** Closes the current message. If an ID is given, closes only the message with that ID. */
 export function closeSnackbar(id?: number): void {
   if (snack && (id === undefined || snack.id === id)) set(null);
 }

@@ -1,4 +1,4 @@
-/** Replaces storage that a browser blocks in a cross-site frame by storage in memory, which lasts as long as the page. */
+/** Replaces web storage by storage in memory if the browser blocks it in a cross-site frame. The data is lost when the page is closed. */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   try {
     void window[name].length;

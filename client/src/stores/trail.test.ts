@@ -10,17 +10,17 @@ const around = (identifier: string, from: string | null) => {
 
 describe('neighbours', () => {
   test.each<[string, string, string | null, (string | null)[] | null]>([
-    ['in the middle', 'b', '/search?q=Vulkan', ['a', 'c']],
-    ['the first', 'a', '/search?q=Vulkan', [null, 'b']],
-    ['the last', 'c', '/search?q=Vulkan', ['b', null]],
-    ['coming from the one before it', 'b', '/search/a', ['a', 'c']],
-    ['coming from one that was played', 'b', '/search/a?t=30', ['a', 'c']],
-    ['coming from one opened with a code', 'b', '/search/a/C-9', ['a', 'c']],
-    ['from another search', 'b', '/search?q=Wasser', null],
-    ['from home', 'b', '/', null],
-    ['opened by its address', 'b', null, null],
-    ['not in the list', 'x', '/search?q=Vulkan', null],
-  ])('%s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
+    ['the second of three', 'b', '/search?q=Vulkan', ['a', 'c']],
+    ['the first of three', 'a', '/search?q=Vulkan', [null, 'b']],
+    ['the last of three', 'c', '/search?q=Vulkan', ['b', null]],
+    ['opened from the page of the previous medium', 'b', '/search/a', ['a', 'c']],
+    ['opened from a medium that was played', 'b', '/search/a?t=30', ['a', 'c']],
+    ['opened from a medium with an access code', 'b', '/search/a/C-9', ['a', 'c']],
+    ['opened from another search', 'b', '/search?q=Wasser', null],
+    ['opened from the home screen', 'b', '/', null],
+    ['opened by its URL', 'b', null, null],
+    ['a medium outside the list', 'x', '/search?q=Vulkan', null],
+  ])('returns the neighbours of a medium: %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
 
   test('returns the address and title of the list', () =>
     expect(neighbours('b', '/search/a', list)).toMatchObject({ address: '/search?q=Vulkan', title: '3 Medien' }));

@@ -1,4 +1,4 @@
-/** Unsaved input: the shell asks before navigation, the browser before the page is closed. */
+/** Tracks unsaved input. The shell asks before navigation, and the browser before the page is closed. */
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Unsaved changes, or uploads in progress. */
@@ -21,13 +21,13 @@ function remove(one: object): void {
   for (const resolve of atRest.splice(0)) resolve();
 }
 
-/** Returns the kinds of unsaved input, changes first. `view`: only those that are lost in another view of the same page. */
+/** Returns the kinds of unsaved input, changes first. With `view`, only input that is lost in another view of the same page. */
 export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
   [...new Set([...losses.values()].filter((one) => !view || one.view).map(({ what }) => what))].sort();
 
 /**
- * Registers unsaved input while `is` is true. `view`: the input is also lost in another view of the same page, one whose address differs in the
- * query. Returns a function that removes the registration at once, for navigation right after saving.
+ * Registers unsaved input while `is` is true. With `view`, the input is also lost if only the query of the URL changes. Returns a function that
+ * removes the registration immediately, for navigation right after saving.
  */
 export function useUnsaved(draft: Unsaved, is: boolean, { view = false } = {}): () => void {
   const release = useRef<() => void>(undefined);

@@ -6,7 +6,7 @@ import { useUndo } from './use-undo.ts';
 
 const wordsOf = ({ code, details }: AppError): string => t(details?.reason === 'final' ? 'app.undo.final' : `error.${code}`);
 
-/** Returns an undo action for a decision whose message has not been sent. A message confirms the undo, or reports that it is too late. */
+/** Returns an undo action for a decision. A message confirms the undo or explains that it is too late, because the decision has already been sent. */
 export function useDecisionUndo(reads: { refreshes: readonly Endpoint[] }) {
   const undo = useUndo(reads);
   return <E extends Endpoint>(endpoint: E, args: Args<E> | readonly Args<E>[]): NonNullable<Snack['action']> =>

@@ -1,16 +1,16 @@
-/** Stream of server-sent events while the page is visible. */
+/** Server-sent events that are received while the page is visible. */
 import { useEffect, useRef } from 'react';
 
-/** Delay in milliseconds before a stream ended by the portal is reopened. */
+/** Delay in milliseconds before a stream that the server has closed is reopened. */
 const AGAIN_MS = 30_000;
 
 type Handlers = {
   onMessage: (data: string) => void;
-  /** Called when the portal has ended the stream; the next read shows whether access was lost. */
+  /** Called when the server has closed the stream, because the user may have lost access. */
   onEnded: () => void;
 };
 
-/** Opens the stream at `address` while the page is visible. A browser allows six connections per host, so a hidden page keeps none. */
+/** Opens the stream at `address` while the page is visible. Hidden pages close it, because browsers allow only six connections per host. */
 export function useEventStream(address: string, handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useEventStream(address: string, handlers: Handlers): void {
       close();
       source = new EventSource(address);
       source.onmessage = ({ data }: MessageEvent<string>) => latest.current.onMessage(data);
-      // The browser reconnects after an interruption, unless the portal has refused.
+      // The browser reconnects by itself after an interruption, unless the server has rejected the connection.
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return;
         latest.current.onEnded();

@@ -16,7 +16,7 @@ import { useWish } from '../components/media/use-wish.ts';
 
 beforeEach(() => closeSnackbar());
 
-/** A card that is unmounted soon after its use. */
+/** Card that is unmounted shortly after it is used. */
 function Card({ onUsed }: { onUsed: () => void }) {
   const { wish } = useWish('M-1', 'Lava');
   return <button onClick={() => (wish(), setTimeout(onUsed, 200))}>wünschen</button>;
@@ -31,7 +31,7 @@ function Page() {
   );
 }
 
-it('shows why an undo failed although its card is unmounted', async () => {
+it('shows why an undo failed even if its card has been unmounted', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     on(wishes.setWish, { state: 'open' }),
@@ -58,7 +58,7 @@ function Reader() {
   );
 }
 
-it('confirms an undo after the reads are refetched', async () => {
+it('confirms an undo once the affected queries have been refetched', async () => {
   let answer = () => {};
   const refetch = new Promise<void>((resolve) => (answer = resolve));
   let reads = 0;

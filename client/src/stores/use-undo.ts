@@ -8,15 +8,15 @@ import { showSnackbar, type Snack } from './snackbar.ts';
 
 type Outcome<E extends Endpoint> = {
   done?: (reply: Reply<E>) => void;
-  /** Called in addition to the error message. */
+  /** Called before the error message is shown. */
   failed?: () => void;
-  /** Returns the text of an error; defaults to that of its code. */
+  /** Returns the message for an error. Defaults to the text of its code. */
   wordsOf?: (error: AppError) => string;
 };
 
 /**
- * Returns an undo action for a snackbar, which sends one or more calls. `refreshes` names the reads to invalidate afterwards. Unlike `useCall`
- * it reports the outcome even if the component is unmounted, such as a removed row.
+ * Returns an undo action for a snackbar. `refreshes` lists the queries to refetch afterwards. Unlike `useCall`, the action shows its result even if
+ * the component has been unmounted.
  */
 export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
         (Array.isArray(args) ? (args as Args<E>[]) : [args as Args<E>]).map((one) => callWith(endpoint, undefined, one)),
       ).then(
         async (replies) => {
-          // Shows the message after the restored rows, because an action on a stale row would send an outdated version.
+          // Waits for the restored rows before the message appears, because actions on stale rows would send an outdated version.
           await refetch(client, refreshes);
           done?.(replies[0]!);
         },

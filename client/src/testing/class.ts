@@ -1,4 +1,4 @@
-/** Fixtures of classes. */
+/** Fixtures for classes. */
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassMember } from '@fundus/contract/classes/members';
 import type { Class, ClassCan, ClassLine, classes } from '@fundus/contract/classes/classes';
@@ -48,7 +48,7 @@ const MAY: ClassCan = {
   leave: false,
 };
 const MAY_NOT = Object.fromEntries(Object.keys(MAY).map((key) => [key, false])) as ClassCan;
-/** Permissions of a learner, or of an administrator of a locked class. */
+/** Returns permissions in which only the given ones are granted, such as those of a learner. */
 export const mayOnly = (about: Partial<ClassCan>): ClassCan => ({ ...MAY_NOT, ...about });
 
 export const classOf = ({ can, ...about }: Partial<Omit<Class, 'can'>> & { can?: Partial<ClassCan> } = {}): Class => ({
@@ -99,7 +99,7 @@ export const classMember = (n: number, about: Partial<ClassMember> = {}): ClassM
   ...about,
 });
 
-/** Reply with the classes of a list. */
+/** Returns a reply with a list of classes. */
 export const classList = (items: readonly ClassLine[] = []): Reply<typeof classes.list> => ({
   ...{ total: items.length, offset: 0, limit: 100, items: [...items], years: [] },
   counts: { own: items.length, shared: 0, archived: 0, school: 0, deleted: 0 },

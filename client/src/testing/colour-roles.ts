@@ -1,16 +1,16 @@
-/** Computes the colour roles of tokens.css as a browser does, for contrast tests. */
+/** Computes the colour roles of `tokens.css` in the same way as a browser, for contrast tests. */
 
 type Scheme = 'light' | 'dark';
-/** OKLab: lightness, a, b. */
+/** Colour in OKLab: lightness, a and b. */
 type Lab = readonly [number, number, number];
 
-/** Returns custom properties by name, without comments; later ones win. */
+/** Returns the custom properties of a style sheet by name. Later declarations override earlier ones. */
 export function readTokens(css: string): Map<string, string> {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '');
   return new Map([...plain.matchAll(/(--[\w-]+)\s*:\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim().replace(/\s+/g, ' ')]));
 }
 
-/** Returns a role as `#rrggbb`. Colours outside of sRGB are clipped. */
+/** Returns the colour of a role as `#rrggbb`. Colours outside sRGB are clipped. */
 export function roleColour(tokens: ReadonlyMap<string, string>, role: string, scheme: Scheme): string {
   return toHex(colour(`var(${role})`, { tokens, scheme }));
 }
@@ -66,7 +66,7 @@ function number(text: string, scope: Scope): number {
 
 const polar = (l: number, c: number, h: number): Lab => [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
 
-/** Splits at a character outside of brackets. */
+/** Splits a text at a character, except inside brackets. */
 function split(text: string, sign: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -79,7 +79,7 @@ function split(text: string, sign: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
-/** Matrices of Björn Ottosson, https://bottosson.github.io/posts/oklab/ */
+/** Uses the matrices of Björn Ottosson, https://bottosson.github.io/posts/oklab/. */
 function toHex([l, a, b]: Lab): string {
   const cubed = [
     l + 0.3963377774 * a + 0.2158037573 * b,

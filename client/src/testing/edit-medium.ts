@@ -1,4 +1,4 @@
-/** Fixtures of a medium as its editor sees it: record, files, tables. */
+/** Fixtures for a medium as its editor sees it, with record, files and tables. */
 import type { EditMedium, EditRecord } from '@fundus/contract/catalogue/edit';
 import type { EditFile } from '@fundus/contract/files/uploads';
 

@@ -1,4 +1,4 @@
-/** Checks that every list on a screen can be exported, or is an exception with a reason. */
+/** Checks that every list on a screen can be exported, unless it is a documented exception. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Lists without an export: the call, and the reason. */
+/** Lists without an export: endpoint and reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'calls.listExcerpts': 'personal: saved with the data of the account',
   'library.bookmarks': 'personal: saved with the data of the account',
@@ -45,10 +45,10 @@ function sourcesIn(folder: string): string[] {
 
 const files = sourcesIn(SOURCES).map((path) => ({ path: relative(SOURCES, path), text: readFileSync(path, 'utf8') }));
 
-/** Components that export a list: a menu of its own, and the actions above the list. */
+/** Components that export a list. */
 const EXPORTS = /<(?:ExportMenu|BarActions)\b/;
 
-/** Paginated lists and the files that show them. */
+/** Paginated lists with the files that show them. */
 const lists = files.flatMap(({ path, text }) =>
   [...text.matchAll(/\busePages?\(\s*([a-zA-Z]+\.[a-zA-Z]+)/g)].map(([, list]) => ({
     path,
@@ -57,21 +57,21 @@ const lists = files.flatMap(({ path, text }) =>
   })),
 );
 
-test('finds the lists of the screens', () => {
+test('finds the lists in the source files', () => {
   expect(new Set(lists.map(({ list }) => list)).size).toBeGreaterThan(30);
 });
 
-test('offers an export beside every list that is not an exception', () => {
+test('offers an export for every list that is not an exception', () => {
   const missing = lists.filter(({ list, exports }) => !exports && !Object.hasOwn(EXCEPTIONS, list));
   expect(missing.map(({ path, list }) => `${list} in ${path}`)).toEqual([]);
 });
 
-test('names no exception that is exported by every screen or shown by none', () => {
+test('contains no exception for a list that is exported or not shown', () => {
   const stale = Object.keys(EXCEPTIONS).filter((name) => !lists.some(({ list, exports }) => list === name && !exports));
   expect(stale).toEqual([]);
 });
 
-test('exports through heavy calls that return CSV or XLSX in the user’s language', () => {
+test('exports lists through heavy endpoints that accept a format and a language', () => {
   const called = new Set(
     files.flatMap(({ text }) =>
       text

@@ -1,11 +1,11 @@
-/** Checks that every write with `useCall` reports its failure: with `onError`, or with its error on the screen. */
+/** Checks that every `mutate` call reports its failure, either with `onError` or by showing its error. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Writes that may fail unnoticed: the file, the call, and the reason. */
+/** Writes that may fail silently: file, call and reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'screens/home/rows.tsx mark': 'marks a share as opened while its medium opens',
   'screens/imports/use-sending.ts cancel': 'cleans up after an upload whose failure is shown',
@@ -32,22 +32,22 @@ function argumentsAt(code: string, start: number): string {
   return code.slice(start);
 }
 
-/** Length of code after the name of a constant or function in which its callbacks are looked for. */
+/** Number of characters after a definition that are searched for `onError`. */
 const DEFINITION = 700;
 
-/** Returns whether the code defines a name together with an `onError`. */
+/** Returns whether the code defines the name together with an `onError` handler. */
 const definesHandler = (code: string, name: string): boolean =>
   [...code.matchAll(new RegExp(`\\b(?:const|function) ${name}\\b`, 'g'))].some(({ index }) =>
     code.slice(index, index + DEFINITION).includes('onError'),
   );
 
-/** Returns whether the screen shows the error of a call, or passes the call to a component that does. */
+/** Returns whether the code shows the error of a call or passes the call to a component that shows it. */
 const showsError = (code: string, call: string): boolean =>
   new RegExp(
     `\\b${call}\\.(?:error|isError)\\b|=\\{${call}\\}|[[(,] ?${call}[,\\])]|\\bconst \\{[^}]*error[^}]*\\} = [^;]*\\b${call}\\b`,
   ).test(code);
 
-/** Returns the writes of a file whose failure is not reported. */
+/** Returns the writes in a file whose failure is not reported. */
 export function findSilentWrites(code: string): string[] {
   return [...code.matchAll(/\b(\w+)\.mutate\(/g)].flatMap(({ 0: text, 1: call = '', index }) => {
     const given = argumentsAt(code, index + text.length);
@@ -62,7 +62,7 @@ export function findSilentWrites(code: string): string[] {
 const files = sourcesIn(SOURCES).map((path) => ({ path: relative(SOURCES, path), code: readFileSync(path, 'utf8') }));
 const silent = files.flatMap(({ path, code }) => findSilentWrites(code).map((call) => `${path} ${call}`));
 
-test('finds a write without a handler, and accepts a callback, a named callback and a displayed error', () => {
+test('accepts a write only if it has a handler or its error is shown', () => {
   expect(findSilentWrites('const a = useCall(x); a.mutate({});')).toEqual(['a']);
   expect(findSilentWrites('a.mutate({}, { onSuccess: () => b({}) });')).toEqual(['a']);
   expect(findSilentWrites('a.mutate({}, { onError: showError });')).toEqual([]);
@@ -71,7 +71,7 @@ test('finds a write without a handler, and accepts a callback, a named callback 
   expect(findSilentWrites('a.mutate({}); return <DecideDialog call={a} />;')).toEqual([]);
 });
 
-test('finds the writes of the screens', () => {
+test('finds the writes in the source files', () => {
   expect(files.flatMap(({ code }) => [...code.matchAll(/\.mutate\(/g)]).length).toBeGreaterThan(200);
 });
 
@@ -79,6 +79,6 @@ test('reports the failure of every write that is not an exception', () => {
   expect(silent.filter((write) => !Object.hasOwn(EXCEPTIONS, write))).toEqual([]);
 });
 
-test('names no exception that reports its failure', () => {
+test('contains no exception for a write that reports its failure', () => {
   expect(Object.keys(EXCEPTIONS).filter((write) => !silent.includes(write))).toEqual([]);
 });

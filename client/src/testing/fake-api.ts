@@ -1,4 +1,4 @@
-/** Fake API. Each reply is validated against the contract, so a test cannot use one the server would never send. */
+/** Fake API. Each reply is validated against the contract, so that a test cannot use replies that the server would never send. */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { AppError, errorBody, ERRORS } from '@fundus/contract/errors';
 import { findUnknownParameters } from '@fundus/contract/paging';
@@ -11,7 +11,7 @@ export type Answer<E extends Endpoint> = Reply<E> | AppError;
 type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown; headers: Headers };
 type Route = { endpoint: Endpoint; answer: (asked: Asked) => unknown };
 
-/** Returns a route: an endpoint and its reply. An `AppError` becomes an error response like that of the server. */
+/** Returns a route with an endpoint and its reply. An `AppError` becomes an error response like that of the server. */
 export const on = <E extends Endpoint>(endpoint: E, answer: Answer<E> | ((asked: Asked) => Answer<E> | Promise<Answer<E>>)): Route => ({
   endpoint,
   answer: typeof answer === 'function' ? (answer as Route['answer']) : () => answer,
@@ -19,7 +19,7 @@ export const on = <E extends Endpoint>(endpoint: E, answer: Answer<E> | ((asked:
 
 export type Call = { endpoint: Endpoint } & Asked;
 
-/** Replaces `fetch`; calls without a route fail the test. Returns the calls made. */
+/** Replaces `fetch` and returns the recorded calls. A call without a route fails the test. */
 export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends Endpoint>(endpoint: E) => (Call & { args?: Args<E> })[] } {
   const calls: Call[] = [];
   clearToken();
@@ -39,7 +39,7 @@ export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends End
       const reply = await answer(asked);
       const headers = method === 'GET' ? { [CSRF_HEADER]: 'token-of-the-session' } : undefined;
       if (reply instanceof AppError) return Response.json(errorBody(reply), { status: ERRORS[reply.code], headers });
-      // Simulates a stream from the server.
+      // Simulates a stream of the server.
       if (reply instanceof Response) return reply;
       return Response.json((endpoint.reply as z.ZodType).parse(reply), { headers });
     }

@@ -1,4 +1,4 @@
-/** Cache storage in memory, as far as the client uses it: jsdom has none. */
+/** In-memory implementation of the parts of Cache Storage that the client uses, because jsdom has none. */
 class FakeCache {
   readonly #entries = new Map<string, Response>();
   readonly #path = (request: RequestInfo | URL): string =>

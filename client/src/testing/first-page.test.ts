@@ -1,4 +1,4 @@
-/** No screen treats the first page of a list as the whole list (docs/behaviour/common.md#lists). */
+/** Checks that no screen treats the first page of a list as the whole list (docs/behaviour/common.md#lists). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const CLIENT = resolve(import.meta.dirname, '..');
 const CONTRACT = resolve(CLIENT, '../../contract/src');
 
-/** Lists that show their first rows by design. Each names where the rest is. */
+/** Lists that intentionally show only their first rows, and where users find the remaining rows. */
 const PREVIEWS: Record<string, string> = {
   'components/own-material/use-new-material.ts list': 'finds the draft that was created last',
   'components/reviews/MediumReviews.tsx ofMedium': 'a button reads more of them',
@@ -24,7 +24,7 @@ const PREVIEWS: Record<string, string> = {
   'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog shows the total and finds the others by words',
 };
 
-/** Calls that read one page. `usePages` and `queryAll` read all pages. */
+/** Functions that read a single page. `usePages` and `queryAll` read all pages. */
 const CALL = /\b(query|boardQuery|call|callWith|usePage)\(\s*/g;
 
 function argumentsAt(code: string, start: number): string {
@@ -42,7 +42,7 @@ const isPaged = (endpoint: unknown): boolean => {
   return query instanceof z.ZodObject && 'offset' in query.shape && 'limit' in query.shape;
 };
 
-/** Names of paged calls by the file of the contract that exports them: `lending.models`. */
+/** Returns the names of the paginated endpoints that the code imports, such as `lending.models`. */
 async function pagedCalls(code: string): Promise<Set<string>> {
   const names = new Set<string>();
   for (const [, imported, path] of code.matchAll(/import \{([^}]*)\} from '@fundus\/contract\/([^']+)'/g)) {
@@ -57,7 +57,7 @@ async function pagedCalls(code: string): Promise<Set<string>> {
   return names;
 }
 
-/** Returns the problem of a call, or null. `asked`: its arguments. */
+/** Returns the problem of a call with the arguments `asked`, or `null`. */
 function problemOf(callee: string, asked: string, code: string): string | null {
   if (/\blimit: 1\b/.test(asked)) return null;
   const pages = /\b(rowsOf\(|offset\b|pageParam\b)/.test(asked) || /\bquery: rowsOf\(/.test(asked);
@@ -66,7 +66,7 @@ function problemOf(callee: string, asked: string, code: string): string | null {
       ? null
       : 'reads a page and cannot turn it';
   if (callee === 'usePage') return 'reads the first page only';
-  // Lists of search suggestions: typing more letters finds the remaining entries.
+  // Search suggestions need no paging, because typing more letters finds the remaining entries.
   if (/\bq\b/.test(asked) && /\blimit: (8|10|20|MAX_FOUND)\b/.test(asked)) return null;
   return 'reads the first page only';
 }
@@ -98,7 +98,7 @@ test('finds no list that treats its first page as the whole list', { timeout: 12
   expect(problems).toEqual([]);
 });
 
-describe('the check', () => {
+describe('detection of unpaged lists', () => {
   const head = "import { lending } from '@fundus/contract/lending/lending';\n";
   test.each([
     ['useQuery(query(lending.models, { query: { point, limit: 100 } }));', 'reads the first page only'],
@@ -108,7 +108,7 @@ describe('the check', () => {
     expect(await findProblems('a.tsx', head + call)).toEqual([`a.tsx models: ${problem}`]);
   });
 
-  test('finds a pager without effect', async () => {
+  test('finds a pager that does nothing', async () => {
     expect(await findProblems('a.tsx', '<Pager onTurn={() => {}} />')).toEqual(['a.tsx: a pager that does nothing']);
   });
 
@@ -121,7 +121,7 @@ describe('the check', () => {
     expect(await findProblems('a.tsx', head + call)).toEqual([]);
   });
 
-  test('names no preview that no longer exists', () => {
+  test('contains no preview that no longer exists', () => {
     const gone = Object.keys(PREVIEWS).filter((key) => !files.includes(join(CLIENT, key.split(' ')[0]!)));
     expect(gone).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Returns a lending point as the desk sees it. */
+/** Fixtures for lending, as the desk sees it. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
@@ -41,7 +41,7 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
   ...about,
 });
 
-/** Counts of a desk where nothing waits. */
+/** Returns the counts of a desk without pending work. */
 export const deskCounts = (about: Partial<Reply<typeof lendingBoard.desk>> = {}): Reply<typeof lendingBoard.desk> => ({
   ...{ today: '2026-03-04', orders: 0, tasks: 0, waiting: 0, damage: 0 },
   parts: { overdue: 0, requests: 0, pick_ups: 0, returns: 0, coming: 0, lent: 0 },

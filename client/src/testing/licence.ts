@@ -1,6 +1,6 @@
 import type { Licence } from '@fundus/contract/licences/licences';
 
-/** Returns a licence as its manager sees it. */
+/** Returns a licence as a manager sees it. */
 export const licenceOf = (about: Partial<Licence> = {}): Licence => ({
   id: '01890000-0000-7000-8000-000000000001',
   medium: { identifier: 'FU-1', fn_titel: 'Lebenslinien', fn_typ: 'UC_BOOK', cover: '/api/v1/covers/FU-1' },

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 
-/** Returns a film as a search result. */
+/** Returns a film as it appears in search results. */
 export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   identifier: 'FU-1',
   fn_nr: '5508 1017',

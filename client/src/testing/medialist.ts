@@ -1,4 +1,4 @@
-/** Fixtures of media lists. */
+/** Fixtures for media lists. */
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { ListCan, ListLine, Medialist } from '@fundus/contract/medialists/medialists';
 import { mediaItem } from './media-item.ts';
@@ -74,7 +74,7 @@ export const medialist = ({ can, ...about }: Partial<Omit<Medialist, 'can'>> & {
   can: { ...MAY, ...can },
 });
 
-/** Returns a list as a learner sees it. */
+/** Returns a media list as a learner sees it. */
 export const forLearner = (about: Partial<Omit<Medialist, 'can'>> = {}): Medialist =>
   medialist({
     role: 'released',

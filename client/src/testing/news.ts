@@ -1,4 +1,4 @@
-/** Fixtures of news. */
+/** Fixtures for news. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { News, NewsCard, NewsDraft, NewsFile, news } from '@fundus/contract/news/news';
 

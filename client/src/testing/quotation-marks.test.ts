@@ -1,11 +1,11 @@
-/** Quotation marks depend on the language of the page, so they belong to messages (`app.quoted`). */
+/** Checks that quotation marks occur only in messages (`app.quoted`), because they depend on the language of the page. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-test('writes no German quotation marks outside messages', () => {
+test('contains no German quotation marks outside messages', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path) && !path.startsWith('testing/'));
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((path) =>

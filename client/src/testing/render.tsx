@@ -1,4 +1,4 @@
-/** Renders a component with texts, session, query client and router. */
+/** Renders a component with texts, a session, a query client and a router. */
 import { isStudent } from '@fundus/contract/access';
 import { de } from '@fundus/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** Minimal replacements for browser APIs missing in jsdom. */
-// Must be imported before zod, as on the page.
+// Must be imported before zod, as in the application.
 import '../api/zod-without-eval.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
@@ -13,7 +13,7 @@ class Observer {
   }
 }
 
-/** A stream without events. */
+/** Event stream that never sends events. */
 class Silence {
   readyState = 0;
   close(): void {}
@@ -30,7 +30,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   removeEventListener: () => {},
 }));
 
-// Screens load lazily, which takes longer than the default second on a busy machine.
+// Screens are loaded on demand, which can take longer than the default of one second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 Element.prototype.scrollIntoView ??= () => {};
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Test files share one page, its globals and modules (vitest.config.ts), so each one cleans up.
+// Test files share one page with its globals and modules (vitest.config.ts), so each file cleans up.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

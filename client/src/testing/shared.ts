@@ -1,4 +1,4 @@
-/** Fixtures of shared media. */
+/** Fixtures for shared media. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import { mediaItem } from './media-item.ts';

@@ -5,14 +5,14 @@ describe('style sheets', () => {
   const sheets = readSheets();
   const sources = readSources();
 
-  it('are read', () => {
+  it('finds the style sheets and the classes in use', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
-  it('are imported by every file that uses their classes', () => expect(borrowed(sheets, sources)).toEqual([]));
-  it('define each class once', () => expect(definedTwice(sheets)).toEqual([]));
-  it('define no unused class', () => expect(unused(sheets, sources)).toEqual([]));
-  it('style only their own classes', () => expect(repainted(sheets)).toEqual([]));
+  it('finds no class whose sheet is not imported', () => expect(borrowed(sheets, sources)).toEqual([]));
+  it('finds no class that is defined twice', () => expect(definedTwice(sheets)).toEqual([]));
+  it('finds no unused class', () => expect(unused(sheets, sources)).toEqual([]));
+  it('finds no class restyled by another sheet', () => expect(repainted(sheets)).toEqual([]));
 });
 
 describe('findings of the check', () => {
@@ -26,7 +26,7 @@ describe('findings of the check', () => {
     ["<b className={kind === 'btn' ? 'x' : 'y'} />", []],
     ['<Part buttonClassName={`btn ${more}`} />', ['forms/Form.tsx: .btn of ui/button.css']],
     ["import '../ui/button.css'; <b className='btn' />", []],
-  ])('reports a borrowed class: %s', (code, found) => expect(borrowed([button], [uses(code)])).toEqual(found));
+  ])('reports a class whose sheet is not imported: %s', (code, found) => expect(borrowed([button], [uses(code)])).toEqual(found));
 
   it.each([
     ['.form { color: red }', []],
@@ -38,7 +38,7 @@ describe('findings of the check', () => {
     ['.form .btn { margin: 0; grid-column: 1 / -1 }', []],
     ['@media print { .form > .btn:not(.x) { color: red } }', ['forms/form.css: .btn']],
     ['.form:has(.btn) { color: red }', []],
-  ])('reports a repainted class: %s', (css, found) => expect(repainted([button, form(css)])).toEqual(found));
+  ])('reports a class restyled by another sheet: %s', (css, found) => expect(repainted([button, form(css)])).toEqual(found));
 
   it.each([
     ["<b className='btn btn-line' />", []],

@@ -1,24 +1,23 @@
 /**
- * Reads the classes that the client's style sheets define and its sources use
- * (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class belongs to the sheet with a rule that begins with it, otherwise
- * to all sheets that name it.
+ * Collects the classes that style sheets define and source files use (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class is
+ * owned by the sheets that have a rule starting with it, otherwise by all sheets that contain it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Sheets loaded with every page, whose classes may be used everywhere. */
+/** Style sheets of every page, whose classes can be used everywhere. */
 const GLOBAL = ['theme/base.css', 'theme/tokens.css'];
-/** Properties a sheet may set for the class of another sheet: position and size. */
+/** Properties that a style sheet may set for the classes of another sheet, because they affect only position and size. */
 const PLACING =
   /^(margin|grid-(area|column|row)|order|flex($|-grow|-shrink|-basis)|(align|justify|place)-self|((min|max)-)?(width|height|inline-size|block-size)$|position|inset|top|bottom|left|right|z-index|display|visibility|overflow|white-space|text-align)/;
-/** Classes of libraries. */
+/** Classes defined by libraries. */
 const OF_LIBRARIES = /^(lucide|ProseMirror|markedContent$)/;
 
 export type Sheet = {
   path: string;
-  /** Class → whether a rule begins with it. */
+  /** Classes in the sheet, and whether a rule starts with them. */
   named: Map<string, { leads: boolean }>;
   /** Classes whose colours, fonts, borders or padding the sheet sets. */
   painted: Set<string>;
@@ -26,14 +25,14 @@ export type Sheet = {
 export type Source = {
   path: string;
   sheets: string[];
-  /** Class names used in the file, and prefixes of composed ones. */
+  /** Class names that occur in the file, and prefixes of composed class names. */
   classes: Set<string>;
   beginnings: Set<string>;
-  /** All words in string literals, which may be class names elsewhere, such as in a prop. */
+  /** Words in string literals, which may be class names that are used elsewhere, such as in a prop. */
   words: Set<string>;
 };
 
-/** Returns the rules of a sheet, one per selector. Nested rules are not used. */
+/** Returns the rules of a style sheet, one per selector. Nested rules are not supported. */
 export function rulesOf(css: string): { selector: string; properties: string[] }[] {
   const plain = css.replace(/\/\*.*?\*\//gs, '');
   return [...plain.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, head, body]) => {
@@ -45,7 +44,7 @@ export function rulesOf(css: string): { selector: string; properties: string[] }
   });
 }
 
-/** Splits at commas outside of brackets. */
+/** Splits a selector list at commas, except inside parentheses. */
 function split(selector: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -120,7 +119,7 @@ const read = (pattern: string): [string, string][] =>
 export const readSheets = (): Sheet[] => read('**/*.css').map(([path, css]) => readSheet(path, css));
 export const readSources = (): Source[] => read('**/*.{ts,tsx}').map(([path, code]) => readSource(path, code));
 
-/** Returns class → sheets it belongs to. */
+/** Returns the sheets that own each class. */
 export function ownersOf(sheets: readonly Sheet[]): Map<string, string[]> {
   const leads = new Map<string, string[]>();
   const names = new Map<string, string[]>();
@@ -132,7 +131,7 @@ export function ownersOf(sheets: readonly Sheet[]): Map<string, string[]> {
   return new Map([...names].map(([name, paths]) => [name, leads.get(name) ?? paths]));
 }
 
-/** Returns uses of classes whose sheet the file does not import, as `file: .class of sheet`. */
+/** Returns classes used in a file that does not import their sheet, as `file: .class of sheet`. */
 export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
   const owners = ownersOf(sheets);
   return sources.flatMap(({ path, sheets: own, classes }) =>
@@ -143,13 +142,13 @@ export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): 
   );
 }
 
-/** Returns classes that belong to more than one sheet, as `.class: sheets`. */
+/** Returns classes owned by more than one sheet, as `.class: sheets`. */
 export const definedTwice = (sheets: readonly Sheet[]): string[] =>
   [...ownersOf(sheets)]
     .filter(([name, paths]) => paths.length > 1 && sheets.some(({ named }) => named.get(name)?.leads))
     .map(([name, paths]) => `.${name}: ${paths.join(', ')}`);
 
-/** Returns classes of other sheets whose appearance a sheet changes, as `sheet: .class`. */
+/** Returns classes whose appearance is changed by a sheet that does not own them, as `sheet: .class`. */
 export function repainted(sheets: readonly Sheet[]): string[] {
   const owners = ownersOf(sheets);
   return sheets.flatMap(({ path, painted }) =>

@@ -1,4 +1,4 @@
-/** Returns a detected table. */
+/** Returns a table as the server detects it in a file. */
 import type { TableFound } from '@fundus/contract/tables/tables';
 
 export const tableFound = (about: Partial<TableFound> = {}): TableFound => ({

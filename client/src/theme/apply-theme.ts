@@ -1,4 +1,4 @@
-/** Returns the CSS custom properties of a theme. tokens.css has the defaults and derives all roles from these. */
+/** Returns the CSS custom properties of a theme. `tokens.css` contains their defaults and derives all colour roles from them. */
 import type { Theme } from '@fundus/contract/setup/theme';
 import { hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 

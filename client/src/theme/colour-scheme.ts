@@ -1,4 +1,4 @@
-/** Colour scheme: light, dark or that of the system; stored in this browser. */
+/** Colour scheme of the interface, stored in this browser: light, dark, or the setting of the operating system. */
 import { useSyncExternalStore } from 'react';
 
 export const COLOUR_SCHEMES = ['system', 'light', 'dark'] as const;

@@ -1,10 +1,10 @@
-/** Current theme: colours become CSS custom properties, the rest is available to components. */
+/** Current theme. Its colours become CSS custom properties, and components can read the other values. */
 import type { Theme } from '@fundus/contract/setup/theme';
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from './apply-theme.ts';
 import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
-/** `draft`: an unpublished theme, visible only to the administrator who previews it. */
+/** Theme on display. `draft` marks an unpublished theme that only the administrator who previews it can see. */
 export type Shown = { theme: Theme; draft: boolean };
 
 let shown: Shown = { theme: THEME_DEFAULTS, draft: false };

@@ -23,15 +23,17 @@ const CONTROLS: readonly (readonly [string, string])[] = ['--edge', '--primary']
   (['--ground', '--tint', '--raised', '--search'] as const).map((on) => [line, on] as const),
 );
 
-describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
+describe.each(SCHEMES)('colour roles of the scheme %s', (scheme) => {
   const tokens = readTokens(css);
   const between = (a: string, b: string) => contrast(roleColour(tokens, a, scheme), roleColour(tokens, b, scheme));
 
-  it.each(TEXT)('has a contrast of at least 4.5 for text %s on %s', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
+  it.each(TEXT)('have a contrast of at least 4.5 for text %s on %s', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
 
-  it.each(CONTROLS)('has a contrast of at least 3 for control %s on %s', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
+  it.each(CONTROLS)('have a contrast of at least 3 for the control %s on %s', (line, on) =>
+    expect(between(line, on)).toBeGreaterThanOrEqual(3),
+  );
 
-  it.each(MAIN_SUBJECTS)('has enough contrast for the subject $label', ({ hue, chroma }) => {
+  it.each(MAIN_SUBJECTS)('have enough contrast for the subject $label', ({ hue, chroma }) => {
     const own = new Map([...tokens, ['--h', String(hue)], ['--c', String(chroma)]]);
     const role = (name: string) => roleColour(own, name, scheme);
     expect(contrast(role('--mark-ink'), role('--mark-tint')), 'chip').toBeGreaterThanOrEqual(4.5);
@@ -41,7 +43,7 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
 
 describe('text on the primary colour', () => {
   it.each(['#0061c0', '#d40000', '#ffcc00', '#ffe066', '#1a7f37', '#000000', '#ffffff', '#808080'])(
-    'has a contrast of at least 4.5 in both schemes: %s',
+    'has a contrast of at least 4.5 in both schemes for %s',
     (primary) => {
       const themed = new Map([
         ...readTokens(css),
@@ -61,12 +63,12 @@ describe('text on the primary colour', () => {
   );
 });
 
-it('computes colours as browsers do', () => {
+it('computes colours in the same way as browsers', () => {
   const tokens = new Map([
     ['--a', 'oklch(0.6 0.2 25)'],
     ['--b', 'color-mix(in oklab, #ff0000 50%, white)'],
     ['--c', 'oklch(from #0061c0 0.76 0.115 h)'],
   ]);
-  // Values read from Chromium's canvas.
+  // These values were read from a canvas in Chromium.
   expect(['--a', '--b', '--c'].map((role) => roleColour(tokens, role, 'light'))).toEqual(['#de3b3d', '#ffa191', '#7fb4f9']);
 });

@@ -3,13 +3,13 @@ import './button.css';
 import { Link } from './Link.tsx';
 
 type Look = {
-  /** `primary` once per view, `line` for actions beside it, `quiet` for all others. */
+  /** Use `primary` once per view, `line` for actions next to it, and `quiet` for all others. */
   variant?: 'primary' | 'line' | 'quiet';
   icon?: ReactNode;
   wide?: boolean;
   /** Allows the label to wrap. */
   wrap?: boolean;
-  /** Aligns the label of a quiet button with the text above; `phone`: only on phones, if it is below that text. */
+  /** Aligns the label of a quiet button with the text above it. `phone` does so only on phones. */
   flush?: boolean | 'phone';
   children: ReactNode;
 };
@@ -56,7 +56,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  /** State of a toggle button. */
+  /** True if the toggle button is pressed. */
   pressed?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { Fold } from './Fold.tsx';
 
 const details = (): HTMLDetailsElement => document.querySelector('details')!;
 
-it('keeps the content in the page while it is closed', () => {
+it('keeps the content in the document while it is closed', () => {
   render(
     <Fold title="Wann" says="ohne Termin">
       <input aria-label="Fällig" defaultValue="4.12." />
@@ -15,7 +15,7 @@ it('keeps the content in the page while it is closed', () => {
   expect(document.querySelector('input')?.value).toBe('4.12.');
 });
 
-it('cannot be closed while it is kept open, and stays open afterwards', () => {
+it('cannot be closed while `forced` is set and stays open afterwards', () => {
   const fold = (forced: boolean) => (
     <Fold title="Wann" forced={forced}>
       Inhalt

@@ -4,21 +4,21 @@ import './fold.css';
 
 type Props = {
   title: string;
-  /** One line about the content, shown beside the title. */
+  /** One-line summary of the content, shown next to the title. */
   says?: string;
-  /** State before the first click. */
+  /** True if the section is initially open. */
   open?: boolean;
-  /** Keeps it open, for example while it contains an invalid field. */
+  /** True to keep the section open, for example while it contains an invalid field. */
   forced?: boolean;
   children: ReactNode;
 };
 
-/** Shows a part that the user opens when needed. The content stays in the page while it is closed, so its fields keep their values. */
+/** Collapsible section. Its content stays in the document while it is closed, so fields keep their values. */
 export function Fold({ title, says, open: first = false, forced = false, children }: Props) {
   const [open, setOpen] = useState(first);
   return (
     <details className="fold" open={open || forced} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      {/* Without this, a click would close it, and React would not open it again because the value stays the same. */}
+      {/* Without this handler, a click would close the element, and React would not reopen it because `open` does not change. */}
       <summary onClick={(event) => forced && event.preventDefault()}>
         <ChevronRight className="i-16" />
         <span className="fold-line">

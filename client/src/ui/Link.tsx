@@ -3,7 +3,7 @@ import { pathOf, useRouter } from './router.tsx';
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** Shows a link inside the portal (`href()` of the contract), followed without loading the page. Other addresses are ordinary links. */
+/** Link inside the portal, which is followed without reloading the page. Other URLs are ordinary links. */
 export function Link({ href, children, onClick, ...rest }: Props) {
   const router = useRouter();
   const inside = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && !href.startsWith('/content/');
@@ -11,7 +11,7 @@ export function Link({ href, children, onClick, ...rest }: Props) {
     onClick?.(event);
     if (!inside || event.defaultPrevented || isForTheBrowser(event)) return;
     event.preventDefault();
-    // A link to the current address adds no history step.
+    // A link to the current URL does not add a history entry.
     router.go(href, { replace: pathOf(new URL(href, location.href)) === pathOf(router.place()) });
   };
   return (
@@ -21,7 +21,7 @@ export function Link({ href, children, onClick, ...rest }: Props) {
   );
 }
 
-/** Returns whether a click requests a new tab or window, or a download. */
+/** Returns whether the browser must handle a click, because it opens a new tab or window or downloads a file. */
 const isForTheBrowser = ({
   button,
   metaKey,

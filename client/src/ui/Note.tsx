@@ -4,13 +4,13 @@ import './note.css';
 type Props = {
   /** `bad` marks an error. */
   tone?: 'info' | 'bad';
-  /** Live region: `alert` is announced at once, `status` when idle. */
+  /** Live region: `alert` is announced immediately, `status` when the screen reader is idle. */
   role?: 'alert' | 'status';
   className?: string;
   children: ReactNode;
 };
 
-/** Shows a notice with an optional icon before and a button after the text. */
+/** Shows a note with an optional icon before the text and an optional button after it. */
 export function Note({ tone = 'info', role, className, children }: Props) {
   return (
     <div className={['note', tone === 'bad' && 'note-bad', className].filter(Boolean).join(' ')} role={role}>

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Maximum delay in milliseconds. */
+/** Maximum delay in milliseconds until the content is rendered. */
 const AT_LATEST = 2_500;
 
 /**
- * Renders content far below only when it is less than one window away, and in any case after `AT_LATEST`, for users of headings and page search.
- * Saves a slow phone the work during the first view.
+ * Renders content only when it is less than one window height away, or after `AT_LATEST` for users of page search. This speeds up the first view on
+ * slow phones.
  */
 export function RenderWhenNear({ children }: { children: ReactNode }) {
   const [near, setNear] = useState(false);

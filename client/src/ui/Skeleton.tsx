@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import './skeleton.css';
 
-/** Shows its children after 150 ms, so that a fast response causes no flicker. */
+/** Shows its children after 150 ms, so that a fast response does not cause flicker. */
 export function ShowDelayed({ after = 150, children }: { after?: number; children: ReactNode }) {
   const [shown, setShown] = useState(after === 0);
   useEffect(() => {
@@ -11,12 +11,12 @@ export function ShowDelayed({ after = 150, children }: { after?: number; childre
   return <div className={shown ? undefined : 'late-waiting'}>{children}</div>;
 }
 
-/** Shows a grey bar in place of text; `width` in em or per cent. Journeys wait until no bar is left. */
+/** Grey bar in place of text. End-to-end tests wait until no bar is left. */
 export const Bar = ({ width, height = '1em' }: { width: string; height?: string }) => (
   <span className="bone" aria-hidden="true" data-placeholder="" style={{ width, height }} />
 );
 
-/** Shows placeholder lines for a part of a screen. */
+/** Placeholder for a few lines of text. */
 export const LateLines = () => (
   <ShowDelayed>
     <p>
@@ -31,14 +31,14 @@ export const LateLines = () => (
   </ShowDelayed>
 );
 
-/** Reserves the height of a whole screen while it loads, so that the footer stays at the bottom. */
+/** Reserves the height of the screen while it loads, so that the footer stays at the bottom. */
 export const ScreenLoading = () => (
   <ShowDelayed>
     <div className="screen-loading" />
   </ShowDelayed>
 );
 
-/** Shows bars for the heading and the first lines of a screen whose script is loading. */
+/** Placeholder for the heading and the first lines of a screen whose code is being loaded. */
 export const ScreenPlaceholder = () => (
   <ShowDelayed>
     <div className="wrap screen-loading screen-placeholder">

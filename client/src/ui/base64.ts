@@ -1,4 +1,4 @@
-/** Returns the content of a file in Base64. */
+/** Returns the content of a file as Base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -1,4 +1,4 @@
-/** Copies a text and returns whether that worked. Insecure pages have no clipboard API, so a hidden field is the fallback. */
+/** Copies a text and returns whether it succeeded. Falls back to a hidden field, because insecure pages have no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,7 @@ import { loadLater, useLoaded } from './load-later.tsx';
 const Words = ({ text }: { text: string }) => <p>{text}</p>;
 const Waiting = ({ text }: { text: string }) => <p>waiting for {text}</p>;
 
-/** A script whose loading the test resolves. */
+/** Script that the test resolves or rejects. */
 function makeScript() {
   const { promise, resolve, reject } = Promise.withResolvers<typeof Words>();
   return {
@@ -23,7 +23,7 @@ class Boundary extends Component<{ children: ReactNode }> {
 }
 
 describe('loadLater', () => {
-  it('loads once, when it is first rendered, and shows the placeholder until then', async () => {
+  it('loads the script once and shows the placeholder until then', async () => {
     const script = makeScript();
     const Later = loadLater(script.load, Waiting);
     expect(script.load).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ describe('loadLater', () => {
     expect(script.load).toHaveBeenCalledTimes(1);
   });
 
-  it('renders a loaded component at once', async () => {
+  it('renders an already loaded component immediately', async () => {
     const script = makeScript();
     const Later = loadLater(script.load, Waiting);
     const first = render(<Later text="one" />);
@@ -50,7 +50,7 @@ describe('loadLater', () => {
     screen.getByText('two');
   });
 
-  it('shows a component right after its placeholder, without delay', async () => {
+  it('replaces a placeholder without delay', async () => {
     const [outer, inner] = [makeScript(), makeScript()];
     const Inner = loadLater(inner.load, Waiting);
     const Outer = loadLater(async () => {
@@ -64,7 +64,7 @@ describe('loadLater', () => {
     screen.getByText('one');
   });
 
-  it('throws while rendering if the script cannot be loaded', async () => {
+  it('throws during rendering if the script cannot be loaded', async () => {
     const script = makeScript();
     const Later = loadLater(script.load);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -77,7 +77,7 @@ describe('loadLater', () => {
     expect(container.textContent).toBe('gone');
   });
 
-  it('starts loading and reports when the script is loaded', async () => {
+  it('starts loading a script and reports when it is loaded', async () => {
     const script = makeScript();
     const Later = loadLater(script.load);
     const Together = () => (useLoaded(Later) ? <Later text="one" /> : <p>neither</p>);

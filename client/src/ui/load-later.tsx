@@ -1,22 +1,22 @@
 import { startTransition, useEffect, useReducer, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
 
 type Script = {
-  /** Starts loading; idempotent. */
+  /** Starts loading the script. Idempotent. */
   begin: () => void;
   isLoaded: () => boolean;
   subscribe: (redraw: () => void) => () => void;
 };
 
-/** `screen`: the screen of the address; `part`: a part of a screen. */
+/** Kind of component: the screen of the URL or a part of a screen. */
 type Kind = 'screen' | 'part';
 
-/** Resolves if a failed script should be loaded again; rejects to give up. */
+/** Handles a failed load. Resolves to try again, and rejects to give up. */
 export type Recover = (error: unknown, about: { kind: Kind; failures: number }) => Promise<void>;
 
 const rethrow: Recover = (error) => Promise.reject(error as Error);
 let recover = rethrow;
 
-/** Sets the handler of scripts that fail to load. Returns a function that resets it. */
+/** Sets the handler for scripts that fail to load. Returns a function that restores the default. */
 export function recoverLoadsWith(next: Recover): () => void {
   recover = next;
   return () => void (recover = rethrow);
@@ -25,9 +25,9 @@ export function recoverLoadsWith(next: Recover): () => void {
 export type Later<P> = FunctionComponent<P> & { script: Script };
 
 /**
- * Returns a component whose script is loaded on first render; shows `Waiting`, or nothing, until then. Throws while rendering if the script
- * cannot be loaded and the handler of `recoverLoadsWith` gives up. Used instead of `lazy` and `Suspense` of React, which hold content back for
- * 300 ms after showing the fallback (docs/performance.md#first-visit).
+ * Returns a component whose code is loaded on first render. Until then it renders `Waiting` or nothing. Throws during rendering if loading fails and
+ * the handler gives up. Replaces `lazy` and `Suspense`, which hold content back for 300 ms after showing the fallback
+ * (docs/performance.md#first-visit).
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -61,7 +61,7 @@ export function loadLater<P extends object>(
     const drawn = state!;
     const waits = drawn.Component === undefined;
     useEffect(() => {
-      // A transition renders a large screen in small pieces, so that a slow phone stays responsive.
+      // A transition renders a large screen in small steps, so that slow phones stay responsive.
       const onLoad = () => startTransition(redraw);
       if (state !== drawn) onLoad();
       return waits ? script.subscribe(onLoad) : undefined;
@@ -85,7 +85,7 @@ async function loadUntilGivenUp<T>(load: () => Promise<T>, kind: Kind): Promise<
 
 const NONE: Script = { begin: () => {}, isLoaded: () => true, subscribe: () => () => {} };
 
-/** Returns whether the script of a component is loaded, and starts loading it. Returns `true` for `null`. */
+/** Starts loading the code of a component and returns whether it is loaded. Returns `true` for `null`. */
 export function useLoaded(later: { script: Script } | null): boolean {
   const script = later?.script ?? NONE;
   useEffect(() => script.begin(), [script]);

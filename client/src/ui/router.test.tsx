@@ -43,7 +43,7 @@ const back = () => act(async () => history.back());
 
 beforeEach(() => void (blocking = false));
 
-it('adds a history step for a link, but not for the current address', async () => {
+it('adds a history entry for a link unless it leads to the current URL', async () => {
   open();
   const steps = history.length;
   expect(shown()).toBe('POP /');
@@ -56,16 +56,16 @@ it('adds a history step for a link, but not for the current address', async () =
   await waitFor(() => expect(shown()).toBe('POP /'));
 });
 
-it('leaves new tabs and other addresses to the browser', async () => {
+it('leaves new tabs and other sites to the browser', async () => {
   open();
-  // jsdom opens no windows, so the test checks only whether the default was prevented.
+  // jsdom does not open windows, so the test only checks whether the default action was prevented.
   expect(fireEvent.click(screen.getByText('Hilfe'))).toBe(true);
   expect(fireEvent.click(screen.getByText('Suche'), { ctrlKey: true })).toBe(true);
   expect(fireEvent.click(screen.getByText('Suche'))).toBe(false);
   await waitFor(() => expect(shown()).toBe('PUSH /search?q=%C3%96l'));
 });
 
-it('stays on a blocked page until the user continues', async () => {
+it('stays on a blocked page until the user confirms leaving it', async () => {
   open();
   blocking = true;
   await press('Suche');
@@ -78,7 +78,7 @@ it('stays on a blocked page until the user continues', async () => {
   expect(screen.queryByText(/gehalten/)).toBeNull();
 });
 
-it('reverts a blocked step back and repeats it if the user continues', async () => {
+it('reverts a blocked history step and repeats it once the user confirms', async () => {
   const router = open();
   await act(async () => router.go('/help'));
   blocking = true;

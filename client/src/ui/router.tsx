@@ -1,24 +1,24 @@
-/** Client-side navigation without loading the page. Routes are defined in the contract. */
+/** Client-side navigation without page reloads. The contract defines the routes. */
 import { createContext, startTransition, use, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 export type Place = {
   pathname: string;
   search: string;
   hash: string;
-  /** Key of the history step. */
+  /** Key of the history entry. */
   key: string;
-  /** Id of the user for whom the page was first shown, '' for a guest. */
+  /** ID of the user for whom the page was first shown, or an empty string for an anonymous visitor. */
   owner: string;
-  /** Kind of navigation; `POP` for the browser’s history and the first page. */
+  /** Kind of navigation. `POP` stands for the browser history and for the first page. */
   move: 'PUSH' | 'REPLACE' | 'POP';
-  /** Starts at the top of the page although it replaces a step of the same page. */
+  /** Scrolls to the top even if the navigation replaces an entry of the same page. */
   top?: boolean;
 };
 
-/** State of a history step; `owner` is the person signed in when it was created, '' for a guest. */
+/** State of a history entry. `owner` is the user who was signed in when it was created. */
 type Step = { key?: string; at?: number; owner?: string } | null;
 
-/** Navigation that was blocked; exactly one of the two functions is called. */
+/** Blocked navigation. Exactly one of the two functions must be called. */
 type Blocked = { place: Place; goOn: () => void; stay: () => void };
 
 type Blocks = (now: Place, next: Place) => boolean;
@@ -27,7 +27,7 @@ export type Router = ReturnType<typeof makeRouter>;
 
 const currentStep = (): Step => history.state as Step;
 
-/** Returns the id of the user who was signed in when the current history step was made, '' for a guest. */
+/** Returns the ID of the user who was signed in when the current history entry was created, or an empty string. */
 export const stepOwner = (): string => currentStep()?.owner ?? '';
 
 const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move'], owner: string): Place => ({
@@ -41,7 +41,7 @@ const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: 
 
 export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
 
-/** Returns the router of the page. `owner` is the id of the signed-in user, '' for a guest. */
+/** Creates the router of the page. `owner` is the ID of the signed-in user, or an empty string. */
 export function makeRouter(owner = '') {
   if (currentStep()?.at === undefined) history.replaceState({ ...currentStep(), at: 0 }, '');
   let at = currentStep()!.at!;
@@ -49,7 +49,7 @@ export function makeRouter(owner = '') {
   let place = placeOf(location, currentStep()?.key ?? 'first', 'POP', owner);
   let blocks: Blocks | null = null;
   let blocked: Blocked | null = null;
-  /** Resolver of a history step made by the router itself, which is not shown. */
+  /** Resolves when a history step made by the router itself is done. That step is not rendered. */
   let ownStep: (() => void) | null = null;
   let asked = true;
   const listeners = new Set<() => void>();
@@ -79,13 +79,13 @@ export function makeRouter(owner = '') {
       return done();
     }
     const step = currentStep();
-    // A page of a user who has signed out is not shown to the next user.
+    // Pages of a user who has signed out are not shown to the next user.
     if (step?.owner && step.owner !== owner) {
       at = step.at ?? at;
       return go('/', { replace: true, force: true });
     }
     const next = placeOf(location, step?.key ?? 'first', 'POP', owner);
-    // A typed fragment adds a step without a number, which cannot be reverted.
+    // A fragment typed into the address bar adds an entry without a number, which cannot be reverted.
     const steps = step?.at === undefined ? 0 : step.at - at;
     if (asked && steps !== 0 && blocks?.(place, next)) {
       const back = new Promise<void>((done) => (ownStep = done));
@@ -118,9 +118,9 @@ export function makeRouter(owner = '') {
     place: () => place,
     blocked: () => blocked,
     go,
-    /** Sets the owner of further steps, '' for a guest. */
+    /** Sets the owner of all further history entries. */
     setOwner: (person: string) => void (owner = person),
-    /** Asks `question` before each navigation; `true` blocks it. Returns a function that stops it. */
+    /** Calls `question` before each navigation, which is blocked if it returns `true`. Returns a function that removes the block. */
     blockWhere: (question: Blocks) => {
       blocks = question;
       return () => void (blocks = null);
@@ -140,7 +140,7 @@ function given<T>(value: T | null): T {
   return value;
 }
 
-/** Provides the router. Navigation renders in a transition, so that user input has priority. */
+/** Provides the router. Navigation is rendered in a transition, so that user input has priority. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [place, setPlace] = useState(router.place);
   useLayoutEffect(() => {
@@ -155,7 +155,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Returns the router, which is stable: its users do not render again on navigation. */
+/** Returns the router. Its identity is stable, so navigation does not rerender components that use it. */
 export const useRouter = (): Router => given(use(RouterContext));
 
 export const usePlace = (): Place => given(use(PlaceContext));
@@ -167,7 +167,7 @@ export function useBlock(blocks: Blocks): Blocked | null {
   return useSyncExternalStore(router.subscribe, router.blocked);
 }
 
-/** Redirects on render and replaces the current history step. */
+/** Redirects when mounted and replaces the current history entry. */
 export function Redirect({ to }: { to: string }) {
   const { go } = useRouter();
   useEffect(() => go(to, { replace: true }), [go, to]);

@@ -1,9 +1,9 @@
-/** Maximum delay in milliseconds. */
+/** Maximum delay in milliseconds until the work starts. */
 const AT_LATEST = 500;
 
-/** Runs `work` in its own task when the browser is idle, at the latest after half a second. Returns a function that cancels it. */
+/** Runs `work` when the browser is idle, at the latest after half a second. Returns a function that cancels it. */
 export function runWhenIdle(work: () => void): () => void {
-  // Not available in every Safari.
+  // Not supported by all versions of Safari.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Downloads a file in the browser. */
+/** Offers a file as a download in the browser. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -1,6 +1,6 @@
 /**
- * Trusted Types: the browser accepts markup and script addresses only from these policies (Content-Security-Policy `require-trusted-types-for`).
- * DOMPurify has its own policy, and ProseMirror one for pasted markup, which DOMPurify has cleaned before.
+ * Trusted Types policies (Content-Security-Policy `require-trusted-types-for`). Only they may create markup and script URLs. DOMPurify has its own
+ * policy, and so does ProseMirror for pasted markup that DOMPurify has sanitized.
  */
 type Policies = {
   createPolicy(name: string, rules: Record<string, (value: string) => string | null>): { createHTML(html: string): unknown };
@@ -9,7 +9,7 @@ type Policies = {
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 const markup = policies?.createPolicy('fundus', { createHTML: (html) => html });
 
-// Allows workers of libraries and the service worker, only from the portal’s own paths.
+// Allows service workers and workers of libraries, but only from paths of the portal itself.
 policies?.createPolicy('default', {
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.href);
@@ -17,5 +17,5 @@ policies?.createPolicy('default', {
   },
 });
 
-/** Marks markup as trusted. Only for sanitized or own markup, or for parsing into an inert document. */
+/** Marks markup as trusted. Use it only for sanitized markup or for parsing into an inert document. */
 export const trustedHtml = (html: string): string => (markup ? (markup.createHTML(html) as string) : html);

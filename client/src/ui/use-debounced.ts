@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the last value that did not change for `ms` milliseconds. */
+/** Returns the latest value that has not changed for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

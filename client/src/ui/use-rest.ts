@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Returns `false` during the first render of a component, then `true` in a deferred, interruptible render. Content below the first view uses it,
- * because 24 cards at once block a slow phone for a quarter of a second.
+ * Returns `false` in the first render and `true` in a deferred, interruptible one. Used for content below the first view, because rendering 24 cards
+ * at once blocks a slow phone for 250 ms.
  */
 export const useRest = (): boolean => useDeferredValue(true, false);

@@ -1,7 +1,7 @@
-/** Media queries for content that depends on the width of the window. Appearance is left to style sheets. */
+/** Media queries for content that depends on the window width. Styling belongs in style sheets. */
 import { useSyncExternalStore } from 'react';
 
-/** Breakpoint of `theme/base.css`. */
+/** Same breakpoint as in `theme/base.css`. */
 const PHONE = '(width < 48rem)';
 
 const subscribeTo = (media: string) => (onChange: () => void) => {

@@ -1,4 +1,4 @@
-/** Signing in and out, and the signed-in user. */
+/** Signing in, signing out, and the signed-in user. */
 import { z } from 'zod';
 import { SecondStep } from './second-step.ts';
 import { User } from './user.ts';
@@ -24,9 +24,9 @@ export const accounts = {
     access: 'user',
     guests: 'always',
     body: z.object({
-      /** E-mail, user name, or a borrower code if `LoginEntleiherCode` is on. */
+      /** Email address or user name. If `LoginEntleiherCode` is enabled, also a borrower code. */
       login: z.string().trim().min(1).max(254),
-      /** With `LoginSchulnummer`: the user must belong to this school. */
+      /** Number of the user's school, which is checked if `LoginSchulnummer` is enabled. */
       school: z
         .string()
         .trim()
@@ -34,7 +34,7 @@ export const accounts = {
         .regex(/^[\p{L}\d ._/-]*$/u)
         .optional(),
       password: z.string().min(1).max(1_024),
-      /** Keeps the session for 30 days instead of until the browser closes. */
+      /** True to keep the session for 30 days instead of until the browser is closed. */
       stay: z.boolean().default(false),
     }),
     reply: z.union([User, SecondStep]),
@@ -47,7 +47,7 @@ export const accounts = {
     access: 'user',
     codes: true,
     guests: 'always',
-    /** `provider`: the identity provider the user signed in with, and its sign-out address. */
+    /** `provider` is the identity provider with which the user signed in, and its sign-out URL. */
     reply: z.object({ ok: z.literal(true), provider: z.object({ name: z.string(), url: z.string() }).nullable() }),
   }),
   advancedView: endpoint({

@@ -1,4 +1,4 @@
-/** Known bad passwords: common guesses and words popular at German schools. Folded: lower case, `ae` for `ä`. */
+/** Known bad passwords: common guesses, and words that are popular at German schools. All are in lower case with `ae` for `ä`. */
 
 /** Words that do not make a password strong, even combined with each other, digits and punctuation. */
 export const BAD_WORDS: readonly string[] = `
@@ -34,7 +34,7 @@ ten staff office buero praktikum azubi firma arbeit work projekt project
   .trim()
   .split(/\s+/);
 
-/** Long passwords that are common as they are; letters and digits only. */
+/** Common long passwords, reduced to letters and digits. */
 export const BAD_PASSWORDS: readonly string[] = `
 123456789012 1234567890123 12345678901234 123456789101112 123123123123 111222333444 112233445566 147258369147 987654321098
 000000000000 111111111111 121212121212 123321123321 123654789123 147852369147 159753159753 789456123789 qwertzuiop12

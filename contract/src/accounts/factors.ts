@@ -1,4 +1,4 @@
-/** The second factor (docs/behaviour/accounts.md#second-factor): authenticator app, passkey, recovery codes; at sign-in and on the account page. */
+/** Second factors (docs/behaviour/accounts.md#second-factor): authenticator apps, passkeys and recovery codes. */
 import { z } from 'zod';
 import { byId, line, moment } from '../fields.ts';
 import { AnyPassword, token } from './forms.ts';
@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 
 const FACTOR_KINDS = ['totp', 'passkey'] as const;
 
-/** Input and output of the WebAuthn browser functions in JSON form; validated by the WebAuthn library. */
+/** JSON form of the input and output of the WebAuthn browser API. The WebAuthn library validates it. */
 const Opaque = z.record(z.string(), z.unknown());
 const user = { access: 'user' } as const;
 const open = { access: 'user', guests: 'always' } as const;
@@ -22,7 +22,7 @@ export const OwnFactor = z.object({
 export type OwnFactor = z.output<typeof OwnFactor>;
 
 export const OwnFactors = z.object({
-  /** True if the user must have a second factor: administrators and holders of capabilities. */
+  /** True if the user must have a second factor, like administrators and holders of capabilities. */
   required: z.boolean(),
   items: z.array(OwnFactor),
   /** Number of unused recovery codes. */
@@ -30,7 +30,7 @@ export const OwnFactors = z.object({
 });
 export type OwnFactors = z.output<typeof OwnFactors>;
 
-/** Recovery codes, shown once with the first factor; `user` is set if this completed a sign-in. */
+/** Recovery codes, returned only with the first factor. `user` is set if adding the factor completed a sign-in. */
 const Added = z.object({ codes: z.array(z.string()), user: User.nullable() });
 
 export const factors = {
@@ -69,9 +69,9 @@ export const factors = {
     body: z.object({ token: token.optional(), password: AnyPassword.default(''), kind: z.enum(FACTOR_KINDS) }),
     reply: z.object({
       token,
-      /** Authenticator app: the `otpauth:` address, the same as a QR code (SVG), and the secret for typing. */
+      /** Data for an authenticator app: the `otpauth:` URL, its QR code as SVG, and the secret for manual entry. */
       totp: z.object({ uri: z.string(), qr: z.string(), secret: z.string() }).nullable(),
-      /** Passkey: options for `navigator.credentials.create`. */
+      /** Options for `navigator.credentials.create`, set for a passkey. */
       passkey: Opaque.nullable(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Bodies of account forms. The client validates its fields with them before it sends. */
+/** Request bodies of account forms. The client uses them to validate its fields. */
 import { z } from 'zod';
 import { language, line, personName } from '../fields.ts';
 import { SALUTATIONS, STAFF_ROLES } from './choices.ts';
@@ -8,12 +8,12 @@ import { isThrowaway } from './throwaway-domains.ts';
 export const Salutation = z.enum(SALUTATIONS);
 
 export const Email = z.string().trim().max(254).pipe(z.email());
-/** Password to be checked, for accounts that exist; the rules for new passwords do not apply. */
+/** Password of an existing account. The rules for new passwords do not apply. */
 export const AnyPassword = z.string().max(1_024);
-/** Token of a pending sign-in or of a link in a mail. */
+/** Token of a pending sign-in or of a link in an email. */
 export const token = z.string().regex(/^[\w-]{43}$/);
 
-/** Borrower code (Entleihercode): 4 to 20 letters, digits and hyphens. */
+/** Borrower code (Entleihercode) of 4 to 20 letters, digits and hyphens. */
 const BorrowerCode = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const BorrowerCode = z
 
 type Check = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void };
 
-/** Reports the rule a new password breaks at its field. */
+/** Adds an issue for the rule that a new password violates. */
 export function checkPassword(check: Check, field: string, password: string, about: AboutPerson): void {
   const problem = password === '' ? 'required' : passwordProblem(password, about);
   if (problem) check.addIssue({ code: 'custom', path: [field], message: problem });
@@ -35,18 +35,18 @@ export const Registration = z
     vorname: name,
     name,
     email: Email,
-    /** A school of the list … */
+    /** ID of a school in the list, or `null`. */
     school_id: z.string().max(60).nullable().default(null),
-    /** … or the name of one that is not on it. */
+    /** Name of a school that is not in the list. */
     school_wish: line(160).default(''),
     role: z.enum(STAFF_ROLES),
     borrower_code: z.union([z.literal(''), BorrowerCode]).default(''),
     password: AnyPassword,
     terms: z.boolean().default(false),
-    /** Code of the opened invitation, which names the school. */
+    /** Code of the invitation that was opened, which determines the school. */
     invitation: z.string().max(200).default(''),
     language: language.default('de'),
-    /** Honeypot: hidden from users; only bots fill it in. */
+    /** Honeypot field. It is hidden from users, so only bots fill it in. */
     website: z.string().max(2_000).default(''),
   })
   .superRefine((form, check) => {

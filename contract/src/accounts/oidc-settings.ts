@@ -1,14 +1,14 @@
-/** OpenID Connect providers, as the operator describes them in the `OIDC_CONFIG` file (docs/behaviour/accounts.md#identity-providers). */
+/** OpenID Connect providers as the operator configures them in the `OIDC_CONFIG` file (docs/behaviour/accounts.md#identity-providers). */
 import { z } from 'zod';
 
-/** Name of a hint parameter. The suffix keeps it apart from the parameters of the OpenID Connect request. */
+/** Name of a hint parameter. The suffix prevents conflicts with parameters of the OpenID Connect request. */
 export const HintName = z.string().regex(/^[a-z0-9_]{0,40}hint$/);
 
 const claim = z.string().max(120);
 
-/** Claims and roles of two national agreements. Settings of the operator take precedence. */
+/** Presets for two national standards. The operator's settings take precedence. */
 const PROFILES = {
-  // Requests only the required scopes: no names (docs/operate/sign-on.md#vidis).
+  // Requests only the scopes that are necessary, and no names (docs/operate/sign-on.md#vidis).
   vidis: {
     hints: ['kc_idp_hint'],
     claims: { vorname: '', name: '', info: 'vidisInfo' },
@@ -30,52 +30,52 @@ const withProfile = (input: unknown): unknown => {
 };
 
 export const ProviderFields = z.strictObject({
-  /** `vidis` or `schulconnex`: preset of claims and roles. */
+  /** Preset of claims and roles: `vidis` or `schulconnex`. */
   profile: z.enum(['', 'vidis', 'schulconnex']).default(''),
-  /** Used in addresses and stored with accounts; must not change once accounts are linked. */
+  /** Used in URLs and stored with accounts, so it must not change once accounts are linked. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  /** Label of the button. */
+  /** Label of the sign-in button. */
   name: z.string().trim().min(1).max(60),
   issuer: z.url({ protocol: /^https?$/ }),
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   scopes: z.string().default('openid'),
-  /** Extra parameters of the authorization request, such as `{"kc_idp_hint": "…"}`. */
+  /** Additional parameters of the authorization request, such as `{"kc_idp_hint": "…"}`. */
   parameters: z.record(z.string(), z.string()).default({}),
-  /** Parameters of the sign-in page that are passed on to the provider, such as `["kc_idp_hint"]`, to preselect a school portal. */
+  /** Parameters of the sign-in page that are passed on to the provider to preselect a school portal, such as `["kc_idp_hint"]`. */
   hints: z.array(HintName).max(5).default([]),
-  /** Signs the user out at the provider as well (OpenID Connect RP-Initiated Logout 1.0), if it supports that. */
+  /** True to sign the user out at the provider too, if it supports OpenID Connect RP-Initiated Logout 1.0. */
   logout: z.boolean().default(false),
-  /** Names of the claims; empty: the provider does not send it. */
+  /** Names of claims. An empty name means that the provider does not send the claim. */
   claims: z
     .strictObject({
       role: claim.default('rolle'),
       school: claim.default('schulkennung'),
       vorname: claim.default('given_name'),
       name: claim.default('family_name'),
-      /** Groups of the school, which classes can follow; read only if the claim is named. */
+      /** Claim with the school's groups, to which classes can be linked. Ignored if empty. */
       groups: claim.default(''),
-      /** Claim with all schools and roles of the user in the form of Schulconnex; read only if it is named. */
+      /** Claim in Schulconnex format with all schools and roles of the user. Ignored if empty. */
       info: claim.default(''),
     })
     .prefault({}),
-  /** Address that returns the same with the access token of the sign-in (Schulconnex `person-info`). */
+  /** URL that returns the data of the `info` claim for the user's access token (Schulconnex `person-info`). */
   person_info: z.url({ protocol: /^https?$/ }).optional(),
-  /** Address of the list of all people (Schulconnex `personen-info`), read once a day with the portal's own token. */
+  /** List of all people (Schulconnex `personen-info`), read once a day with the portal's own token. */
   people_list: z
     .strictObject({
       url: z.url({ protocol: /^https?$/ }),
-      /** Scope of the token. */
+      /** Scope that the token is requested with. */
       scope: z.string().max(200).default(''),
-      /** Reads the list school by school, for the schools that `organisationen-info` lists. */
+      /** True to read the list separately for each school that `organisationen-info` returns. */
       by_school: z.boolean().default(false),
     })
     .optional(),
-  /** Address of the licences of schools (Schulconnex `policies-info`), read once a day with the portal's own token. */
+  /** URL of the schools' licences (Schulconnex `policies-info`), read once a day with the portal's own token. */
   policies: z.strictObject({ url: z.url({ protocol: /^https?$/ }), scope: z.string().max(200).default('') }).optional(),
-  /** Maps the provider's roles, in any case, to 'L' teacher, 'P' other staff, 'S' pupil. */
+  /** Maps the provider's roles, case-insensitively, to 'L' for teachers, 'P' for other staff and 'S' for pupils. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
-  /** Prefix of school numbers, such as `DE-MV-`; numbers with another prefix are ignored. Empty: any prefix that ends in a hyphen. */
+  /** Prefix of school numbers, such as `DE-MV-`. Numbers with another prefix are ignored. If empty, any prefix that ends in a hyphen is accepted. */
   school_prefix: z.string().max(40).default(''),
 });
 export const OidcProvider = z.preprocess(withProfile, ProviderFields);

@@ -1,4 +1,4 @@
-/** Self-service of the own account (docs/behaviour/accounts.md#own-account). */
+/** Self-service for the user's own account (docs/behaviour/accounts.md#own-account). */
 import { z } from 'zod';
 import { byId, day, language, moment, personName, version } from '../fields.ts';
 import { AnyPassword, Email, Salutation } from './forms.ts';
@@ -9,7 +9,7 @@ import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
 const user = { access: 'user' } as const;
 const Done = z.object({ ok: z.literal(true) });
 
-/** Delivery of one kind of notification; `portal` has no effect for kinds that have a list of their own in the portal. */
+/** Delivery of one kind of notification. `portal` has no effect for kinds that have their own list in the portal. */
 export const NotificationChoice = z.object({ name: z.enum(NOTIFICATIONS), mail: z.enum(MAIL_CHOICES), portal: z.boolean() });
 export type NotificationChoice = z.output<typeof NotificationChoice>;
 
@@ -20,16 +20,16 @@ export const OwnAccount = z.object({
   email: z.string(),
   username: z.string(),
   schulname: z.string().nullable(),
-  /** Language of mails, or null for the portal's default. */
+  /** Language of emails, or `null` for the portal's default. */
   locale: z.string().nullable(),
   version,
-  /** True if the user has a password, which sensitive changes then require. */
+  /** True if the user has a password, which must then be entered for sensitive changes. */
   has_password: z.boolean(),
-  /** New address that is not confirmed yet. */
+  /** New email address that has not been confirmed yet, or `null`. */
   new_email: z.string().nullable(),
   notifications: z.array(NotificationChoice),
   can: z.object({
-    /** False for pupils: their school manages their names. */
+    /** False for pupils, whose names are managed by their school. */
     rename: z.boolean(),
     changePassword: z.boolean(),
     changeEmail: z.boolean(),
@@ -41,12 +41,12 @@ export type OwnAccount = z.output<typeof OwnAccount>;
 
 export const OwnSession = z.object({
   id: z.uuid(),
-  /** `Firefox · Windows`; empty if the browser is unknown. */
+  /** Browser and operating system, such as `Firefox · Windows`. Empty if the browser is unknown. */
   device: z.string(),
   created_at: moment,
   last_seen_at: moment,
   stay: z.boolean(),
-  /** True for the session of this request. */
+  /** True for the session that sent this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;

@@ -27,7 +27,7 @@ describe('passwords', () => {
     ['Oelz und Teleskop', 'personal'],
     ['am-lindenhof-Turm', 'personal'],
     ['M1r1am mag Wolken', 'personal'],
-  ])('rejects %s: %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
+  ])('rejects "%s" for the reason %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
 
   test.each([
     'rostiger Anker singt',
@@ -38,22 +38,22 @@ describe('passwords', () => {
     'كلمة مرور طويلة جدا',
     'Zwölf Boxkämpfer jagen Viktor',
     'hK3 pW8 zT5 qR',
-  ])('accepts %s', (password) => expect(passwordProblem(password, about)).toBeNull());
+  ])('accepts "%s"', (password) => expect(passwordProblem(password, about)).toBeNull());
 
-  test('accepts up to 128 characters of any kind, counted as user-perceived characters', () => {
+  test('accepts up to 128 characters and counts composed characters once', () => {
     const long = 'Ein langer Satz über Wolken, Möwen und Teleskope. '.repeat(3);
     expect(passwordProblem(long.slice(0, 128))).toBeNull();
     expect(passwordProblem(long.slice(0, 129))).toBe('max');
-    // Twelve characters, composed and decomposed.
+    // Twelve characters in decomposed form.
     expect(passwordProblem('Möwenträumer'.normalize('NFD'))).toBeNull();
   });
 
-  test('rejects every password on the list, in any case', () => {
+  test('rejects every password on the list regardless of case', () => {
     for (const bad of BAD_PASSWORDS) expect([bad, passwordProblem(bad.toUpperCase().padEnd(12, '1'))], bad).not.toEqual([bad, null]);
     expect(new Set([...BAD_WORDS, ...BAD_PASSWORDS]).size).toBeGreaterThan(400);
   });
 
-  test('rejects known words surrounded by digits and punctuation', () => {
+  test('rejects known words with digits and punctuation', () => {
     fc.assert(
       fc.property(fc.constantFrom(...BAD_WORDS), fc.stringMatching(/^[0-9.!?_-]{8,16}$/), (word, tail) => {
         expect(passwordProblem(`${word}${tail}`.padEnd(12, '7'))).toBe('common');
@@ -81,4 +81,4 @@ test.each([
   ['a@wegwerfmail.de', true],
   ['a@schule.example', false],
   ['a@notmailinator.com', false],
-])('classifies %s as disposable: %s', (email, expected) => expect(isThrowaway(email)).toBe(expected));
+])('classifies %s as a disposable address: %s', (email, expected) => expect(isThrowaway(email)).toBe(expected));

@@ -1,20 +1,21 @@
 /**
- * Password rules (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the user. No required character classes.
+ * Password rules (docs/behaviour/accounts.md#passwords; NIST SP 800-63B). A password must be long, uncommon and unrelated to the user. Character
+ * classes are not required.
  */
 import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
 import { PASSWORD_LENGTH } from './password-length.ts';
 import { normalizeText } from '../unicode.ts';
 
-/** Facts about the user that a password must not contain. */
+/** Data about the user that a password must not contain. */
 export type AboutPerson = { vorname?: string; name?: string; email?: string; username?: string; school?: string };
 
-/** `min`, `max`: length; `common`: a known bad password or built from one; `personal`: contains a name, the e-mail or the school. */
+/** Reason why a password is rejected. `common` means known or composed of known words, and `personal` that it contains data about the user. */
 export type PasswordProblem = 'min' | 'max' | 'common' | 'personal';
 
-/** Returns the number of code points of the normalised password, as it is hashed. */
+/** Returns the number of code points in the normalized password, which is also the form that is hashed. */
 const lengthOf = (password: string): number => [...normalizeText(password)].length;
 
-/** Returns the first rule a password breaks, or null. */
+/** Returns the first rule that a password violates, or `null`. */
 export function passwordProblem(password: string, about: AboutPerson = {}): PasswordProblem | null {
   const length = lengthOf(password);
   if (length < PASSWORD_LENGTH.min) return 'min';
@@ -23,7 +24,7 @@ export function passwordProblem(password: string, about: AboutPerson = {}): Pass
   return isPersonal(password, about) ? 'personal' : null;
 }
 
-/** Returns the text in lower case and without accents, with `ae` for `ä`. */
+/** Returns the text in lower case, with `ae` for `ä` and without accents. */
 const fold = (text: string): string =>
   normalizeText(
     normalizeText(text).toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),
@@ -34,7 +35,7 @@ const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 const letters = (text: string): string => text.replace(/[^a-z]/g, '');
 
-/** Keyboard rows, the alphabet and the digits; runs along them are easy to guess. */
+/** Keyboard rows, the alphabet and the digits. Sequences along them are easy to guess. */
 const ROWS = [
   '1234567890123456789012345678901234567890',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -49,7 +50,7 @@ let bothWays: readonly string[] | undefined;
 const listRuns = () => (bothWays ??= ROWS.flatMap((row) => [row, [...row].reverse().join('')]));
 const RUN = 4;
 
-/** Returns the password without runs of four or more characters along a row. */
+/** Removes sequences of four or more characters that follow a keyboard row, the alphabet or the digits. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let i = 0; i < text.length;) {
@@ -64,7 +65,7 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** Returns the repeated part: `abcabcabcabc` → `abc`, `aaaaaaaaaaaa` → `a`; other texts unchanged. */
+/** Returns the repeated part of a text, such as `abc` for `abcabcabcabc`. Returns any other text unchanged. */
 function period(text: string): string {
   for (let size = 1; size <= text.length / 2; size++)
     if (
@@ -78,7 +79,7 @@ function period(text: string): string {
   return text;
 }
 
-/** Returns whether a password consists only of known words, years and punctuation: `Passwort1234!`, `Sommer-2026-Sommer`. */
+/** Returns whether a password consists only of known words, numbers and punctuation, such as `Sommer-2026-Sommer`. */
 function consistsOfKnownWords(plain: string): boolean {
   for (const text of [plain, unleet(plain)]) {
     let rest = letters(text);
@@ -89,7 +90,7 @@ function consistsOfKnownWords(plain: string): boolean {
   return false;
 }
 
-/** Built on first use, because pages load these rules long before a password is typed. */
+/** Built on first use, because pages load these rules long before the user types a password. */
 let longestFirst: readonly string[] | undefined;
 const listLongestFirst = () => (longestFirst ??= BAD_WORDS.toSorted((a, b) => b.length - a.length));
 let known: ReadonlySet<string> | undefined;
@@ -100,13 +101,13 @@ function isCommon(password: string): boolean {
   if (listKnown().has(plain) || listKnown().has(plain.replace(/[^a-z0-9]/g, ''))) return true;
   if (new Set(plain).size <= 4) return true;
   if (period(plain).length <= 5) return true;
-  // A date, a telephone number or a row of digits.
+  // Matches dates, telephone numbers and other sequences of digits.
   if (/^[\d\s./+()-]+$/.test(plain) && plain.replace(/\D/g, '').length <= 14) return true;
   if (withoutRuns(plain.replace(/[^\p{L}\p{N}]/gu, '')).length <= 4) return true;
   return consistsOfKnownWords(plain);
 }
 
-/** Minimum length of a name part that is checked; shorter ones occur in too many words. */
+/** Minimum length of a name that is checked. Shorter names occur in too many words. */
 const MIN_PART = 4;
 
 function isPersonal(password: string, { vorname = '', name = '', email = '', username = '', school = '' }: AboutPerson): boolean {
@@ -118,7 +119,7 @@ function isPersonal(password: string, { vorname = '', name = '', email = '', use
   return parts.some((part) => plain.includes(part) || unleet(plain).includes(part));
 }
 
-/** Words in names of schools and mail providers that do not identify the user. */
+/** Words in the names of schools and mail providers that do not identify the user. */
 const GENERAL = new Set(
   'schule school gymnasium realschule grundschule gesamtschule hauptschule oberschule mittelschule berufsschule berufskolleg kolleg gemeinschaftsschule foerderschule stadt kreis landkreis example'.split(
     ' ',

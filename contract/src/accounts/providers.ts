@@ -10,28 +10,28 @@ import { HintName } from './oidc-settings.ts';
 const open = { access: 'user', guests: 'always' } as const;
 const provider = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 
-/** A school and the user's role there; null if the provider does not send roles. */
+/** School with the user's role there. The role is `null` if the provider does not send roles. */
 export const SchoolRole = z.object({ id: z.string(), name: z.string(), role: z.enum(['L', 'P', 'S']).nullable() });
 export type SchoolRole = z.output<typeof SchoolRole>;
 
-/** The chosen school; without a role, the first one at that school. */
+/** School that the user has chosen. If no role is given, the first role at that school is used. */
 const chosen = { school_id: z.string().min(1).max(60), role: SchoolRole.shape.role.default(null) };
 
-/** Result of returning from an identity provider. */
+/** Result of a return from an identity provider. */
 export const SignInResult = z.union([
   z.object({ kind: z.literal('signed_in'), user: User }),
   SecondStep.extend({ kind: z.literal('second_factor') }),
-  /** The identity is not linked: the user links an existing account or creates one. */
+  /** The identity is not linked. The user can link an existing account or create a new one. */
   z.object({
     kind: z.literal('unknown'),
     token,
     provider: z.string(),
-    /** Schools and roles; the user chooses if there are several. */
+    /** Schools and roles of the user, who must choose if there is more than one. */
     schools: z.array(SchoolRole),
   }),
-  /** The user has several schools or roles, and none of them is the last one used here. */
+  /** The user has multiple schools or roles, and the one used last is not among them. */
   z.object({ kind: z.literal('choose'), token, provider: z.string(), schools: z.array(SchoolRole) }),
-  /** The account waits until an administrator assigns its school. */
+  /** The account is waiting until an administrator assigns it to a school. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('linked'), provider: z.string() }),
 ]);
@@ -39,12 +39,12 @@ export type SignInResult = z.output<typeof SignInResult>;
 
 export const Identities = z.object({
   items: z.array(z.object({ provider: z.string(), name: z.string(), created_at: moment, last_used_at: moment })),
-  /** Providers that can still be linked. */
+  /** Providers that the user can still link. */
   others: z.array(z.object({ provider: z.string(), name: z.string() })),
 });
 export type Identities = z.output<typeof Identities>;
 
-/** Schools and roles the provider reports; `current` and `role` are those in use. With fewer than two there is no choice. */
+/** Schools and roles reported by the provider. `current` is the active school and `role` the active role. */
 export const OwnSchools = z.object({ items: z.array(SchoolRole), current: z.string().nullable(), role: z.string() });
 export type OwnSchools = z.output<typeof OwnSchools>;
 
@@ -54,8 +54,8 @@ export const providers = {
     path: '/api/v1/auth/providers',
     summary: 'Identity providers',
     ...open,
-    /** `hints`: parameters of the sign-in page that are passed on. */
-    /** `issuer`: identifies the provider in sign-ins that it starts. */
+    /** `hints` lists the parameters of the sign-in page that are passed on to the provider. */
+    /** `issuer` identifies the provider in sign-ins that it initiates. */
     reply: z.object({
       items: z.array(z.object({ id: z.string(), name: z.string(), issuer: z.string(), hints: z.array(z.string()) })),
     }),
@@ -66,14 +66,14 @@ export const providers = {
     summary: 'Start a sign-in through an identity provider: its address, and a secret that the browser keeps until it returns',
     ...open,
     params: provider,
-    /** `link`: links the identity to the signed-in user's account. */
+    /** With `link`, the identity is linked to the account of the signed-in user. */
     body: z.object({
       link: z.boolean().default(false),
-      /** Required with `link` if the account has one. */
+      /** Password of the account, required with `link` if the account has a password. */
       password: AnyPassword.default(''),
-      /** Values of the hints the provider accepts; others are ignored. */
+      /** Values of the hints that the provider accepts. All other hints are ignored. */
       hints: z.record(HintName, z.string().min(1).max(200)).default({}),
-      /** User the provider named when it started the sign-in; sent to that provider only. */
+      /** User that the provider named when it initiated the sign-in. Sent only to that provider. */
       login_hint: z.string().min(1).max(2_000).optional(),
     }),
     reply: z.object({ url: z.string(), secret: token }),
@@ -92,7 +92,7 @@ export const providers = {
     path: '/api/v1/auth/oidc/finish',
     summary: 'Complete a sign-in with the response of the identity provider',
     ...open,
-    /** `answer`: query string of the provider's redirect. */
+    /** `answer` is the query string of the provider's redirect. */
     body: z.object({ answer: z.string().max(8_000), secret: token }),
     reply: SignInResult,
   }),

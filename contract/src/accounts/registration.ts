@@ -8,16 +8,14 @@ import { FACTOR_METHODS } from './second-step.ts';
 const open = { access: 'user', guests: 'always' } as const;
 const Done = z.object({ ok: z.literal(true) });
 
-/** Token in the link of a mail. */
-
 export const SchoolChoice = z.object({ id: z.string(), name: z.string(), number: z.string(), postcode: z.string(), city: z.string() });
 export type SchoolChoice = z.output<typeof SchoolChoice>;
 
-/** Facts shown before a new password is set. */
+/** Data shown before the user sets a new password. */
 export const ResetHint = z.object({
-  /** Address or user name of the account, mostly masked: `m•••@lindenhof.example`. */
+  /** Email address or user name of the account, partly masked, such as `m•••@lindenhof.example`. */
   account: z.string(),
-  /** Second factors the user must show one of; empty: none. */
+  /** Second factors of which the user must use one. Empty if none is required. */
   factors: z.array(z.enum(FACTOR_METHODS)),
 });
 export type ResetHint = z.output<typeof ResetHint>;

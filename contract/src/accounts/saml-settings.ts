@@ -1,11 +1,11 @@
-/** SAML 2.0 identity providers, as the operator describes them in the `SAML_CONFIG` file (docs/behaviour/accounts.md#identity-providers). */
+/** SAML 2.0 identity providers as the operator configures them in the `SAML_CONFIG` file (docs/behaviour/accounts.md#identity-providers). */
 import { z } from 'zod';
 import { ProviderFields } from './oidc-settings.ts';
 
 const { id, name, claims, roles, school_prefix, logout } = ProviderFields.shape;
 const address = z.url({ protocol: /^https?$/ });
 
-/** PEM, or bare Base64 as in metadata. */
+/** Certificate in PEM format, or plain Base64 as in SAML metadata. */
 const Certificate = z
   .string()
   .trim()
@@ -18,17 +18,17 @@ export const SamlProvider = z
     name,
     /** The provider's `entityID`. */
     issuer: z.string().min(1).max(1_024),
-    /** Single sign-on address (HTTP-Redirect). */
+    /** URL for single sign-on (HTTP-Redirect binding). */
     sso_url: address,
-    /** Single logout address (HTTP-Redirect). */
+    /** URL for single logout (HTTP-Redirect binding). */
     slo_url: address.optional(),
-    /** Signing certificates of the provider; several during a change. */
+    /** Signing certificates of the provider. There is more than one during a certificate rollover. */
     certificates: z.array(Certificate).min(1).max(5),
-    /** Key that signs our requests; with its certificate, or neither. */
+    /** Private key that signs the portal's requests. Requires `certificate`. */
     private_key: z.string().optional(),
     certificate: Certificate.optional(),
     logout,
-    /** Names of the attributes, as for OpenID Connect. */
+    /** Names of the attributes, with the same fields as for OpenID Connect. */
     claims,
     roles,
     school_prefix,

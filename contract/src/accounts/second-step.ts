@@ -1,14 +1,14 @@
-/** The step between password and session. */
+/** Second step of a sign-in, after the password and before the session starts. */
 import { z } from 'zod';
 
-/** Ways to show a second factor; a recovery code replaces any other. */
+/** Methods of proving a second factor. A recovery code can replace any other method. */
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
 
-/** Second step after the right password. `token` is valid for ten minutes. */
+/** Second step after a correct password. `token` is valid for ten minutes. */
 export const SecondStep = z.object({
   second_factor: z.object({
     token: z.string(),
-    /** Factors of the user; empty: one must be set up now. */
+    /** Second factors of the user. If empty, the user must set up a factor now. */
     methods: z.array(z.enum(FACTOR_METHODS)),
   }),
 });

@@ -1,3 +1,3 @@
-/** Sections of `/account/{section?}`; the first is shown if the address names none. */
+/** Sections of `/account/{section?}`. The first section is the default. */
 export const ACCOUNT_SECTIONS = ['profile', 'security', 'notifications', 'data'] as const;
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];

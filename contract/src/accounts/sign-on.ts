@@ -1,25 +1,25 @@
-/** Identity providers, for administrators of the portal: settings, metadata, and decisions that are pending. */
+/** Identity providers as administrators see them: settings, metadata, and decisions that are pending. */
 import { z } from 'zod';
 import { count, moment } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 const districtAdmin = { access: 'districtAdmin' } as const;
 
-/** Days before the end of a certificate on which administrators are warned. */
+/** Numbers of days before the expiry of a certificate on which administrators are warned. */
 export const CERTIFICATE_DAYS = [60, 30, 14, 7, 1] as const;
 
 export const METADATA_LENGTH = 500_000;
 
 export const Certificate = z.object({
-  /** SHA-256, as providers publish it. */
+  /** SHA-256 fingerprint in the format that providers publish. */
   fingerprint: z.string(),
-  /** Null for a bare key, which does not expire. */
+  /** `null` for a bare public key, which does not expire. */
   ends_at: moment.nullable(),
   state: z.enum(['good', 'ending', 'ended']),
 });
 export type Certificate = z.output<typeof Certificate>;
 
-/** `waiting`: needs a decision; `confirmed`: the accounts are removed with the next list; `rejected`: the comparison stays paused. */
+/** States of a paused comparison. `waiting` needs a decision, `confirmed` removes the accounts with the next list, and `rejected` keeps it paused. */
 export const PAUSED_STATES = ['waiting', 'confirmed', 'rejected'] as const;
 
 export const PausedSchool = z.object({
@@ -40,7 +40,7 @@ export const PeopleListState = z.object({
   known: count,
   left: count,
   ended: count,
-  /** Paused schools of the district. */
+  /** Schools of the district whose comparison is paused. */
   paused: z.array(PausedSchool),
 });
 export type PeopleListState = z.output<typeof PeopleListState>;
@@ -50,16 +50,16 @@ export const SignOnPortal = z.object({
   name: z.string(),
   kind: z.enum(['oidc', 'saml']),
   issuer: z.string(),
-  /** Our addresses that are entered at the provider, by the provider's name for them. */
+  /** URLs of the portal that must be entered at the provider, with the provider's name for each. */
   addresses: z.array(
     z.object({ what: z.enum(['redirect', 'logout', 'returns', 'begins', 'entity', 'acs', 'slo', 'metadata']), value: z.string() }),
   ),
-  /** Certificates of a SAML provider, and those of the portal for it. */
+  /** `theirs` are the certificates of a SAML provider, and `ours` is the portal's certificate for it. */
   theirs: z.array(Certificate),
   ours: Certificate.nullable(),
-  /** Null if the provider has no list of people. */
+  /** `null` if the provider offers no list of people. */
   people_list: PeopleListState.nullable(),
-  /** Licences that the provider reports for its schools; null if it is not queried. */
+  /** Licences that the provider reports for its schools, or `null` if the portal does not query them. */
   licences: z
     .object({
       asked_at: moment.nullable(),
@@ -75,7 +75,7 @@ export type SignOnPortal = z.output<typeof SignOnPortal>;
 
 const SignOn = z.object({ items: z.array(SignOnPortal) });
 
-/** Metadata of an identity provider, compared with the operator's configuration. */
+/** Metadata of an identity provider, compared with the configuration of the operator. */
 export const ReadMetadata = z.object({
   issuer: z.string(),
   name: z.string(),
@@ -83,11 +83,11 @@ export const ReadMetadata = z.object({
   slo_url: z.string().nullable(),
   valid_until: z.string().nullable(),
   certificates: z.array(Certificate.extend({ configured: z.boolean() })),
-  /** Entry of the configuration it matches, or null. */
+  /** ID of the configured provider that matches the metadata, or `null`. */
   configured_as: z.string().nullable(),
-  /** Configured certificates that are no longer in the metadata. */
+  /** Configured certificates that the metadata no longer contains. */
   withdrawn: z.array(Certificate),
-  /** Entry for the operator's file. */
+  /** Entry that the operator can add to the configuration file. */
   entry: z.string(),
 });
 export type ReadMetadata = z.output<typeof ReadMetadata>;
@@ -106,7 +106,7 @@ export const signOn = {
     summary: 'Decide whether people missing from the list of a school have left it; `version_conflict` if the missing people have changed',
     ...districtAdmin,
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/), school_id: z.string().min(1).max(60) }),
-    /** `missing`: the number that was displayed. */
+    /** `missing` is the number of missing people that was displayed for the decision. */
     body: z.object({ decision: z.enum(['confirmed', 'rejected']), missing: count }),
     reply: SignOn,
   }),
@@ -115,7 +115,7 @@ export const signOn = {
     path: '/api/v1/sign-on/metadata',
     summary: 'Read SAML metadata of an identity provider from an address or a text; stores nothing',
     ...districtAdmin,
-    /** An address or the XML itself; `entity` selects one of a federation. */
+    /** `source` is a URL or the XML itself. `entity` selects one provider from a federation. */
     body: z.strictObject({ source: z.string().trim().min(1).max(METADATA_LENGTH), entity: z.string().trim().max(1_024).default('') }),
     bodyLimit: 2 * METADATA_LENGTH,
     reply: ReadMetadata,

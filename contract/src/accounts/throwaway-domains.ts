@@ -1,4 +1,4 @@
-/** Domains of disposable mail addresses; registration refuses them. */
+/** Domains of disposable email addresses, which are rejected during registration. */
 const DOMAINS = new Set(
   `10minutemail.com 10minutemail.net 20minutemail.com 33mail.com anonbox.net armyspy.com byom.de cuvox.de dayrep.com discard.email dispostable.com
   dropmail.me einrot.com einmalmail.de emailondeck.com emailtemporanea.net fakeinbox.com fakemail.net fleckens.hu getairmail.com getnada.com grr.la
@@ -13,7 +13,7 @@ const DOMAINS = new Set(
   ),
 );
 
-/** Returns whether the domain of an address, or a parent of it, is disposable (`a.mailinator.com`). */
+/** Returns whether the domain of an email address or one of its parent domains is disposable. */
 export function isThrowaway(email: string): boolean {
   const labels = (email.split('@').at(-1) ?? '').toLowerCase().split('.');
   return labels.some((_, i) => DOMAINS.has(labels.slice(i).join('.')));

@@ -1,17 +1,17 @@
-/** The signed-in user, for all files of the contract. */
+/** The signed-in user. In a separate file, because all parts of the contract use it. */
 import { z } from 'zod';
 import { day } from '../fields.ts';
 import { SALUTATIONS } from './choices.ts';
 
-/** A signed-in user (docs/specification.md#entities). */
+/** Signed-in user (docs/specification.md#entities). */
 export const User = z.object({
   id: z.uuid(),
-  /** 'L' is a teacher. */
+  /** Role of the user: 'L' for teachers, 'P' for other staff and 'S' for pupils. */
   role: z.string(),
-  /** '1' or '2' (basic view) is a school administrator. */
+  /** '1' for a school administrator, '2' for a school administrator in the basic view. */
   school_admin: z.enum(['0', '1', '2']),
   district_admin: z.enum(['0', '1']),
-  /** Preferred form of address; '' or missing: not stated. */
+  /** Preferred form of address. Empty or missing if the user has not stated it. */
   salutation: z.enum(SALUTATIONS).optional(),
   vorname: z.string(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const User = z.object({
   schulname: z.string().nullable(),
   show_jitsi: z.boolean(),
   shared_classes: z.array(z.string()),
-  /** True if learners of the school may create media lists. */
+  /** True if learners of the user's school may create media lists. */
   student_lists: z.boolean().optional(),
-  /** True for a learner who may borrow at some lending point. */
+  /** True if the user is a learner who may borrow at one of the lending points. */
   borrows: z.boolean().optional(),
-  /** `cap_catalogue`, `cap_licences` … (docs/behaviour/access.md#capabilities). */
+  /** Capabilities such as `cap_catalogue` or `cap_licences` (docs/behaviour/access.md#capabilities). */
   capabilities: z.array(z.string()).readonly().optional(),
-  /** Label and last day of the learner code of a learner-code session (`id` is the code's). */
+  /** Set in a learner-code session: label and last day of the code. `id` is then the ID of the code. */
   by_code: z.object({ label: z.string(), valid_until: day }).optional(),
 });
 export type User = z.output<typeof User>;

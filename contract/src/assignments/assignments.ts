@@ -1,4 +1,4 @@
-/** Assignments: the steps a class works through, and the work of its learners (docs/behaviour/assignments.md). */
+/** Assignments with the steps that a class works through, and the work of its learners (docs/behaviour/assignments.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { listedMedium } from '../catalogue/listed-medium.ts';
@@ -28,19 +28,19 @@ const seconds = z.number().min(0).max(1_000_000);
 const title = line(TITLE_LENGTH).min(1);
 const percent = z.int().min(0).max(100);
 
-/** Work of one learner on one step, as the learner sees it. */
+/** Work of a learner on a step, as the learner sees it. */
 export const OwnWork = z.object({
   state: z.enum(WORK_STATES),
-  /** Watched share of the part to watch, in percent. */
+  /** Percentage of the required part that the learner has watched. */
   watched: percent,
   attempts: count,
   score: percent.nullable(),
   answer: z.string(),
   late: z.boolean(),
   needs_help: z.boolean(),
-  /** Comment of a teacher. */
+  /** Comment of a teacher, or an empty string. */
   comment: z.string(),
-  /** True if the learner has not opened a teacher's comment or correction yet. */
+  /** True if the learner has not yet opened the latest comment or correction of a teacher. */
   unread: z.boolean(),
 });
 export type OwnWork = z.output<typeof OwnWork>;
@@ -51,18 +51,18 @@ export const Step = z.object({
   ...listedMedium,
   task: z.string(),
   completion: z.enum(COMPLETIONS),
-  /** Percentage to reach; for `score`. */
+  /** Percentage that must be reached if `completion` is `score`. */
   pass_percent: percent.nullable(),
-  /** True if the visitor can open it today; for teachers, if learners of the school can. */
+  /** True if the visitor can open the medium today. For teachers, true if learners of the school can. */
   open: z.boolean(),
-  /** For learners. */
+  /** Work of the learner, or `null` for teachers. */
   work: OwnWork.nullable(),
 });
 export type Step = z.output<typeof Step>;
 
 const terms = { task: text(TASK_LENGTH).default(''), completion: z.enum(COMPLETIONS).optional(), pass_percent: percent.optional() };
 
-/** A new step; without a completion the default of its kind. */
+/** New step. If `completion` is omitted, the default of the kind of step is used. */
 export const NewStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medium'), identifier, ...terms }),
   z
@@ -73,21 +73,21 @@ export const NewStep = z.discriminatedUnion('kind', [
 ]);
 export type NewStep = z.output<typeof NewStep>;
 
-/** Groups and members it is for; empty: the whole class. */
+/** IDs of the groups and members for whom the assignment is. Both are empty for the whole class. */
 const Targets = z.object({ groups: z.array(z.uuid()).max(50), members: z.array(z.uuid()).max(200) });
 
 const fields = {
   title,
   instructions: text(INSTRUCTIONS_LENGTH),
-  /** First day on which the assignment is visible, or null for immediately. */
+  /** First day on which the assignment is visible, or `null` if it is visible immediately. */
   visible_from: day.nullable(),
   due_at: moment.nullable(),
-  /** Maximum number of attempts, or null for any number. */
+  /** Maximum number of attempts, or `null` for no limit. */
   attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
-  /** Days before the due date on which learners are reminded; 0: never. */
+  /** Number of days before the due date on which learners are reminded, or 0 for no reminder. */
   remind_days: z.int().min(0).max(MAX_REMIND_DAYS),
-  /** None only in drafts. */
+  /** Steps of the assignment. Only a draft may have no steps. */
   steps: z.array(NewStep).max(MAX_STEPS),
   to: Targets,
 };
@@ -102,23 +102,23 @@ export const AssignmentLine = z.object({
   due_at: moment.nullable(),
   steps: count,
   cover: z.string().nullable(),
-  /** Progress of the learner; for learners. */
+  /** Progress of the learner, or `null` for teachers. */
   own: z
     .object({
       state: z.enum(WORK_STATES),
       completed: count,
       late: z.boolean(),
-      /** Steps with a new comment or correction. */ unread: count,
+      /** Number of steps that have a new comment or correction. */ unread: count,
     })
     .nullable(),
-  /** Number of learners who have it, started, completed it, and need help; for teachers. */
+  /** Number of learners by progress, or `null` for learners. */
   sums: z
     .object({
       learners: count,
       started: count,
       completed: count,
       needs_help: count,
-      /** First step with a request for help. */ help_step: z.uuid().nullable(),
+      /** First step for which a learner has requested help. */ help_step: z.uuid().nullable(),
     })
     .nullable(),
 });
@@ -131,7 +131,7 @@ export const Assignment = AssignmentLine.extend({
   remind_days: z.int(),
   contents: z.array(Step),
   to: Targets.extend({
-    /** Names of groups and members, such as *Gruppe Nord, Kranich 12*; empty for the whole class and for learners. */
+    /** Names of the selected groups and members, such as *Gruppe Nord, Kranich 12*. Empty for the whole class and for learners. */
     names: z.array(z.string()),
   }),
   version,
@@ -141,7 +141,7 @@ export type Assignment = z.output<typeof Assignment>;
 
 const step = byId.extend({ stepId: z.uuid() });
 
-/** Reported activity. `watch` carries the ranges played since the last report. */
+/** Activity reported by a learner. `watch` contains the ranges played since the previous report. */
 export const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('open') }),
   z.object({ event: z.literal('watch'), ranges: z.array(z.tuple([seconds, seconds])).max(50) }),

@@ -8,7 +8,7 @@ import { tableQuery } from '../table-file.ts';
 
 const percent = z.int().min(0).max(100);
 
-/** Result of one learner in one assignment. */
+/** Result of a learner in an assignment. */
 export const Cell = z.object({
   assignment_id: z.uuid(),
   state: z.enum(WORK_STATES),
@@ -16,7 +16,7 @@ export const Cell = z.object({
   steps: count,
   late: z.boolean(),
   needs_help: z.boolean(),
-  /** First step in which the learner needs help. */
+  /** First step for which the learner needs help. */
   help_step: z.uuid().nullable(),
   /** True if the reported watch time exceeds the elapsed time. */
   doubt: z.boolean(),
@@ -25,18 +25,18 @@ export type Cell = z.output<typeof Cell>;
 
 const Learner = z.object({
   member_id: z.uuid(),
-  /** A name, or the label of a code. */
+  /** Name of the learner, or the label of a learner code. */
   name: z.string(),
   groups: z.array(z.uuid()),
-  /** True if the learner needs help in any assignment of the class. */
+  /** True if the learner needs help with any assignment of the class. */
   needs_help: z.boolean(),
-  /** True if the learner was active within the last minutes; the exact time is not exposed. */
+  /** True if the learner was active within the last few minutes. The exact time is not exposed. */
   active_now: z.boolean(),
   /** Last day on which the learner worked on an assignment. */
   last_on: day.nullable(),
 });
 
-/** Work of one learner on one step. */
+/** Work of a learner on a step. */
 export const WorkOf = z.object({
   step_id: z.uuid(),
   member_id: z.uuid(),
@@ -49,7 +49,7 @@ export const WorkOf = z.object({
   late: z.boolean(),
   needs_help: z.boolean(),
   doubt: z.boolean(),
-  /** True if a teacher marked it as completed. */
+  /** True if a teacher has marked the step as completed. */
   by_teacher: z.boolean(),
   comment: z.string(),
 });
@@ -66,9 +66,9 @@ export const assignmentResults = {
     query: z.object({ group: z.uuid().optional() }),
     reply: z.object({
       assignments: z.array(z.object({ id: z.uuid(), title: z.string(), steps: count })),
-      /** One cell for each assignment the learner has. */
+      /** Each learner has a cell for every assignment given to them. */
       learners: z.array(Learner.extend({ cells: z.array(Cell) })),
-      /** Last day on which results are kept. */
+      /** Last day on which the results are stored. */
       kept_until: day,
     }),
   }),
@@ -116,9 +116,9 @@ export const assignmentResults = {
           started: count,
           not_started: count,
           needs_help: count,
-          /** Number of learners by score: 0–9, 10–19 … 90–100 percent. */
+          /** Number of learners in each range of scores, in steps of ten percent. */
           scores: z.array(count).length(10).nullable(),
-          /** Number of learners who watched each twentieth of the medium; null for fewer than five learners. */
+          /** Number of learners who watched each twentieth of the medium. `null` if there are fewer than five learners. */
           heat: z.array(count).length(20).nullable(),
         }),
       ),
@@ -158,13 +158,13 @@ export const assignmentResults = {
     body: z.object({
       members: z.array(z.uuid()).min(1).max(200),
       comment: text(COMMENT_LENGTH).min(1),
-      /** True to replace existing comments. */
+      /** True if existing comments are replaced. */
       replace: z.boolean().default(false),
     }),
     reply: z.object({
-      /** Number of learners with the new comment. */
+      /** Number of learners who received the comment. */
       commented: count,
-      /** Number of learners whose existing comment was kept. */
+      /** Number of learners whose existing comment was left unchanged. */
       kept: count,
     }),
   }),
@@ -177,9 +177,9 @@ export const assignmentResults = {
     params: byId,
     body: z.object({ members: z.array(z.uuid()).min(1).max(200).optional() }),
     reply: z.object({
-      /** Number of learners reminded now. */
+      /** Number of learners who were reminded by this call. */
       reminded: count,
-      /** Number of learners already reminded today. */
+      /** Number of learners who had already been reminded today. */
       before: count,
     }),
   }),

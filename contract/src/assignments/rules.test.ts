@@ -1,20 +1,19 @@
-/** Completion of steps and states of assignments. */
 import { describe, expect, test } from 'vitest';
 import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, mergeRanges, workState, type Range } from './rules.ts';
 
 const WHOLE: Range = [0, 300];
 
-test('merges watched ranges and clips them to the part', () => {
+test('merges watched ranges and clips them to the required part', () => {
   expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // oxfmt-ignore
 });
 
 describe('plausibility of reported ranges', () => {
   test.each([
-    ['as much as time has passed', [[0, 60]], 60, 60, false],
-    ['twice as fast', [[0, 120]], 60, 120, false],
-    ['all of the film in one second', [[0, 300]], 1, 12, true],
+    ['as many seconds as have elapsed', [[0, 60]], 60, 60, false],
+    ['playback at double speed', [[0, 120]], 60, 120, false],
+    ['the whole film within one second', [[0, 300]], 1, 12, true],
     [
-      'the film again and again',
+      'the same part twice',
       [
         [0, 20],
         [0, 20],
@@ -24,10 +23,10 @@ describe('plausibility of reported ranges', () => {
       20,
       false,
     ],
-    ['a clock that is some seconds off', [[0, 35]], 10, 30, false],
-    ['more than there is', [[0, 9_999]], 400, 300, false],
-    ['backwards', [[50, 10]], 60, 0, false],
-  ] as const)('%s', (_, reported, seconds, covered, doubt) => {
+    ['a clock that is a few seconds off', [[0, 35]], 10, 30, false],
+    ['more seconds than the film has', [[0, 9_999]], 400, 300, false],
+    ['a reversed range', [[50, 10]], 60, 0, false],
+  ] as const)('checks a report of %s', (_, reported, seconds, covered, doubt) => {
     const found = addWatched([], reported as never, WHOLE, seconds);
     expect([Math.round(coveredSeconds(found.watched)), found.doubt]).toEqual([covered, doubt]);
   });
@@ -44,14 +43,14 @@ describe('plausibility of reported ranges', () => {
   });
 });
 
-test('counts nine tenths as watched, and never a film of unknown length', () => {
+test('counts a part as watched from nine tenths on if its length is known', () => {
   expect(isWatched([[0, 269]], WHOLE)).toBe(false);
   expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // oxfmt-ignore
   expect(isWatched([[60, 90]], [60, 90])).toBe(true);
   expect(isWatched([[0, 9_000]], [0, Infinity])).toBe(false);
 });
 
-test('derives the state of an assignment from its days and timestamps', () => {
+test('derives the state of an assignment from its flags and first visible day', () => {
   const row = { published: true, closed: false, archived: false, visible_from: null };
   expect(assignmentState(row, '2026-11-22')).toBe('active');
   expect(assignmentState({ ...row, visible_from: '2026-11-23' }, '2026-11-22')).toBe('scheduled');

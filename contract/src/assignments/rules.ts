@@ -1,16 +1,19 @@
-/** States of assignments and completion of steps (docs/behaviour/assignments.md). Pure. */
+/** States of assignments and completion of steps (docs/behaviour/assignments.md). */
 
-/** `scheduled` is derived from the first visible day. */
+/** States of an assignment. `scheduled` is derived from the first visible day. */
 export const ASSIGNMENT_STATES = ['draft', 'scheduled', 'active', 'closed', 'archived'] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 export const STEP_KINDS = ['media', 'sequence', 'app', 'book', 'external', 'text'] as const;
-/** `viewed`: watched or read; `score`: a test of the medium; `self_marked`: the learner ticks it off; `answer_text`: a written answer. */
+/**
+ * Conditions that complete a step. `viewed` means watched or read, `score` a passed test, `self_marked` ticked off by the learner, and `answer_text`
+ * a written answer.
+ */
 export const COMPLETIONS = ['viewed', 'score', 'self_marked', 'answer_text'] as const;
 export type Completion = (typeof COMPLETIONS)[number];
-/** Attempt that counts if there are several. */
+/** Attempts that can count towards the score. */
 export const COUNTED_ATTEMPTS = ['best', 'last', 'first'] as const;
 export type CountedAttempt = (typeof COUNTED_ATTEMPTS)[number];
-/** Progress of a learner in a step or in an assignment. */
+/** Progress of a learner in a step or assignment. */
 export const WORK_STATES = ['not_started', 'started', 'completed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 export const MOVES = ['publish', 'close', 'reopen', 'archive'] as const;
@@ -24,25 +27,25 @@ export const COMMENT_LENGTH = 1_000;
 export const MAX_STEPS = 30;
 export const MAX_ASSIGNMENTS = 200;
 export const MAX_ATTEMPTS = 10;
-/** Wrong attempts in a row after which a learner needs help. */
+/** Number of consecutive wrong attempts after which a learner needs help. */
 export const WRONG_IN_A_ROW = 2;
-/** Share of the part that must be watched. */
+/** Fraction of a part that must be watched to complete the step. */
 export const SHARE_TO_WATCH = 0.9;
-/** Seconds a document must be open to count as read. */
+/** Number of seconds that a document must be open to count as read. */
 export const READING_SECONDS = 10;
-/** Seconds played before a step counts as started. */
+/** Number of seconds that must be played before a step counts as started. */
 export const STARTED_SECONDS = 10;
-/** Minimum number of learners of a heat map. */
+/** Minimum number of learners for which a heat map is shown. */
 export const HEAT_LEARNERS = 5;
-/** Maximum playback speed. */
+/** Maximum playback speed at which learners are credited. */
 const FASTEST = 2;
-/** Tolerance of reports, in seconds. */
+/** Tolerance in seconds for reported playback. */
 const SLACK = 10;
 
-/** Start and end, in seconds of the medium. */
+/** Start and end of a range, in seconds from the start of the medium. */
 export type Range = readonly [number, number];
 
-/** Returns the ranges sorted, merged where they touch, and clipped to `whole`. */
+/** Returns the ranges sorted, merged if they overlap or touch, and clipped to `whole`. */
 export function mergeRanges(ranges: readonly Range[], whole: Range): Range[] {
   const cut = ranges
     .map(([from, to]): Range => [Math.max(from, whole[0]), Math.min(to, whole[1])])
@@ -60,8 +63,8 @@ export function mergeRanges(ranges: readonly Range[], whole: Range): Range[] {
 export const coveredSeconds = (ranges: readonly Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /**
- * Adds the reported ranges to the watched ones. Credits at most twice the elapsed seconds and drops the rest from the end; `doubt` is true if the
- * report exceeds that by more than clock skew explains.
+ * Adds reported ranges to the watched ones. Credits at most twice the elapsed time and drops the remainder. `doubt` is true if the report exceeds
+ * even a tolerant limit.
  */
 export function addWatched(
   before: readonly Range[],
@@ -87,17 +90,17 @@ export function addWatched(
     watched = mergeRanges([...watched, [from, Math.min(to, from + left)]], whole);
     break;
   }
-  // Tolerates a few seconds of clock skew.
+  // Tolerates a clock that differs by a few seconds.
   return { watched, doubt: gained > allowed * 2 + SLACK };
 }
 
-/** Returns whether enough of a part was watched; always false if its length is unknown. */
+/** Returns whether enough of a part was watched, which is never the case if its length is unknown. */
 export const isWatched = (watched: readonly Range[], whole: Range): boolean =>
   Number.isFinite(whole[1]) && coveredSeconds(watched) >= (whole[1] - whole[0]) * SHARE_TO_WATCH;
 
 type Row = { published: boolean; closed: boolean; archived: boolean; visible_from: string | null };
 
-/** Returns the state of an assignment on a day. */
+/** Returns the state of an assignment on the given day. */
 export function assignmentState({ published, closed, archived, visible_from }: Row, day: string): AssignmentState {
   if (archived) return 'archived';
   if (!published) return 'draft';
@@ -105,7 +108,7 @@ export function assignmentState({ published, closed, archived, visible_from }: R
   return visible_from !== null && visible_from > day ? 'scheduled' : 'active';
 }
 
-/** States in which each move is allowed. */
+/** States in which each action on an assignment is allowed. */
 export const MAY_MOVE: Record<Move, readonly AssignmentState[]> = {
   publish: ['draft'],
   close: ['scheduled', 'active'],
@@ -113,24 +116,24 @@ export const MAY_MOVE: Record<Move, readonly AssignmentState[]> = {
   archive: ['scheduled', 'active', 'closed'],
 };
 
-/** Returns the progress in an assignment, derived from that of its steps. */
+/** Returns the progress in an assignment, derived from the progress in its steps. */
 export function workState(steps: readonly WorkState[]): WorkState {
   if (steps.length > 0 && steps.every((state) => state === 'completed')) return 'completed';
   return steps.some((state) => state !== 'not_started') ? 'started' : 'not_started';
 }
 
-/** Returns the score that counts, in percent, or null if there is none. */
+/** Returns the score that counts, in percent, or `null` if there is none. */
 export const countedScore = (
   { score_best, score_last, score_first }: { score_best: number | null; score_last: number | null; score_first: number | null },
   counts: CountedAttempt,
 ): number | null => ({ best: score_best, last: score_last, first: score_first })[counts];
 
-/** Sorts learners who need help first and keeps the order of names otherwise, so that no ranking shows. */
+/** Moves learners who need help to the front. All others stay sorted by name, so that the list is not a ranking. */
 export const helpFirst = <T extends { needs_help: boolean }>(rows: readonly T[]): T[] => [
   ...rows.filter((row) => row.needs_help),
   ...rows.filter((row) => !row.needs_help),
 ];
 
-/** Options for the reminder, in days before the due date; 0: none. */
+/** Options for the reminder, in days before the due date. 0 means no reminder. */
 export const REMIND_DAYS = [0, 1, 2, 3, 7] as const;
 export const MAX_REMIND_DAYS = 14;

@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Months a log entry is kept. */
+/** Number of months for which a log entry is stored. */
 export const AUDIT_MONTHS = 12;
 
-/** Areas of the log: the part of `what` before the dot. */
+/** Areas of the log, which are the part of `what` before the dot. */
 export const AUDIT_AREAS = [
   'account',
   'person',
@@ -48,22 +48,22 @@ export const AUDIT_AREAS = [
 export const AuditLine = z.object({
   id: z.uuid(),
   at: moment,
-  /** Null for the system and for deleted users. */
+  /** User who acted. `null` for the system and for deleted users. */
   by: named(z.uuid()).nullable(),
-  /** `area.event` */
+  /** Event in the form `area.event`. */
   what: z.string(),
   school: named(z.string()).nullable(),
   about: named(z.uuid()).nullable(),
-  /** Changed fields; values are shortened. */
+  /** Changed fields. Long values are truncated. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
 const filters = {
   area: z.enum(['', ...AUDIT_AREAS]).default(''),
-  /** Prefix of the name of the acting or affected user. */
+  /** Prefix of the name of the user who acted or was affected. */
   q: text(100).default(''),
-  /** Range of days in Europe/Berlin, both included. */
+  /** First and last day of the range in Europe/Berlin, both inclusive. */
   from: dayOrEmpty,
   to: dayOrEmpty,
   school: z.string().max(80).default(''),
@@ -77,7 +77,7 @@ export const audit = {
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...page, ...filters }),
-    // If `more` is set, there are entries beyond `total`; a range of days reaches them.
+    // `more` is true if there are entries beyond `total`, which only a filter by days can return.
     reply: pageOf(AuditLine).extend({ more: z.boolean() }),
   }),
   export: endpoint({

@@ -1,9 +1,9 @@
-/** Texts of log entries, for the screen and for exports. Pure. */
+/** Texts for log entries, used on the screen and in exports. */
 import type { MessageKey } from '../messages.ts';
 
 type TranslateKey = (key: MessageKey) => string;
 
-/** Returns the first existing translation of the keys. */
+/** Returns the translation of the first key that has one. */
 function translateFirst(t: TranslateKey, keys: readonly string[], otherwise: string): string {
   for (const key of keys) {
     const text = t(key as MessageKey);
@@ -12,7 +12,7 @@ function translateFirst(t: TranslateKey, keys: readonly string[], otherwise: str
   return otherwise;
 }
 
-/** Fields whose label is a message of another domain. */
+/** Fields whose label is a message that belongs to another domain. */
 const FIELDS: Record<string, string> = {
   name: 'schools.field.name',
   number: 'schools.field.number',
@@ -32,7 +32,7 @@ const FIELDS: Record<string, string> = {
   teachers_take: 'licence.teachersTake',
 };
 
-/** Message prefixes that may hold the label of a value; the first existing one is used. */
+/** Prefixes of the messages that label a value. The first message that exists is used. */
 const VALUES: Record<string, readonly string[]> = {
   state: [
     ...['audit.state.', 'schools.state.', 'people.state.', 'wish.state.', 'report.state.', 'codes.state.'],
@@ -59,11 +59,11 @@ const VALUES: Record<string, readonly string[]> = {
   overdue: ['audit.overdue.'],
 };
 
-/** Returns the label of a field; the field name itself if there is none. */
+/** Returns the label of a field, or its name if it has no label. */
 export const fieldWords = (t: TranslateKey, field: string): string =>
   field === '' ? '' : translateFirst(t, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
-/** Returns the label of a value, or of several joined with commas; `date` formats a day. */
+/** Returns the label of a value, or the labels of a comma-separated list. `date` formats a day. */
 export function auditValueText(t: TranslateKey, date: (day: string) => string, field: string, value: string): string {
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no');
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);

@@ -1,42 +1,42 @@
-/** Splits WebVTT, SubRip and SBV into cues. Lenient: malformed files keep their text. Pure, linear in the length of the text. */
+/** Parses WebVTT, SubRip and SBV captions into cues. The parser is lenient, so malformed files keep their text, and runs in linear time. */
 
 export type CueBlock = {
   id: string;
-  /** Start in seconds; `end` is later than `start`. */
+  /** Start time in seconds, which is before `end`. */
   start: number;
   end: number;
-  /** WebVTT cue settings behind the times. */
+  /** WebVTT cue settings that follow the times. */
   settings: string;
-  /** Text lines: at least one, none blank. */
+  /** Lines of text. There is at least one line, and no line is blank. */
   lines: string[];
 };
 
 export type CueFile = {
   cues: CueBlock[];
-  /** Comments and style sheets of WebVTT, and text before the first cue. */
+  /** WebVTT comments and style sheets, and any text before the first cue. */
   notes: string[][];
-  /** Line (from 1) of the first timing line that cannot be parsed, or null. */
+  /** Number of the first timing line that cannot be parsed, starting with 1, or `null`. */
   unreadable: number | null;
 };
 
-/** Hours are optional. Accepts comma, point or colon before the fraction, and blanks in between. */
+/** Time with optional hours. Accepts a comma, point or colon before the fraction, and blanks between the parts. */
 const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,3})(?: ?[.,:;] ?(\d{1,9}))?`;
 const ARROW = String.raw`(?:[-–—−](?: ?[-–—−]){0,2} ?>|=>|→|➔)`;
 const TIMES = new RegExp(String.raw`^(\d{1,7}[ \t]{1,4})?${CLOCK}[ \t]{0,9}${ARROW}[ \t]{0,9}${CLOCK}(?![\d:])(.*)$`);
-/** Timing line of SBV (YouTube), which always has hours. */
+/** Timing line of the SBV format (YouTube), which always contains hours. */
 const SBV_TIMES = /^(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3}),(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3})$/;
 const SETTINGS = /^(?:(?:region|vertical|line|position|size|align):\S{1,60}(?:[ \t]{1,9}|$)){1,9}$/;
 const POSITIONS = /^(?:[XY][12]:\d{1,5}(?:[ \t]{1,9}|$)){1,4}$/i;
 const NUMBER = /^\d{1,7}$/;
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 
-/** Returns whether a line holds the times of a cue. */
+/** Returns whether a line contains the times of a cue. */
 export const isCueTime = (line: string): boolean => line.length < 500 && readTimes(line.trim()) !== null;
 
-/** Returns whether a text begins with the header of WebVTT, in any case and below blank lines. */
+/** Returns whether a text starts with the WebVTT header, ignoring case and leading blank lines. */
 export const isWebVtt = (text: string): boolean => /^\uFEFF?\s*WEBVTT(?:\s|$)/i.test(text);
 
-/** Reads a file of captions; `cues` is empty if there are none. */
+/** Parses a file of captions. `cues` is empty if the file contains no captions. */
 export function readCues(text: string): CueFile {
   const lines = splitLines(text);
   const top = lines.findIndex((line) => line.trim() !== '');
@@ -61,7 +61,7 @@ export function readCues(text: string): CueFile {
       collected.push(line);
     }
   }
-  // The header of WebVTT ends at the first blank line.
+  // The WebVTT header ends at the first blank line.
   const headerEnd = preface.indexOf('');
   const before = (vtt ? preface.slice(headerEnd < 0 ? preface.length : headerEnd) : preface).filter((line) => line.trim() !== '');
   if (before.length > 0 && drafts.length > 0) file.notes.unshift(['NOTE', ...before.map((line) => line.replaceAll('-->', '→'))]);
@@ -69,7 +69,7 @@ export function readCues(text: string): CueFile {
   return file;
 }
 
-/** Splits at line ends of all systems and removes byte order mark and NUL characters. */
+/** Splits a text at any kind of line ending, and removes the byte order mark and NUL characters. */
 export const splitLines = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')
@@ -81,7 +81,7 @@ export const splitLines = (text: string): string[] =>
 type Draft = { id: string; start: number; end: number; settings: string; collected: string[] };
 type Times = { start: number; end: number; settings: string; words: string; number: string | null };
 
-/** Replaces full-width digits and punctuation by ASCII and removes zero-width marks. */
+/** Replaces full-width digits and punctuation by ASCII, and removes invisible characters. */
 const plainTimes = (line: string): string =>
   line
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -113,7 +113,7 @@ function readTimes(words: string): Times | null {
 const seconds = (hours: string | undefined, minutes: string, secs: string, fraction: string | undefined): number =>
   Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(`0.${fraction ?? '0'}`);
 
-/** Returns whether a line has an arrow between things that may be times. */
+/** Returns whether a line looks like a malformed timing line. */
 const looksLikeTime = (line: string): boolean =>
   line.length < 200 && line.includes('-->') && /^[\s\dxX?:.,;-]{4,60}>[\s\dxX?:.,;]{4,60}$/.test(line);
 
@@ -124,15 +124,15 @@ function untilBlank(lines: readonly string[], from: number): string[] {
 }
 
 /**
- * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the last cue,
- * also with blank lines behind it. Other texts are one only in WebVTT, as a block of one line.
+ * Removes the identifier above the times of a cue and returns it. A number counts as an identifier if it follows a blank line or continues the
+ * numbering. Any other text counts only in WebVTT, if it is a block of one line.
  */
 function removeCueId(collected: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
   let at = collected.length - 1;
   while (at >= 0 && collected[at]!.trim() === '') at -= 1;
   const last = collected[at]?.trim() ?? '';
   if (last === '') return '';
-  // Lines above the first blank line are the header of WebVTT.
+  // Lines before the first blank line are the WebVTT header.
   if (vtt && after === null && !NUMBER.test(last) && !collected.slice(0, at).some((line) => line.trim() === '')) return '';
   const directly = at === collected.length - 1;
   const alone = at === 0 ? after === null : collected[at - 1]!.trim() === '';
@@ -143,10 +143,10 @@ function removeCueId(collected: string[], { vtt, after }: { vtt: boolean; after:
   return last;
 }
 
-/** Returns the cue, or none if it has no text. A cue without a valid end lasts until the next one, or as long as reading it takes. */
+/** Returns the cue, or an empty list if it has no text. Without a valid end time, it lasts until the next cue but at most for its reading time. */
 function finish({ collected, ...cue }: Draft, next: number | undefined): CueBlock[] {
   const following = String(Number(cue.id || NaN) + 1);
-  // Drops the number of a cue without times.
+  // Removes the number of a following cue whose times are missing.
   const isNumber = (line: string, i: number): boolean =>
     line.trim() === following && i > 0 && collected[i - 1]!.trim() === '' && i < collected.length - 1;
   const lines = collected.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());

@@ -1,12 +1,12 @@
-/** Distinguishes tags of captions from text that contains `<`. Pure. */
+/** Distinguishes tags in captions from text that contains `<`. */
 
 export type CuePiece = { text: string } | { tag: string };
 
-/** Tags of WebVTT and of SubRip files. Anything else in angle brackets is text. */
+/** Tags of WebVTT and SubRip. Any other text in angle brackets is not a tag. */
 const TAG =
   /^<(?:\/?(?:b|i|u|s|em|strong|c|v|lang|ruby|rt|br|font|span)(?:\.[^\s<>.]{1,60}){0,9}[ \t]?\/?|(?:v|lang|c|font|span)(?:\.[^\s<>.]{1,60}){0,9}[ \t][^<>]{0,300}|\d{1,4}(?::\d{2}){1,2}[.,]\d{3}|\/)>/i;
 
-/** Splits words into text and tags; each tag is without its angle brackets. The text keeps its entities. */
+/** Splits a line into text and tags. Tags are returned without angle brackets, and entities in the text are not decoded. */
 export function splitTags(words: string): CuePiece[] {
   const pieces: CuePiece[] = [];
   let from = 0;
@@ -27,7 +27,7 @@ export function splitTags(words: string): CuePiece[] {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', lrm: '\u200E', rlm: '\u200F' };
 
-/** Decodes the entities of WebVTT and character references. */
+/** Decodes WebVTT entities and numeric character references. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(#x?[0-9a-f]{1,7}|[a-z]{2,5});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;

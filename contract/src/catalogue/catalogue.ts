@@ -1,4 +1,4 @@
-/** Searching and reading media. Field names are the specification's (§3), in tables and on the wire alike. */
+/** Searching and reading media. Field names follow the specification (§3), in database tables and in the API. */
 import { z } from 'zod';
 import { byIdentifier, day } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -24,7 +24,7 @@ const page = {
 export const MarkedText = z.array(z.object({ text: z.string(), mark: z.boolean() }));
 export type MarkedText = z.output<typeof MarkedText>;
 
-/** A medium in a list of results: the fields of a card. */
+/** Medium in a list of results, with the fields that its card shows. */
 export const MediaItem = z.object({
   identifier: z.string(),
   fn_nr: z.string().nullable(),
@@ -40,39 +40,39 @@ export const MediaItem = z.object({
   duration: z.int().nullable(),
   url: z.string().nullable(),
   recommended: z.boolean(),
-  /** Day it entered the catalogue, ISO; `new` for 14 days. */
+  /** ISO date on which the medium entered the catalogue. `new` is true for 14 days. */
   published: z.string(),
   new: z.boolean(),
   captions: z.boolean(),
-  /** Needs of classes that it meets (docs/behaviour/classes.md#requirements-of-media). */
+  /** Needs of classes that the medium meets (docs/behaviour/classes.md#requirements-of-media). */
   meets: z.array(z.enum(CLASS_NEEDS)),
   viewer: Viewer,
-  /** Address of the cover, 400×226. */
+  /** URL of the cover, which is 400 × 226 pixels. */
   cover: z.string(),
-  /** Title and short text with soft hyphens in long words, for display. */
+  /** Title and short text for display, with soft hyphens in long words. */
   display: z.object({ title: z.string(), subtitle: z.string() }),
-  /** Licence as seen by the user (docs/specification.md#entities): day or false, counts or false. */
+  /** Licence as the user sees it (docs/specification.md#entities). Each field is `false` if it does not apply. */
   valid_to: z.union([day, z.literal(false)]),
   remaining: z.union([z.int(), z.literal(false)]),
   returns: z.union([z.int(), z.literal(false)]),
   active: z.boolean(),
-  /** True if there is a licence without a free seat. */
+  /** True if there is a licence but no free seat. */
   full: z.boolean().optional(),
-  /** True for an unpublished draft; visible to its author only. */
+  /** True for an unpublished draft, which only its author can see. */
   draft: z.boolean(),
-  /** True for a draft of own material, for its author: visible to the people it is given to, not to the whole school. */
+  /** Set for the author of a draft of own material that is visible to individual people but not to the whole school. */
   limited: z.boolean().optional(),
-  /** Requested needs that the medium meets. */
+  /** Needs requested by the search that the medium meets. */
   fits: z.array(z.enum(CLASS_NEEDS)).optional(),
-  /** True if some words of the query do not match (docs/behaviour/search.md#words). */
+  /** True if only some words of the query match (docs/behaviour/search.md#words). */
   partial: z.boolean().optional(),
-  /** Semantic match: similarity to the question (0 to 1) and the words closest to it. */
+  /** Set for a semantic match: similarity to the question from 0 to 1, and the most similar words. */
   meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
   marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
-  /** The matching passage; `at`: its second, if known. */
+  /** Passage that matches the query. `at` is its position in seconds, if known. */
   reason: z.object({ where: z.enum(['captions', 'part', 'text', 'keyword']), text: MarkedText, at: z.int().nullable() }).optional(),
   bookmarked: z.boolean(),
-  /** `wish`: may ask for the missing licence. */
+  /** `wish` is true if the user may request the missing licence. */
   can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
 });
 export type MediaItem = z.output<typeof MediaItem>;
@@ -83,35 +83,35 @@ export const SearchReply = z.object({
   offset: z.int(),
   limit: z.int(),
   items: z.array(MediaItem),
-  /** Corrected spelling that has hits, if the query has none. */
+  /** Corrected spelling that returns results, set if the query itself returns none. */
   corrected: z.string().optional(),
-  /** Alternative searches with hits, if nothing was found. */
+  /** Alternative searches that return results, set if nothing was found. */
   fallbacks: z.array(Fallback).optional(),
 });
 export type SearchReply = z.output<typeof SearchReply>;
 
-/** Reply of a search by meaning and words. */
+/** Reply of a semantic search. */
 export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }).extend({
   /** Words of the question that occur in the results. */
   words: z.array(z.string()),
-  /** Filters read from the question, except those the caller ignores or sets; `topic` is the remaining query. */
+  /** Filters derived from the question, except those that the caller sets or ignores. `topic` is the remaining query. */
   understood: z.array(z.object({ field: z.enum(FILTER_FIELDS), values: z.array(z.string()) })),
   topic: z.string(),
-  /** True if meaning was used. */
+  /** True if the search was semantic. */
   meaning: z.boolean(),
-  /** Reason why meaning was not used: the language model is unreachable, or nothing is embedded yet. */
+  /** Reason why the search was not semantic: the language model is unreachable, or nothing has been embedded yet. */
   notice: z.enum(['unreachable', 'learning']).optional(),
 });
 export type VectorReply = z.output<typeof VectorReply>;
 
-/** A medium with all fields of its page. */
+/** Medium with all the fields that its page shows. */
 export const MediaDetail = MediaItem.extend({
   fn_text: z.string(),
   fn_schlag: z.array(z.string()),
   own: MaterialOf.nullable(),
-  /** German labels of the codes in fn_geb, fn_sprache, fn_typ and fn_adressat, and of parent subjects. */
+  /** German labels of the codes in fn_geb, fn_sprache, fn_typ and fn_adressat, including parent subjects. */
   labels: z.record(z.string(), z.string()),
-  /** Sanitised HTML of fn_text, or null for plain text. */
+  /** Sanitized HTML of fn_text, or `null` if fn_text is plain text. */
   text_html: z.string().nullable(),
   isbn: z.string().nullable(),
   ean: z.string().nullable(),
@@ -119,12 +119,12 @@ export const MediaDetail = MediaItem.extend({
   rights_note: z.string().nullable(),
   rights: Rights.nullable(),
   files: z.array(MediaFile),
-  /** Chapters and excerpts, in seconds. */
+  /** Chapters and excerpts. Times are in seconds. */
   sequences: z.array(z.object({ start_s: z.number(), end_s: z.number(), title: z.string() })),
-  /** Other versions of the same work: easy language, subtitles, other languages. */
+  /** Other versions of the same work, such as versions in easy language, with subtitles, or in other languages. */
   versions: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_sprache: z.array(z.string()) })),
   may: z.array(MayAnswer),
-  /** The user's last playback position, in seconds. */
+  /** Last playback position of the user in seconds, or `null`. */
   position: z.number().nullable(),
 });
 export type MediaDetail = z.output<typeof MediaDetail>;
@@ -141,12 +141,12 @@ const needs = z
 const searchQuery = SearchWords.extend({
   ...page,
   sort: z.enum(SORTS).default('relevance'),
-  /** Grade of the class being prepared, `A(7)`: boosts media for it slightly. */
+  /** Grade of the class to search for, such as `A(7)`. Media for this grade are ranked slightly higher. */
   grade: z.string().max(20).optional(),
-  /** Needs of that class, joined with `|`: the search ranks media that meet them slightly higher and reports them as `fits`. */
+  /** Needs of the class, joined with `|`. Media that meet them are ranked slightly higher and report them in `fits`. */
   needs,
 });
-/** Filters not to read from the question, joined with `|`, because the user removed them. */
+/** Filters that must not be derived from the question, joined with `|`, because the user has removed them. */
 const ignore = z
   .string()
   .max(200)

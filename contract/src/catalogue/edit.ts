@@ -1,4 +1,4 @@
-/** Manual editing of the catalogue: records, bulk changes, history. Field names are the specification's (§3). */
+/** Manual editing of the catalogue with bulk changes and history. Field names follow the specification (§3). */
 import { z } from 'zod';
 import { byId, byIdentifier, day, identifier, moment, version } from '../fields.ts';
 import { SearchWords } from './catalogue.ts';
@@ -6,10 +6,10 @@ import { endpoint } from '../endpoint.ts';
 import { MEDIA_FIELDS, MediaRecord, RecordSequence } from './media-record.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Maximum number of media of one bulk change. */
+/** Maximum number of media in a bulk change. */
 export const MAX_BULK = 500;
 
-/** Editor form of a schema: every field is required, and optional ones are null if empty. */
+/** Editor form of a schema. Every field is required, and an optional field is `null` if it is empty. */
 type Editable<S> = {
   [F in keyof S]: S[F] extends z.ZodOptional<z.ZodNullable<infer T extends z.ZodType>> ? z.ZodDefault<z.ZodNullable<T>> : S[F];
 };
@@ -22,11 +22,11 @@ const editable = <S extends Record<string, z.ZodType>>(fields: S): Editable<S> =
     ]),
   ) as Editable<S>;
 
-/** Fields of a record that editors change; files and licences have endpoints of their own. */
+/** Editable fields of a record. Files and licences have their own endpoints. */
 export const EditRecord = z.object({
   ...editable(MEDIA_FIELDS),
   published: day,
-  /** Free for everyone; otherwise licences decide. */
+  /** True if the medium is free for everyone. Otherwise its licences decide. */
   free: z.boolean(),
   sequences: z.array(RecordSequence).max(500).default([]),
 });
@@ -34,19 +34,19 @@ export type EditRecord = z.output<typeof EditRecord>;
 export type EditField = keyof EditRecord;
 export const EDIT_FIELDS = Object.keys(EditRecord.shape) as [EditField, ...EditField[]];
 
-/** A record in the editor. `version` is sent back with every change (optimistic locking). */
+/** Record in the editor. `version` must be sent with every change (optimistic locking). */
 export const EditMedium = z.object({
   identifier: z.string(),
   version,
   record: EditRecord,
-  /** Manually changed fields, which imports do not overwrite. */
+  /** Fields that were edited manually, which imports do not overwrite. */
   edited: z.array(z.string()),
-  /** True for an unpublished draft; visible to its author only. */
+  /** True for an unpublished draft, which only its author can see. */
   draft: z.boolean(),
   retired_at: moment.nullable(),
   changed_at: moment,
   changed_by: z.string().nullable(),
-  /** German labels of the codes in it. */
+  /** German labels of the codes in the record. */
   labels: z.record(z.string(), z.string()),
   cover: z.string(),
 });
@@ -56,7 +56,7 @@ export const EditRow = z.object({
   identifier: z.string(),
   fn_titel: z.string(),
   fn_kurztext: z.string(),
-  /** Media type with its German label. */
+  /** Code of the media type. `type` is its German label. */
   fn_typ: z.string(),
   type: z.string(),
   fn_geb: z.array(z.string()),
@@ -70,27 +70,27 @@ export const EditRow = z.object({
 });
 export type EditRow = z.output<typeof EditRow>;
 
-/** `active`: in the catalogue; `changed`: changed manually, latest first; `retired`: withdrawn, latest first. */
+/** Lists of the editor. `active` contains the media in the catalogue, `changed` those edited manually, and `retired` those withdrawn. */
 export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
 export type EditState = (typeof EDIT_STATES)[number];
 
-/** Gaps of a record: its own cover, a licence although it is not free, or a field. */
+/** Gaps for which records can be filtered: no own cover, no licence although not free, or an empty field. */
 export const GAPS = ['cover', 'licence', 'fn_geb', 'fn_adressat', 'fn_schlag', 'fn_kurztext', 'fn_text'] as const;
 export type Gap = (typeof GAPS)[number];
 
-/** Filters of the editor's list. With `missing`, `changed` or `retired`, words match title, identifier or number only. */
+/** Filters of the editor's list. If `missing` is set or `state` is not `active`, words match only title, identifier and number. */
 const EditList = SearchWords.extend({
   state: z.enum(EDIT_STATES).default('active'),
-  /** Only media with this gap. */
+  /** Returns only media that have this gap. */
   missing: z.enum(GAPS).optional(),
 });
 
-/** Audience of a published medium; `draft` makes it a draft again. */
+/** Audience to which a medium is published. `draft` reverts it to a draft. */
 export const PUBLISH_TO = ['all', 'schools', 'licence', 'draft'] as const;
 
 const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
 
-/** One changed field; values before and after as JSON. */
+/** Changed field with its values before and after the change. */
 export const FieldChange = z.object({ field: z.enum(EDIT_FIELDS), before: z.unknown(), after: z.unknown() });
 export type FieldChange = z.output<typeof FieldChange>;
 
@@ -115,7 +115,7 @@ export const LIST_FIELDS = ['fn_geb', 'fn_adressat', 'fn_sprache', 'fn_schlag'] 
 >)[];
 export type ListField = (typeof LIST_FIELDS)[number];
 
-/** Bulk change of each medium: removes values, then adds, then replaces. */
+/** Bulk change that is applied to each medium. Values are removed first, then added, and then replaced. */
 export const BulkChange = z.object({
   remove: lists.default({}),
   add: lists.default({}),
@@ -134,7 +134,7 @@ export const BulkChange = z.object({
 export type BulkChange = z.output<typeof BulkChange>;
 
 const Choice = z.object({ code: z.string(), label: z.string() });
-/** Reference tables for selection. */
+/** Reference tables from which editors select values. */
 export const References = z.object({
   subjects: z.array(Choice),
   languages: z.array(Choice),
@@ -251,7 +251,7 @@ export const catalogueEdit = {
     ...gate,
     body: z.object({ identifiers: z.array(identifier).min(1).max(MAX_BULK), change: BulkChange }),
     reply: z.object({
-      /** Id for undoing the change; null if nothing changed. */
+      /** ID with which the change can be undone, or `null` if nothing changed. */
       bulk_id: z.uuid().nullable(),
       changed: z.int(),
       unchanged: z.int(),

@@ -1,13 +1,11 @@
-/**
- * Excerpts of films and audio that teachers create, share with classes and colleagues, and pass on by link (docs/behaviour/catalogue.md#excerpts).
- */
+/** Excerpts of films and audio, which teachers create and share with classes, colleagues or by link (docs/behaviour/catalogue.md#excerpts). */
 import { z } from 'zod';
 import { byId, byIdentifier, line, moment } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { MediaItem } from './catalogue.ts';
 
-/** Maximum number of excerpts of one user for one medium. */
+/** Maximum number of excerpts that a user may create for a medium. */
 export const MAX_EXCERPTS = 100;
 export const MAX_EXCERPT_TITLE = 80;
 
@@ -18,25 +16,25 @@ const times = {
 };
 const inOrder = (given: { start_s: number; end_s: number }): boolean => given.end_s > given.start_s;
 
-/** Reference to an excerpt beside its medium. */
+/** Excerpt as a reference within another object that names the medium. */
 export const ExcerptOf = z.object({
   id: z.uuid(),
   ...times,
-  /** True if the film has become too short to contain it. */
+  /** True if the film has become too short to contain the excerpt. */
   gone: z.boolean(),
 });
 export type ExcerptOf = z.output<typeof ExcerptOf>;
 
 export const Excerpt = ExcerptOf.extend({
-  /** True if the user created it. */
+  /** True if the user has created the excerpt. */
   own: z.boolean(),
   bookmarked: z.boolean(),
-  /** Code of its link, or null. For another user's excerpt, the code used to open it. */
+  /** Code of the share link, or `null`. For an excerpt of another user, the code with which it was opened. */
   share_code: z.string().nullable(),
 });
 export type Excerpt = z.output<typeof Excerpt>;
 
-/** An excerpt in a list; `medium` is null if it is gone or not visible to the user. */
+/** Excerpt in a list. `medium` is `null` if it no longer exists or is not visible to the user. */
 export const ExcerptEntry = Excerpt.extend({
   identifier: z.string(),
   medium_title: z.string(),
@@ -45,20 +43,20 @@ export const ExcerptEntry = Excerpt.extend({
 });
 export type ExcerptEntry = z.output<typeof ExcerptEntry>;
 
-/** Checks that at least one medium or excerpt is given. */
+/** Returns a check that at least one and at most `most` media and excerpts are given. */
 export const namesSome =
   (most: number) =>
   ({ media, excerpts }: { media: readonly string[]; excerpts: readonly string[] }): boolean =>
     media.length + excerpts.length > 0 && media.length + excerpts.length <= most;
 
 type Times = { start_s: number; end_s: number };
-/** Returns the maximum length in seconds of a film with this recorded duration; whole minutes are often rounded. */
+/** Returns the maximum actual length of a film in seconds. Recorded durations in whole minutes are often rounded. */
 const longest = (duration: number): number => duration + (duration % 60 === 0 ? 60 : 1);
 
-/** Returns whether an excerpt fits into a film of this length; always true if the length is unknown. */
+/** Returns whether an excerpt fits into a film of the given duration, which is always the case if the duration is unknown. */
 export const fitsInto = ({ end_s }: Times, duration: number | null): boolean => !duration || end_s <= longest(duration);
 
-/** Returns the part of an excerpt that a film of this length contains. */
+/** Returns the part of an excerpt that is within a film of the given duration. */
 export const cutTo = (times: Times, duration: number | null): Times & { gone: boolean } => {
   const { start_s, end_s } = times;
   if (!duration || fitsInto(times, duration)) return { start_s, end_s, gone: false };
@@ -79,7 +77,7 @@ export const excerpts = {
     setting: 'Sequences',
     params: byIdentifier,
     query: z.object({
-      /** Code of a link, or of an excerpt shared with the user. */
+      /** Code of a share link, or of an excerpt shared with the user. */
       code: z.string().max(40).optional(),
     }),
     reply: z.object({ items: z.array(Excerpt), can: z.object({ create: z.boolean() }) }),

@@ -1,4 +1,4 @@
-/** Replies that count the values of a field, and that complete a query. */
+/** Replies that count the values of a field or complete a query. */
 import { z } from 'zod';
 import { FACETS } from './search-words.ts';
 
@@ -13,7 +13,7 @@ export const SuggestReply = z.object({
       text: z.string(),
       kind: z.enum(['title', 'keyword', 'subject', 'producer']),
       count: z.int(),
-      /** The medium, if only one has this title. */
+      /** Identifier of the medium, set if only one medium has this title. */
       identifier: z.string().optional(),
     }),
   ),

@@ -1,21 +1,21 @@
-/** The first image of a medium's page, preloaded before scripts run (docs/performance.md#first-visit). */
+/** First image on the page of a medium, which is preloaded before scripts run (docs/performance.md#first-visit). */
 import type { MediaDetail } from './catalogue.ts';
 
 type About = Pick<MediaDetail, 'can' | 'cover' | 'url'> & {
   files: readonly Pick<MediaDetail['files'][number], 'role' | 'viewer' | 'href'>[];
 };
 
-/** Returns the poster of a film, also shown beside audio. */
+/** Returns the URL of the poster of a film, which is also shown for audio. */
 export const posterOf = ({ files, cover }: Pick<About, 'files' | 'cover'>): string =>
   files.find((file) => file.role === 'poster')?.href ?? cover;
 
-/** Returns the large version of a cover, shown before a medium opens or if it cannot. */
+/** Returns the URL of the large cover, which is shown before a medium is opened or if it cannot be opened. */
 export const largeCover = (cover: string): string => `${cover}?size=2`;
 
-/** `film`: placed where the player will be; the page shows it before scripts run (docs/performance.md#first-visit). */
+/** First image of a page. `film` is true if the image occupies the place of the player. */
 export type FirstPicture = { href: string; film: boolean };
 
-/** Returns null if the medium itself is displayed, or only a small image. */
+/** Returns the first large image of the page, or `null` if the medium itself or only a small image is displayed. */
 export function firstPicture(medium: About): FirstPicture | null {
   const main = medium.files.find((file) => file.role === 'main' && file.viewer !== 'none');
   const cover: FirstPicture = { href: largeCover(medium.cover), film: false };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { MediaItem } from './catalogue.ts';
 
-/** Fields of an entry that may be a medium, part of one, or a link: in media lists and assignments. */
+/** Fields of an entry in a media list or assignment, which can be a medium, a part of one, or a link. */
 export const listedMedium = {
-  /** Identifier of the medium; null for all other entries. */
+  /** Identifier of the medium, or `null` for any other entry. */
   identifier: z.string().nullable(),
-  /** The card; null if the catalogue no longer has the medium, or the visitor may not see it. */
+  /** Card of the medium, or `null` if the catalogue no longer contains it or the visitor may not see it. */
   item: MediaItem.nullable(),
-  /** The current title of a medium, or the name given to a part or link. */
+  /** Current title of a medium, or the title given to a part or a link. */
   title: z.string(),
-  /** Start and end of the part in seconds; null for the whole medium. */
+  /** Start and end of the part in seconds, or `null` for the whole medium. */
   start_s: z.number().nullable(),
   end_s: z.number().nullable(),
-  /** Address of a link. */
+  /** URL of a link, or `null` for any other entry. */
   url: z.string().nullable(),
 };

@@ -1,8 +1,8 @@
-/** Origin of own material, which its author must state before sharing it. */
+/** Copyright status of own material, which its author must declare before sharing it. */
 import { z } from 'zod';
 import { line } from '../fields.ts';
 
-/** The author's own work, under an open licence, or used with permission. */
+/** Sources of own material: the author's own work, an open licence, or a permission. */
 export const RIGHTS_SOURCES = ['own', 'open', 'permission'] as const;
 /** Licences that allow redistribution. */
 export const OPEN_LICENCES = [
@@ -18,7 +18,7 @@ export const OPEN_LICENCES = [
 /** Licences that require no attribution. */
 export const NAMELESS_LICENCES: readonly string[] = ['CC0 1.0', 'Gemeinfrei'];
 
-/** `from`: the rights holder under an open licence, or the person who gave permission. */
+/** Declared rights of own material. `from` is the rights holder, or the person who gave permission. */
 export const MaterialRights = z.object({
   source: z.enum(RIGHTS_SOURCES),
   licence: z.enum(OPEN_LICENCES).nullable().default(null),
@@ -26,13 +26,13 @@ export const MaterialRights = z.object({
 });
 export type MaterialRights = z.output<typeof MaterialRights>;
 
-/** Returns the fields that are missing in the statement. */
+/** Returns the fields that are missing in the declaration. */
 export const missingIn = ({ source, licence, from }: MaterialRights): ('licence' | 'from')[] => [
   ...(source === 'open' && licence === null ? (['licence'] as const) : []),
   ...(source !== 'own' && from === '' && !NAMELESS_LICENCES.includes(licence ?? '') ? (['from'] as const) : []),
 ];
 
-/** Origin as the medium's page shows it; the author is null except for colleagues, and for deleted accounts. */
+/** Origin of own material, as the page of the medium shows it. `maker` is visible only to colleagues. */
 export const MaterialOf = z.object({
   school: z.string(),
   maker: z.string().nullable(),

@@ -2,32 +2,39 @@
 import { z } from 'zod';
 
 const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
-/**
- * Reason of an answer. `open`: an open licence, named by `note`, allows it; `open_nc`: for non-commercial use; `open_sa`: under the same licence;
- * `until`: until the licence ends; `delete`: the same, with deletion afterwards; `seat`: with a seat; `unlicensed`: no licence; `excluded`: the
- * licence excludes it; `no_file`: no file to save; `no_file_yet`: once there is a file; `ask`: its own right is requested separately; `later`: once
- * there is a licence.
- */
+/** Reasons for an answer. */
 const MAY_REASONS = [
+  /** An open licence allows it. */
   'open',
+  /** An open licence allows it for non-commercial use. */
   'open_nc',
+  /** An open licence allows it if the result has the same licence. */
   'open_sa',
+  /** Allowed until the licence ends. */
   'until',
+  /** Allowed until the licence ends. Copies must be deleted then. */
   'delete',
+  /** The user needs a seat of the licence. */
   'seat',
+  /** There is no licence. */
   'unlicensed',
+  /** The licence does not allow it. */
   'excluded',
+  /** There is no file to download. */
   'no_file',
+  /** Allowed once there is a file. */
   'no_file_yet',
+  /** A separate right is required. */
   'ask',
+  /** Allowed once the school has a licence. */
   'later',
 ] as const;
 
-/** Answer to one question for the user. */
+/** Answer to a question of the user. */
 export const MayAnswer = z.object({
   question: z.enum(MAY_QUESTIONS),
   answer: z.enum(['yes', 'limited', 'no']),
   why: z.enum(MAY_REASONS).nullable(),
-  /** ISO day or name of a licence, depending on the reason. */
+  /** ISO date or name of a licence, depending on the reason. */
   note: z.string(),
 });

@@ -1,4 +1,4 @@
-/** A media record on import. Field names are the specification's (§3), in tables and on the wire alike. */
+/** Media record for import. Field names follow the specification (§3), in database tables and in the API. */
 import { z } from 'zod';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
@@ -8,7 +8,7 @@ import { LICENCE_AUDIENCES } from './audiences.ts';
 const text = (max: number) => z.string().trim().max(max);
 const code = z.string().trim().min(1).max(64);
 
-/** Work number in any notation. */
+/** Returns a schema for a work number in any notation, which is converted to the canonical form. */
 const workNumber = (read: (text: string) => string | null) =>
   z
     .string()
@@ -17,7 +17,7 @@ const workNumber = (read: (text: string) => string | null) =>
     .refine((number) => read(number) !== null, { message: 'format' })
     .nullish();
 
-/** Permissions granted by a licence. */
+/** Rights granted by a licence. */
 export const Rights = z.object({
   stream: z.boolean().default(true),
   download: z.boolean().default(true),
@@ -27,15 +27,17 @@ export const Rights = z.object({
 });
 export type Rights = z.output<typeof Rights>;
 
-/** `free` is for everyone; `district` and `school` name one by `target` (its id or number); `none` is catalogue only. */
+/**
+ * Licence of a record. `free` is for everyone, and `none` lists the medium without a licence. `target` is the ID or number of a district or school.
+ */
 export const RecordLicence = z.object({
   scope: z.enum(['free', 'district', 'school', 'none']).default('free'),
   target: z.string().max(80).optional(),
   valid_from: day.optional(),
   valid_to: day.optional(),
-  /** Number of seats; 0: unlimited. */
+  /** Number of seats, or 0 for no limit. */
   seats: count.default(0),
-  /** Seats are assigned individually; otherwise the whole school or district may use it. */
+  /** True if seats are assigned individually. Otherwise the whole school or district may use the medium. */
   assign: z.boolean().optional(),
   audience: z.enum(LICENCE_AUDIENCES).default('all'),
   rights: Rights.prefault({}),
@@ -45,10 +47,10 @@ export type RecordLicence = z.output<typeof RecordLicence>;
 const RecordFile = z.object({
   role: FileRole.default('main'),
   mime: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
-  /** Path below the storage folder, or an https address. */
+  /** Path inside the storage folder, or an HTTPS URL. */
   path: z.string().min(1).max(400),
   language: z.string().max(12).optional(),
-  /** Name of the file; alternative text of a picture. */
+  /** Name of the file, or the alternative text of a picture. */
   label: text(300).optional(),
   bytes: count.default(0),
   sha256: z
@@ -64,8 +66,8 @@ export const RecordSequence = z
   .refine((s) => s.end_s > s.start_s, { path: ['end_s'], message: 'range' });
 
 /**
- * Fields of a medium in canonical order, shared by import, tables, editing and cards. Optional fields are `nullish`; fields with a default value have
- * a `default`.
+ * Fields of a medium in canonical order, shared by import, tables, editor and cards. Optional fields are `nullish`, and fields with a default use
+ * `default`.
  */
 export const MEDIA_FIELDS = {
   fn_nr: text(40).nullish(),
@@ -84,7 +86,7 @@ export const MEDIA_FIELDS = {
   year: z.int().min(1000).max(2200).nullish(),
   /** Running time in seconds. */
   duration: count.nullish(),
-  /** External address of a medium that is not a file of the portal. */
+  /** URL of a medium that is not stored in the portal. */
   url: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
@@ -93,9 +95,9 @@ export const MEDIA_FIELDS = {
   isbn: workNumber(readIsbn),
   ean: workNumber(readEan),
   doi: workNumber(readDoi),
-  /** Open licence or source note shown with the medium, such as "CC BY 4.0". */
+  /** Open licence or credit line shown with the medium, such as "CC BY 4.0". */
   rights_note: text(300).nullish(),
-  /** Identifier of the standard version, for easy-language or subtitled versions. */
+  /** Identifier of the standard version, set for versions in easy language or with subtitles. */
   set_of: z.string().max(200).nullish(),
   recommended: z.boolean().default(false),
   /** Day on which it entered the catalogue. */
@@ -104,14 +106,17 @@ export const MEDIA_FIELDS = {
 export type MediaField = keyof typeof MEDIA_FIELDS;
 export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELDS) as MediaField[];
 
-/** Names of the entries that are `true`. */
+/** Names of the properties whose type is `true`. */
 export type Chosen<T> = { [Name in keyof T]: T[Name] extends true ? Name : never }[keyof T];
 
-/** Returns the selected fields in canonical order. Requires a decision for every field, so that a new field does not compile until it is made. */
+/**
+ * Returns the names of the fields set to `true`, in canonical order. The type requires every field, so that a new field causes a compile error until
+ * it is decided.
+ */
 export const chooseFields = <const T extends Record<MediaField, boolean>>(fields: T): Chosen<T>[] =>
   (Object.keys(fields) as (keyof T)[]).filter((name) => fields[name as MediaField]) as Chosen<T>[];
 
-/** A record as `catalogue` ingest accepts it. */
+/** Record as the import accepts it. */
 export const MediaRecord = z.object({
   identifier: z
     .string()

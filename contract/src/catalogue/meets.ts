@@ -1,21 +1,21 @@
-/** Needs of a class that a medium meets according to its record (docs/behaviour/classes.md#requirements-of-media). Pure. */
+/** Determines from its record which needs of classes a medium meets (docs/behaviour/classes.md#requirements-of-media). */
 import { CLASS_NEEDS } from './needs.ts';
 
 export type ClassNeed = (typeof CLASS_NEEDS)[number];
 
-/** Viewers of media without sound. */
+/** Viewers of media that have no sound. */
 const SILENT = ['picture', 'pdf', 'epub'];
 
 type About = {
-  /** Viewer of its main file. */
+  /** Viewer of the main file. */
   viewer: string;
-  /** Roles of its files. */
+  /** Roles of all files. */
   roles: readonly string[];
-  /** `fn_sprache`: s1 and p1 are easy and plain language, o1 an original with captions. */
+  /** Codes of `fn_sprache`, of which s1 is easy language, p1 plain language, and o1 an original version with captions. */
   languages: readonly string[];
 };
 
-/** Returns the needs a medium certainly meets; unknown properties count as unmet. */
+/** Returns the needs that a medium certainly meets. A need counts as unmet if the record does not mention it. */
 export function findMetNeeds({ viewer, roles, languages }: About): ClassNeed[] {
   const silent = SILENT.includes(viewer);
   const captioned = roles.includes('caption') || (viewer === 'video' && languages.includes('o1'));

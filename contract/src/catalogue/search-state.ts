@@ -1,4 +1,4 @@
-/** Converts the state of a search to and from the screen's address and the query of its calls. Parameter names are the specification's (§7). */
+/** Converts the state of a search to and from the URL and the parameters of API calls. Parameter names follow the specification (§7). */
 import type { FrontendConfig } from '../config.ts';
 import type { ClassNeed } from './meets.ts';
 import {
@@ -16,13 +16,13 @@ import { CLASS_NEEDS } from './needs.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** Values without the trailing `*` that tree values have in the address. */
+/** Filter values, without the trailing `*` that values of trees have in the URL. */
 export type Filters = Readonly<Record<FilterField, readonly string[]>>;
 
-/** Class to search for: its grade (`A(7)`) and needs boost media and exclude none. */
+/** Class to search for. Its grade, such as `A(7)`, and its needs affect only the ranking. */
 export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
 
-/** `wide`: includes media the user has but cannot open online. `ignore`: filters the AI search must not read from the question. */
+/** State of a search. `wide` includes media that cannot be opened online, and `ignore` lists filters that must not be derived from the question. */
 export type SearchState = {
   q: string;
   c: ResultType;
@@ -40,7 +40,7 @@ function readClass(params: URLSearchParams): { forClass?: ForClass } {
   return grade === null && needs.length === 0 ? {} : { forClass: { grade, needs } };
 }
 
-/** Reads `q=…&filter_fn_geb=080*|100*`. Ignores unknown parameters, and sorting by use if it is switched off. */
+/** Parses a query such as `q=…&filter_fn_geb=080*|100*`. Ignores unknown parameters, and sorting by use if it is disabled. */
 export function readSearch(
   search: string,
   { DisableTrending: hidesUse }: Partial<Pick<FrontendConfig, 'DisableTrending'>> = {},
@@ -65,7 +65,7 @@ export function readSearch(
   };
 }
 
-/** Returns the query of the address without defaults. */
+/** Returns the URL query of a search, without default values. */
 export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: SearchState): Record<string, string> {
   const query: Record<string, string> = {};
   if (q) query.q = q;
@@ -82,7 +82,10 @@ export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: Sea
   return query;
 }
 
-/** Returns the query of a call of a scope. Only the search by words is limited to usable media: fewer records leave AI search with irrelevant ones. */
+/**
+ * Returns the query parameters of an API call. Only the word search is limited to usable media, because the AI search would return irrelevant ones
+ * from the rest.
+ */
 export function callQuery(scope: SearchScope | 'meaning', state: SearchState): Record<string, string> {
   const { wide, ignore, ...query } = searchQuery(state);
   return {
@@ -92,10 +95,10 @@ export function callQuery(scope: SearchScope | 'meaning', state: SearchState): R
   };
 }
 
-/** Results per page: fills rows of two, three and four. */
+/** Number of results per page, which fills rows of two, three or four cards. */
 const PAGE_SIZE = 24;
 
-/** Returns the query of a call for one page of results. */
+/** Returns the query parameters of an API call for one page of results. */
 export const resultPage = (scope: SearchScope | 'meaning', state: SearchState, offset: number): Record<string, string | number> => ({
   ...callQuery(scope, state),
   offset,

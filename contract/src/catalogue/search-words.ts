@@ -1,23 +1,23 @@
 /** Parameters of a search: words, result type, filters and order. */
 import { z } from 'zod';
 
-/** `c`: the selected result type. */
+/** Types of results, selected with the parameter `c`. */
 export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
 export const ResultType = z.enum(RESULT_TYPES);
 export type ResultType = z.output<typeof ResultType>;
 
-/** `search`: media the user may use; `catalogue`: all media. */
+/** Scopes of a search: `search` for media that the user may use, `catalogue` for all media. */
 export const SEARCH_SCOPES = ['search', 'catalogue'] as const;
 export type SearchScope = (typeof SEARCH_SCOPES)[number];
-/** Screen of each scope, by the name in docs/specification.md#routes. */
+/** Screen of each scope, as named in docs/specification.md#routes. */
 export const SCOPE_SCREENS = { search: 'search', catalogue: 'csearch' } as const satisfies Record<SearchScope, string>;
 
-/** `rated`: by average rating, unrated media last (docs/behaviour/reviews.md#average). */
+/** Sort orders. `rated` sorts by average rating and puts unrated media last (docs/behaviour/reviews.md#average). */
 export const SORTS = ['relevance', 'title', 'newest', 'used', 'rated'] as const;
 
 /**
- * Filters of a search, `filter_<name>` in calls and addresses, in display order. `choose`: the screen offers their values with counts; others come
- * from links ("More by …") and are shown as chips. `tree`: values form a tree and end in `*` (docs/specification.md#calls).
+ * Filters of a search in display order, named `filter_<name>` in API calls and URLs. With `choose`, the screen offers the values with counts. With
+ * `tree`, values form a tree and end in `*` (docs/specification.md#calls).
  */
 export const FILTERS = {
   fn_geb: { choose: true, tree: true },
@@ -33,15 +33,15 @@ export const FILTERS = {
 export type FilterField = keyof typeof FILTERS;
 export const FILTER_FIELDS = Object.keys(FILTERS) as [FilterField, ...FilterField[]];
 
-/** Filters whose values are offered. */
+/** Filters whose values the screen offers. */
 export type FacetField = { [F in FilterField]: (typeof FILTERS)[F]['choose'] extends true ? F : never }[FilterField];
 export const FACETS = FILTER_FIELDS.filter((field) => FILTERS[field].choose) as [FacetField, ...FacetField[]];
 
-/** Joins values with `|`; values of trees get a trailing `*` (docs/specification.md#calls). */
+/** Joins filter values with `|`. Values of trees get a trailing `*` (docs/specification.md#calls). */
 export const joinFilter = (field: FilterField, values: readonly string[]): string =>
   values.map((value) => (FILTERS[field].tree && !value.endsWith('*') ? `${value}*` : value)).join('|');
 
-/** Splits `080*|100*` into `['080*', '100*']`; empty parts are ignored. */
+/** Splits a value such as `080*|100*` at `|` and ignores empty parts. */
 export const splitFilter = (joined: string | undefined): string[] =>
   (joined ?? '')
     .split('|')
@@ -55,18 +55,18 @@ const filter = z
   .transform(splitFilter)
   .refine((values) => values.length <= 200, { message: 'max' });
 
-/** Maximum running time, in minutes. */
+/** Maximum running time in minutes, which must be between 1 and 999. */
 const minutes = filter.refine((values) => values.every((value) => /^[1-9]\d{0,2}$/.test(value)), { message: 'format' });
 
 const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field}`, field === 'dauer' ? minutes : filter])) as {
   [F in FilterField as `filter_${F}`]: typeof filter;
 };
 
-/** Words and filters of a search, by the names of the specification (§7). */
+/** Words and filters of a search. Parameter names follow the specification (§7). */
 export const SearchWords = z.object({
   q: z.string().max(2_000).default(''),
   c: ResultType.default('all'),
-  /** Only media the user can use now: playable or for loan. Ignored in the catalogue scope. */
+  /** True for only media that the user can play or borrow now. Ignored in the scope `catalogue`. */
   usable: z.stringbool().default(false),
   ...filters,
 });

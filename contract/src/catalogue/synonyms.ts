@@ -1,4 +1,4 @@
-/** Synonyms that administrators maintain, in addition to the built-in list (docs/behaviour/catalogue.md#synonyms). */
+/** Synonyms that administrators add to the built-in list (docs/behaviour/catalogue.md#synonyms). */
 import { z } from 'zod';
 import { byId, moment } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ const word = z
   // oxlint-disable-next-line no-control-regex
   .refine((text) => !/[;#\u0000-\u001f]/.test(text), { message: 'separator' });
 
-/** Members of a group; case and whitespace do not make a difference. */
+/** Words of a group of synonyms. Duplicates are removed, ignoring case and whitespace. */
 export const SynonymWords = z
   .array(word)
   .max(SYNONYM_LIMITS.words)
@@ -30,7 +30,7 @@ export const SynonymGroup = z.object({
 });
 export type SynonymGroup = z.output<typeof SynonymGroup>;
 
-/** Result of an import; at most a hundred rejected lines are listed. */
+/** Result of an import. At most one hundred rejected lines are listed. */
 export const SynonymImport = z.object({
   stored: z.int(),
   unchanged: z.int(),
@@ -38,7 +38,7 @@ export const SynonymImport = z.object({
 });
 export type SynonymImport = z.output<typeof SynonymImport>;
 
-/** Parses lines such as `Handy; Smartphone; mobiles Telefon`. Skips empty lines, lines that begin with `#`, and remarks in brackets. */
+/** Parses lines such as `Handy; Smartphone; mobiles Telefon`. Skips empty lines, lines that start with `#`, and remarks in parentheses. */
 export const synonymLines = (text: string): { line: number; words: string[] }[] =>
   text
     .replace(/^\uFEFF/, '')

@@ -1,13 +1,13 @@
-/** Reads ISBN, EAN and DOI in any notation and returns them in canonical form. Pure. */
+/** Parses ISBN, EAN and DOI in any notation and converts them to their canonical form. */
 
-/** Returns 13 digits with a valid check digit, or null. */
+/** Returns an EAN as 13 digits, or `null` if the check digit is wrong. */
 export function readEan(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^\d{13}$/.test(digits)) return null;
   return checkDigit13(digits) === digits[12] ? digits : null;
 }
 
-/** Reads ISBN-10 or ISBN-13 surrounded by blanks, hyphens and words; returns ISBN-13, or null. */
+/** Parses an ISBN-10 or ISBN-13, ignoring blanks, hyphens and words around it. Returns the ISBN-13, or `null`. */
 export function readIsbn(text: string): string | null {
   const found = /(?<![\dXx-])(97[89][\s-]?)?(?:\d[\s-]?){9}[\dXx](?![\d-])/.exec(text)?.[0].replace(/[\s-]/g, '');
   if (found === undefined) return null;
@@ -17,7 +17,7 @@ export function readIsbn(text: string): string | null {
   return twelve + checkDigit13(twelve);
 }
 
-/** Returns the DOI in `https://doi.org/10.1000/182`, `doi:10.1000/182` or `10.1000/182`, or null. */
+/** Returns the DOI from a text such as `https://doi.org/10.1000/182` or `doi:10.1000/182`, or `null`. */
 export function readDoi(text: string): string | null {
   const found = /^(?:(?:https?:\/\/(?:dx\.)?doi\.org\/)|(?:doi|info:doi)[:/]\s*)?(10\.\d{4,9}\/[^\s"<>]+)$/i.exec(text.trim());
   return found ? found[1]!.toLowerCase() : null;

@@ -13,32 +13,32 @@ export * from './rules.ts';
 
 const SchoolYear = z.string().regex(/^\d{4}\/\d{2}$/);
 
-/** Actions the visitor may take on a class now. */
+/** Actions that the visitor may currently perform on a class. */
 export const ClassCan = z.object({
   /** Share media and lists with the class. */
   share: z.boolean(),
-  /** See, print, suspend, extend, renew and revoke learner codes, in any state of the class. */
+  /** See, print, suspend, extend, renew and revoke learner codes, regardless of the state of the class. */
   codes: z.boolean(),
-  /** Create codes or add those of another class. */
+  /** Create learner codes or add those of another class. */
   makeCodes: z.boolean(),
   members: z.boolean(),
   groups: z.boolean(),
-  /** See the members, also of an ended class. */
+  /** See the members, even if the class has ended. */
   seeMembers: z.boolean(),
   /** Change name, policy and owners. */
   edit: z.boolean(),
   archive: z.boolean(),
   restore: z.boolean(),
   delete: z.boolean(),
-  /** Assign a new owner to a locked class; administrators only. */
+  /** Assign a new owner to a locked class (administrators only). */
   adopt: z.boolean(),
-  /** Link the class to a group of the identity provider; administrators only. */
+  /** Link the class to a group of the identity provider (administrators only). */
   follow: z.boolean(),
   leave: z.boolean(),
 });
 export type ClassCan = z.output<typeof ClassCan>;
 
-/** A class on a card or in a list. */
+/** Class on a card or in a list. */
 export const ClassLine = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -47,32 +47,32 @@ export const ClassLine = z.object({
   /** Code of the subject, or null. */
   subject: z.string().nullable(),
   school_year: SchoolYear,
-  /** Requirements of suitable media; no personal data. */
+  /** Requirements that media for the class must meet. They contain no personal data. */
   needs: z.array(z.enum(CLASS_NEEDS)),
   state: z.enum(CLASS_STATES),
-  /** Number of learners, people and codes together; 0 for learners, who see no others. */
+  /** Number of learners with an account or a code. 0 for learners, who may not see each other. */
   learners: count,
-  /** Number of media; for learners, those available today. */
+  /** Number of media. For learners, only those available today. */
   media: count,
-  /** Number of pupils who applied; 0 for users who may not decide. */
+  /** Number of pupils who have applied. 0 for users who may not decide on them. */
   applied: count,
-  /** For teachers, the number of media requests without an answer; for learners, the number of their own requests. */
+  /** Number of open media requests. For learners, the number of their own requests. */
   questions: count,
-  /** Number of learners' results since the visitor last opened the results; 0 for non-teachers. */
+  /** Number of results of learners since the visitor last opened the results. 0 for users who are not teachers. */
   new_results: count,
   /** Number of steps with unread feedback for the learner; 0 for teachers. */
   new_feedback: count,
   /** Names of the owners. */
   owners: z.array(z.string()),
-  /** Role of the visitor; null for an administrator, or a colleague who sees only the name. */
+  /** Role of the visitor, or `null` for an administrator and for a colleague who sees only the name. */
   role: z.enum(MEMBER_ROLES).nullable(),
-  /** Day of the last change of media or the last sign-in by code, ISO; null if there is none, and for learners. */
+  /** Day of the last change of media or the last sign-in with a code. `null` if there is none, and for learners. */
   last_activity: day.nullable(),
-  /** Class that succeeds it in the next school year. */
+  /** ID of the class that continues this class in the next school year. */
   successor: z.uuid().nullable(),
   /** Last day on which a deleted class can be restored. */
   restore_until: day.nullable(),
-  /** Group of the identity provider that determines the members of the class; for school administrators only. */
+  /** Group of the identity provider that determines the members of the class. Returned only to school administrators. */
   portal_group: z.string().nullable(),
   version,
 });
@@ -84,17 +84,17 @@ export type ClassGroup = z.output<typeof ClassGroup>;
 export const Class = ClassLine.extend({
   school: named(z.string()),
   join_policy: z.enum(JOIN_POLICIES),
-  /** Join code of six characters and its last day; for users who may edit. */
+  /** Join code of six characters and its last day. Returned only to users who may edit the class. */
   join_code: z.object({ code: z.string(), until: day }).nullable(),
-  /** Learners may sign in by their three pictures. */
+  /** True if learners can sign in with their three pictures. */
   picture_login: z.boolean(),
-  /** Video room, visible to the whole class while the school has rooms; set by users with `show_jitsi`. */
+  /** URL of the video room, which the whole class can see if the school has video rooms. */
   video_room: z.string().nullable(),
-  /** True if it follows a group of the identity provider: name and members are read-only. */
+  /** True if the class is linked to a group of the identity provider, so that name and members are read-only. */
   external: z.boolean(),
-  /** Groups of the class; learners get only their own ones, without members. */
+  /** Groups of the class. Learners receive only their own groups, without members. */
   groups: z.array(ClassGroup),
-  /** Number of learners with a code; 0 for learners. */
+  /** Number of learners who have a code. 0 for learners. */
   codes: count,
   can: ClassCan,
 });
@@ -129,11 +129,11 @@ export const classes = {
     advancedView,
     query: z.object({ ...page, show: z.enum(CLASS_LISTS).default('own'), year: z.union([z.literal(''), SchoolYear]).default('') }),
     reply: pageOf(ClassLine).extend({
-      /** School years that have classes, newest first. */
+      /** School years in which there are classes, newest first. */
       years: z.array(SchoolYear),
       /** Number of classes in each list. */
       counts: z.object({ own: count, shared: count, archived: count, school: count, deleted: count }),
-      /** Number of the school's learner codes without a class that the visitor manages. */
+      /** Number of learner codes without a class that the visitor manages. */
       codes_without_class: count,
       can: z.object({ create: z.boolean(), seeSchool: z.boolean(), join: z.boolean() }),
     }),
@@ -201,7 +201,7 @@ export const classes = {
     query: z.object({ ...page, ...ListedOfSchool }),
     reply: pageOf(ClassLine).extend({
       years: z.array(SchoolYear),
-      /** True if an identity provider reports groups that classes can follow. */
+      /** True if an identity provider reports groups to which classes can be linked. */
       provider_groups: z.boolean(),
     }),
   }),

@@ -22,6 +22,6 @@ test.each([
   ['Theater-AG', null],
   ['Ethik', null],
   ['', null],
-])('reads the grade of %s', (name, grade) => {
+])('determines the grade from the name %s', (name, grade) => {
   expect(gradeOfName(name)).toBe(grade);
 });

@@ -1,4 +1,4 @@
-/** Learner codes: created, printed and managed by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
+/** Learner codes, which the teachers of a class create, print and manage (docs/behaviour/classes.md#learner-codes). */
 import { z } from 'zod';
 import { byId, count, day, line, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
@@ -7,15 +7,15 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
 const label = line(LABEL_LENGTH);
-/** Sequence of pictures for signing in. */
+/** Sequence of pictures with which a learner signs in. */
 export const PictureRow = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
 
-/** A code as teachers of its classes see it. */
+/** Learner code as the teachers of its classes see it. */
 export const LearnerCode = z.object({
   id: z.uuid(),
-  /** Twelve characters in groups of four; null, like its pictures, until a teacher displays or prints it. */
+  /** Twelve characters in groups of four. `null`, like the pictures, until a teacher displays or prints the code. */
   code: z.string().nullable(),
-  /** True if it was encrypted with another secret: it cannot sign in and must be renewed. */
+  /** True if the code was encrypted with another secret. It cannot be used to sign in and must be renewed. */
   unreadable: z.boolean(),
   label: z.string(),
   pictures: PictureRow.nullable(),
@@ -24,23 +24,23 @@ export const LearnerCode = z.object({
   state: z.enum(CODE_STATES),
   first_used_on: day.nullable(),
   last_used_on: day.nullable(),
-  /** Other classes the code is in. */
+  /** Names of the other classes to which the code belongs. */
   other_classes: z.array(z.string()),
   can: z.object({ suspend: z.boolean(), resume: z.boolean(), renew: z.boolean(), extend: z.boolean(), revoke: z.boolean() }),
 });
 export type LearnerCode = z.output<typeof LearnerCode>;
 
-/** A code without a class: it still opens the school and can be moved to a class until it expires. */
+/** Learner code without a class. Until it expires, it can be used to sign in and can be added to a class. */
 export const CodeWithoutClass = z.object({
   id: z.uuid(),
   label: z.string(),
   valid_until: day,
   state: z.enum(CODE_STATES),
   last_used_on: day.nullable(),
-  /** Author of the code; null if the account is gone. */
+  /** Name of the user who created the code, or `null` if the account no longer exists. */
   made_by: z.string().nullable(),
   made_on: day,
-  /** Names of its former classes. */
+  /** Names of the classes to which the code has belonged. */
   was_in: z.array(z.string()),
   can: z.object({ take: z.boolean(), suspend: z.boolean(), resume: z.boolean(), revoke: z.boolean() }),
 });
@@ -56,10 +56,10 @@ export const CodeBatch = z.object({
 });
 export type CodeBatch = z.output<typeof CodeBatch>;
 
-/** Layouts of printed codes: eight or ten cards to cut out on A4, or a text list. */
+/** Layouts of printed codes: eight or ten cards per A4 sheet, or a list. */
 export const SHEET_LAYOUTS = ['cards8', 'cards10', 'list'] as const;
 
-/** Which codes of a class are renewed at once. */
+/** Selection of the codes of a class that are renewed together. */
 export const RENEWABLE_CODES = ['expired', 'all'] as const;
 
 export const learnerCodes = {
@@ -73,7 +73,7 @@ export const learnerCodes = {
     reply: z.object({
       items: z.array(LearnerCode),
       batches: z.array(CodeBatch),
-      /** Default last day of new and extended codes, and the latest one allowed. */
+      /** Latest possible last day of codes, which is also the default. */
       latest_until: day,
     }),
   }),
@@ -105,7 +105,7 @@ export const learnerCodes = {
     params: byId,
     body: z.object({
       count: z.int().min(1).max(MAX_CODES),
-      /** Prefix of the labels; defaults to the name of the class. */
+      /** Prefix of the labels. Defaults to the name of the class. */
       label: line(30).default(''),
       valid_until: day.optional(),
     }),
@@ -121,7 +121,7 @@ export const learnerCodes = {
     body: z.discriminatedUnion('what', [
       z.object({ what: z.literal('label'), label: label.min(1) }),
       z.object({ what: z.enum(['suspend', 'resume', 'revoke', 'pictures', 'no_pictures']) }),
-      /** Defaults to the current last day, or to the usual one if the code has expired. */
+      /** `valid_until` defaults to the current last day, or to the usual one if the code has expired. */
       z.object({ what: z.literal('renew'), valid_until: day.optional() }),
       z.object({ what: z.literal('extend'), valid_until: day }),
     ]),
@@ -135,7 +135,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ sheet: z.string().trim().min(1).max(200) }),
-    /** `without_pictures`: number of codes that lost their pictures because a member of the class has the same. */
+    /** `without_pictures` is the number of codes that lost their pictures because another member of the class already has the same ones. */
     reply: z.object({ added: z.int(), without_pictures: z.int(), name: z.string() }),
   }),
   extendCodes: endpoint({
@@ -146,7 +146,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ valid_until: day }),
-    /** `ended`: number of codes that expired too long ago. */
+    /** `ended` is the number of codes that expired too long ago to be extended. */
     reply: z.object({ extended: count, ended: count }),
   }),
   renewCodes: endpoint({
@@ -157,7 +157,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ which: z.enum(RENEWABLE_CODES), valid_until: day }),
-    /** `ended`: number of codes that expired too long ago. */
+    /** `ended` is the number of codes that expired too long ago to be renewed. */
     reply: z.object({ renewed: z.array(z.uuid()), ended: count }),
   }),
   takeCodes: endpoint({
@@ -198,7 +198,7 @@ export const learnerCodes = {
     params: byId,
     query: z.object({
       batch: z.uuid().optional(),
-      /** Ids of codes, joined with `|`. */
+      /** IDs of learner codes, joined with `|`. */
       codes: z
         .string()
         .max(8_000)

@@ -1,4 +1,4 @@
-/** Signing in without an account: with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code). */
+/** Signing in without an account, with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code). */
 import { z } from 'zod';
 import { User } from '../accounts/user.ts';
 import { endpoint } from '../endpoint.ts';

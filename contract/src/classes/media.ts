@@ -1,4 +1,4 @@
-/** Media shared with a class (docs/behaviour/classes.md#media-of-a-class). */
+/** Media that are shared with a class (docs/behaviour/classes.md#media-of-a-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, text, version, versionInQuery } from '../fields.ts';
@@ -8,7 +8,7 @@ import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
 import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
 import { done, endpoint } from '../endpoint.ts';
 
-/** Values of a query joined with `|`. */
+/** Values of a query parameter, joined with `|`. */
 const joined = z
   .string()
   .max(8_000)
@@ -17,45 +17,45 @@ const joined = z
 const note = text(NOTE_LENGTH);
 const entry = byId.extend({ entryId: z.uuid() });
 
-/** Note and availability of a shared medium. Absent fields stay unchanged, or are empty for a new one. */
+/** Note and availability of a shared medium. Omitted fields stay unchanged, or are empty for a newly shared medium. */
 const terms = {
   note: note.optional(),
-  /** First and last day, inclusive. Null means immediately, and until the end of the school year. */
+  /** First and last day, both inclusive. `null` means immediately, or until the end of the school year. */
   visible_from: day.nullable().optional(),
   visible_until: day.nullable().optional(),
-  /** Has an effect only if the licence lets learners download. */
+  /** True if learners may download the medium, provided that the licence allows it. */
   can_download: z.boolean().optional(),
 };
 
 export const ClassMedium = z.object({
   id: z.uuid(),
-  /** Path segment in the class: `/class/{id}/{kind}/{identifier}`. */
+  /** Path segment in `/class/{id}/{kind}/{identifier}`. */
   kind: z.enum(CLASS_MEDIA_KINDS),
   identifier: z.string(),
-  /** The card; null if the medium has left the catalogue. */
+  /** Card of the medium, or `null` if the catalogue no longer contains it. */
   item: MediaItem.nullable(),
   title: z.string(),
-  /** The shared part, or null for the whole medium. */
+  /** Excerpt that is shared, or `null` for the whole medium. */
   excerpt: ExcerptOf.nullable(),
   note: z.string(),
   visible_from: day.nullable(),
   visible_until: day.nullable(),
   can_download: z.boolean(),
-  /** Name of the user who shared it; empty for learners. */
+  /** Name of the user who shared the medium. Empty for learners. */
   shared_by: z.string(),
   shared_at: moment,
   /**
-   * For teachers: `hidden` is outside its days, `no_licence` not licensed for learners, `no_seats` licensed by the school without a seat for this
-   * class. Learners only receive `shown`.
+   * Availability for learners. `hidden` means outside its days, `no_licence` not licensed for learners, and `no_seats` no seats for this class.
+   * Learners receive only `shown`.
    */
   state: z.enum(['shown', 'hidden', 'no_licence', 'no_seats']),
-  /** For teachers, if the medium needs seats. */
+  /** Set for teachers if the medium needs seats. */
   seats: ClassSeats.nullable(),
   version,
 });
 export type ClassMedium = z.output<typeof ClassMedium>;
 
-/** Fifty media for fifty classes. */
+/** Maximum number of entries that a call can create: fifty media for fifty classes. */
 const MAX_GIVEN_AT_ONCE = 2_500;
 
 export const classMedia = {
@@ -77,24 +77,24 @@ export const classMedia = {
     body: z
       .object({
         classes: z.array(z.uuid()).min(1).max(50),
-        /** Together with excerpts, at least one and at most fifty. */
+        /** Identifiers of media. Together with `excerpts`, at least one and at most fifty. */
         media: z.array(identifier).max(50).default([]),
-        /** Own excerpts, or those shared with the user, which are copied. */
+        /** IDs of the user's own excerpts or of excerpts shared with the user. They are copied. */
         excerpts: z.array(z.uuid()).max(50).default([]),
         ...terms,
-        /** Assigns available seats to the learners of these classes if the medium needs them. */
+        /** True to assign free seats to the learners of these classes if the medium needs seats. */
         seats: z.boolean().default(false),
       })
       .refine(namesSome(50), { path: ['media'], message: 'required' }),
-    /** `unlicensed`: saved, but hidden from learners of these classes until there is a licence. */
+    /** `unlicensed` lists media that are shared but hidden from learners until there is a licence. */
     reply: z.object({
       /** Number of entries that are new to the classes. */
       shared: count,
-      /** Number of entries the classes already had. */
+      /** Number of entries that the classes already had. */
       had: count,
-      /** Ids of new entries, for undoing. */
+      /** IDs of the new entries, with which the call can be undone. */
       given: z.array(z.uuid()),
-      /** Number of learners who got a seat, and of those who did not. */
+      /** `seated` is the number of learners who received a seat, and `without_seat` of those who did not. */
       seated: count,
       without_seat: count,
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),

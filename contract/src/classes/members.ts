@@ -1,4 +1,4 @@
-/** Members and groups of a class, and joining by code (docs/behaviour/classes.md#members). */
+/** Members and groups of a class, and joining with a code (docs/behaviour/classes.md#members). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, line, moment, text, version, versionInQuery } from '../fields.ts';
@@ -8,25 +8,25 @@ import { Class, ClassGroup } from './classes.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** A member as teachers see it. */
+/** Member of a class as teachers see it. */
 export const ClassMember = z.object({
   id: z.uuid(),
-  /** A user of the portal, or a learner code. */
+  /** Kind of member: a user of the portal or a learner code. */
   kind: z.enum(['person', 'code']),
   person_id: z.uuid().nullable(),
   code_id: z.uuid().nullable(),
-  /** Name of the user, or label of the code. */
+  /** Name of the user, or label of the learner code. */
   name: z.string(),
   role: z.enum(MEMBER_ROLES),
   state: z.enum(MEMBER_STATES),
   groups: z.array(z.uuid()),
   joined_at: moment,
-  /** Last day of a learner's session; null if there was none, and for teachers. */
+  /** Day of the learner's last session. `null` if there was none, and for teachers. */
   last_seen_on: day.nullable(),
 });
 export type ClassMember = z.output<typeof ClassMember>;
 
-/** Purpose of a code: joining the class, or signing in with pictures. */
+/** Purposes of a code: joining the class, or signing in with pictures. */
 export const JOIN_TARGETS = ['join', 'pictures'] as const;
 
 const member = byId.extend({ memberId: z.uuid() });
@@ -62,7 +62,7 @@ export const classMembers = {
     advancedView,
     params: byId,
     body: z.object({ people: z.array(z.uuid()).min(1).max(200), role: z.enum(MEMBER_ROLES) }),
-    /** `members`: memberships that were added or changed, for undoing. */
+    /** `members` lists the memberships that were added or changed, with which the call can be undone. */
     reply: z.object({ added: count, members: z.array(z.uuid()) }),
   }),
   changeMember: endpoint({

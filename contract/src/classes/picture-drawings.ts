@@ -1,4 +1,4 @@
-/** The twenty pictures as content of a 48×48 SVG, for screens and printed cards. */
+/** SVG content of the twenty pictures (48 × 48), for screens and printed cards. */
 import type { Picture } from './rules.ts';
 
 const EYE = '#1f2937';

@@ -1,19 +1,19 @@
-/** Requests of learners for media they may not open (docs/behaviour/classes.md#questions). */
+/** Requests of learners for media that they may not open (docs/behaviour/classes.md#questions). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, byMediaId, count, identifier, moment, named } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Maximum number of open requests of one learner, and of a class. */
+/** Maximum number of open requests of a learner, and of a whole class. */
 export const MAX_OWN_QUESTIONS = 10;
 export const MAX_QUESTIONS = 50;
-/** Days after which answered and unanswered requests are removed. */
+/** Number of days after which answered and unanswered requests are deleted. */
 export const ANSWER_DAYS_KEPT = 30;
 export const QUESTION_DAYS_KEPT = 60;
 
 export const QUESTION_STATES = ['open', 'shared', 'declined'] as const;
-/** Reasons for a refusal. */
+/** Reasons for declining a request. */
 export const QUESTION_REASONS = ['no_licence', 'later', 'not_fitting'] as const;
 
 const answered = {
@@ -25,20 +25,20 @@ export const ClassQuestion = z.object({
   id: z.uuid(),
   identifier: z.string(),
   title: z.string(),
-  /** The card; null if the visitor may not see the medium. */
+  /** Card of the medium, or `null` if the visitor may not see it. */
   item: MediaItem.nullable(),
-  /** Time of the latest request; for learners, of the answer once there is one. */
+  /** Time of the latest request. For learners, the time of the answer once there is one. */
   at: moment,
   ...answered,
-  /** Number of learners who asked; 0 for learners. */
+  /** Number of learners who have requested the medium. 0 for learners. */
   count,
-  /** For teachers: whether learners could use it once shared, by a licence or by available seats, and the number of seats. */
+  /** For teachers: how the learners could use the medium once it is shared, by licence or with free seats. `seats` is the number of seats. */
   may: z.enum(['share', 'seats', 'none']),
   seats: count,
 });
 export type ClassQuestion = z.output<typeof ClassQuestion>;
 
-/** A class whose teachers can be asked for a medium, and the state of the request. `none`: not asked. */
+/** Class whose teachers can be asked for a medium, with the state of the request. `none` means that there is no request. */
 export const AskedClass = named(z.uuid()).extend({ state: z.enum(['none', ...QUESTION_STATES]), reason: answered.reason });
 export type AskedClass = z.output<typeof AskedClass>;
 
@@ -86,7 +86,7 @@ export const classQuestions = {
       z.object({ answer: z.literal('reopen') }),
     ]),
     reply: z.object({
-      /** Number of learners who got a seat, and of those who did not. */
+      /** `seated` is the number of learners who received a seat, and `without_seat` of those who did not. */
       seated: count,
       without_seat: count,
     }),

@@ -1,4 +1,4 @@
-/** Bulk creation of a school's classes from a list, with learner codes and one PDF to print (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Creates the classes of a school from a list, with learner codes and one PDF to print (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,9 +8,9 @@ import { SHEET_LAYOUTS } from './learner-codes.ts';
 import { CARD_TEXT_LENGTH, MAX_CODES } from './rules.ts';
 
 export const CLASS_ROWS = 300;
-/** Maximum number of rows of a table for all schools of a district. */
+/** Maximum number of rows in a table with the classes of all schools in a district. */
 export const DISTRICT_CLASS_ROWS = 5_000;
-/** Maximum number of codes made by one act. */
+/** Maximum number of codes that a call creates. */
 export const CODES_AT_ONCE = 6_000;
 
 const ClassImportRow = z.object({
@@ -20,14 +20,14 @@ const ClassImportRow = z.object({
   /** Names of the owners. */
   owners: z.array(z.string()),
   codes: count,
-  /** `here`: a class of this name exists this school year and stays unchanged. */
+  /** `here` means that the school already has a class with this name this school year, which stays unchanged. */
   result: z.enum(['new', 'here', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
 export type ClassImportRow = z.output<typeof ClassImportRow>;
 
 const DistrictClassRow = ClassImportRow.omit({ codes: true }).extend({
-  /** Name of the school; empty if none is found. */
+  /** Name of the school, or an empty string if no school was found. */
   school: z.string(),
 });
 export type DistrictClassRow = z.output<typeof DistrictClassRow>;
@@ -45,7 +45,7 @@ export const schoolClasses = {
     bodyLimit: TABLE_BODY,
     body: z.object({
       ...tableFile,
-      /** Learner codes of each class whose row has no number. */
+      /** Number of learner codes for each class whose row does not contain a number. */
       codes: z.int().min(0).max(MAX_CODES).default(0),
       dry_run: z.boolean(),
       skip_errors: z.boolean().default(false),

@@ -1,11 +1,11 @@
-/** Duplicate records: candidate pairs, merging and undoing (docs/behaviour/duplicates.md). */
+/** Duplicate records, which can be merged and separated again (docs/behaviour/duplicates.md). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, identifier, moment } from '../fields.ts';
 
 export const DUPLICATE_LIMITS = { pairs: 50, merges: 50, atOnce: 50, undoDays: 30 } as const;
 
-/** Reasons to consider two records duplicates; only the numbers are reliable enough for automatic rules. */
+/** Reasons for which two records may be duplicates. Only the numbers are reliable enough for automatic rules. */
 export const PAIR_REASONS = ['isbn', 'ean', 'doi', 'title'] as const;
 export type PairReason = (typeof PAIR_REASONS)[number];
 
@@ -17,9 +17,9 @@ const Side = z.object({
   producer: z.string(),
   year: z.int().nullable(),
   numbers: z.array(z.string()),
-  /** True if it is free for everyone. */
+  /** True if the medium is free for everyone. */
   free: z.boolean(),
-  /** Number of files and other objects attached to it. */
+  /** Number of files of the record. */
   files: count,
   licences: count,
   bookmarks: count,
@@ -35,7 +35,7 @@ const Merge = z.object({
   kept: z.object({ identifier, title: z.string() }),
   gone: z.object({ identifier, title: z.string() }),
   merged_at: moment,
-  /** Last moment at which the merge can be undone. */
+  /** Time until which the merge can be undone. */
   until: moment,
 });
 export type Merge = z.output<typeof Merge>;

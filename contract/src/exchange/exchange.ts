@@ -1,4 +1,7 @@
-/** The district's choice of what other systems may see of its schools' licences (docs/operate/exchange.md#what-a-district-withholds). */
+/**
+ * Setting of a district that decides which data about its schools' licences other systems can read
+ * (docs/operate/exchange.md#what-a-district-withholds).
+ */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** External sources: their settings for district administrators, and the search over all of them (docs/behaviour/external-sources.md). */
+/** External sources: settings for district administrators, and the search in all sources (docs/behaviour/external-sources.md). */
 import { z } from 'zod';
 import { byId, count, line, moment, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -6,32 +6,32 @@ import { KINDS, SOURCE_LIMITS } from './sources.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(SOURCE_LIMITS.address);
 
-/** Settings of a source. */
+/** Settings of an external source. */
 const fields = {
   kind: z.enum(KINDS),
   label: line(SOURCE_LIMITS.label).min(1),
   address,
-  /** Metadata set, record format or context, depending on the kind. */
+  /** Metadata set, record format or context, depending on the kind of source. */
   scope: line(SOURCE_LIMITS.scope).default(''),
-  /** User name to send with the key as its password; without a name the key is sent as a bearer token. */
+  /** User name, with which the key is sent as a password. Without a user name, the key is sent as a bearer token. */
   account: line(SOURCE_LIMITS.account).default(''),
 };
 
 const marks = {
   enabled: z.boolean().default(false),
-  /** True if only teachers and other staff may use it. */
+  /** True if only teachers and other staff may use the source. */
   teachers_only: z.boolean().default(false),
-  /** True if its pages have advertising; learners get no links to it. */
+  /** True if the pages of the source contain advertising. Learners then get no links to them. */
   advertising: z.boolean().default(false),
-  /** True if its pages require a sign-in. */
+  /** True if the pages of the source require a sign-in. */
   sign_in: z.boolean().default(false),
 };
-/** New key; absent: the stored one stays; '': it is removed. */
+/** New key. An empty string removes the stored key, and an omitted key leaves it unchanged. */
 const key = z.string().trim().max(SOURCE_LIMITS.key).optional();
 
 /**
- * Reasons for missing results. `address`: the portal does not connect to it; `resting`: too many failures, paused; `collecting`: the local copy of
- * its list is being built.
+ * Reasons why a source returns no results. `address` means that connections to its address are not allowed, `resting` that it is paused after too
+ * many failures, and `collecting` that its list is still being copied.
  */
 export const SOURCE_PROBLEMS = [
   'address',
@@ -61,29 +61,29 @@ export type ExternalSource = z.output<typeof ExternalSource>;
 const list = z.object({ sources: z.array(ExternalSource) });
 
 export const RemoteHit = z.object({
-  /** Group number: hits with the same number are one work and one card. */
+  /** Number of the group. Hits with the same number are the same work and share a card. */
   work: z.int(),
   title: z.string(),
   description: z.string(),
   creators: z.string(),
   publisher: z.string(),
   year: z.int().nullable(),
-  /** Code of the portal's media type. */
+  /** Code of the media type in the portal. */
   type: z.string(),
   languages: z.array(z.string()),
-  /** Name of the licence, '' if unknown. */
+  /** Name of the licence, or an empty string if it is unknown. */
   licence: z.string(),
-  /** Address of the work; a path of the portal if the source must be queried on opening. */
+  /** URL of the work, or a path of the portal if the source must be queried when the work is opened. */
   address: z.string(),
-  /** The same work in the catalogue; `active`: the user may open it. */
+  /** The same work in the catalogue, or `null`. `active` means that the user may open it. */
   here: z.object({ identifier: z.string(), active: z.boolean() }).nullable(),
 });
 export type RemoteHit = z.output<typeof RemoteHit>;
 
-/** State of a source in a search. `slow`: timeout; `collecting`: the local copy of its list is being built. */
+/** States of a source during a search. `slow` means a timeout, and `collecting` that its list is still being copied. */
 export const SOURCE_STATES = ['loading', 'hits', 'failed', 'slow', 'collecting'] as const;
 
-/** Server-sent events of a search: first the list of sources, then one event for each source as it answers. */
+/** Server-sent events of a search. The first one lists the sources, followed by one event for each source that answers. */
 export const RemoteEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('sources'),
@@ -95,7 +95,7 @@ export const RemoteEvent = z.discriminatedUnion('event', [
     event: z.literal('source'),
     id: z.uuid(),
     state: z.enum(SOURCE_STATES),
-    /** Total number of hits, if the source reports it. */
+    /** Total number of hits, or `null` if the source does not report it. */
     total: count.nullable(),
     hits: z.array(RemoteHit),
   }),
@@ -178,7 +178,7 @@ export const externalSources = {
     }),
     reply: z.object({
       problem: z.enum(SOURCE_PROBLEMS).nullable(),
-      /** HTTP status of a failed request. */
+      /** HTTP status of a failed request, or `null`. */
       status: z.int().nullable(),
       milliseconds: count,
       total: count.nullable(),

@@ -1,6 +1,9 @@
-/** Kinds of external sources, and presets of known ones (docs/behaviour/external-sources.md#kinds). */
+/** Kinds of external sources, and presets for known sources (docs/behaviour/external-sources.md#kinds). */
 
-/** `scope`: meaning of the kind's extra field, if it has one. `collects`: not searchable, so the portal keeps a copy of its list. */
+/**
+ * Kinds of sources. `scope` is the meaning of the extra field of the kind. With `collects`, the portal keeps a copy of the list, because the source
+ * cannot be searched.
+ */
 export const SOURCE_KINDS = {
   edu_sharing: { scope: 'metadataset', collects: false },
   oersi: { scope: null, collects: false },
@@ -24,7 +27,7 @@ const known = (label: string, kind: SourceKind, address: string, scope = '', adv
   advertising,
 });
 
-/** Presets of nationwide sources. */
+/** Presets for nationwide sources. */
 export const KNOWN_SOURCES: readonly Known[] = [
   known('WirLernenOnline', 'edu_sharing', 'https://redaktion.openeduhub.net/edu-sharing', 'mds_oeh', true),
   known('OERSI', 'oersi', 'https://oersi.org/resources'),

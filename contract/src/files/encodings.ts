@@ -1,4 +1,4 @@
-/** Supported encodings of text files, most likely first. */
+/** Supported encodings of text files, most likely ones first. */
 export const TEXT_ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -22,6 +22,6 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** Supported encodings of tables: Unicode, then those of programs for Windows, older Macs and DOS. */
+/** Supported encodings of tables, including those of Windows, older Macs and DOS. */
 export const TABLE_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'cp850'] as const;
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];

@@ -1,4 +1,4 @@
-/** Files of a medium: covers, streams, downloads. */
+/** Files of a medium: covers, streams and downloads. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PackageInfo } from './packages.ts';
@@ -7,12 +7,12 @@ export const FILE_ROLES = ['main', 'caption', 'chapters', 'transcript', 'materia
 export const FileRole = z.enum(FILE_ROLES);
 export type FileRole = z.output<typeof FileRole>;
 
-/** Viewers of files; they decide which player opens a file. */
+/** Viewers, which determine the player that opens a file. */
 export const VIEWERS = ['video', 'audio', 'picture', 'pdf', 'epub', 'h5p', 'package', 'link', 'none'] as const;
 export const Viewer = z.enum(VIEWERS);
 export type Viewer = z.output<typeof Viewer>;
 
-/** A file for a user, with signed addresses that expire and respect the user's rights. */
+/** File as a user receives it. Its signed URLs expire and are limited to the user's rights. */
 export const MediaFile = z.object({
   id: z.string(),
   role: FileRole,
@@ -23,27 +23,24 @@ export const MediaFile = z.object({
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** True if a film or audio file has a sound track; absent if unknown. */
+  /** True if a film or audio file contains a sound track. Omitted if unknown. */
   sound: z.boolean().optional(),
   viewer: Viewer,
-  /** Signed address to open it. For H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the start page or list. */
+  /** Signed URL that opens the file. Unpacked content has the URL of its folder, which ends in `/`, or of its start page. */
   href: z.string(),
-  /** Signed address to save it; null if the user may not. */
+  /** Signed URL that downloads the file, or `null` if the user may not download it. */
   download_href: z.string().nullable(),
-  /** True for a package on a dedicated host: its frame may use that origin. */
+  /** True for a package on a dedicated host, whose frame may use that origin. */
   own_origin: z.literal(true).optional(),
   /** Set for packages and exercises. */
   package: PackageInfo.optional(),
 });
 export type MediaFile = z.output<typeof MediaFile>;
 
-/** Pixel size of a cover (docs/specification.md#constants). */
+/** Size of a cover in pixels (docs/specification.md#constants). */
 export const COVER_SIZE = { width: 400, height: 226 } as const;
 
-/**
- * Returns the identifier in a cover's address (docs/specification.md#calls): numeric ones become `VERLEIH-` plus fn_nr; `asp-all` and media libraries
- * use local pictures.
- */
+/** Returns the identifier to use in the URL of a cover (docs/specification.md#calls). A numeric identifier is replaced by `VERLEIH-` and fn_nr. */
 function coverIdentifier(medium: { identifier: string; fn_nr: string | null }): string {
   return /^\d+$/.test(medium.identifier) ? `VERLEIH-${medium.fn_nr ?? medium.identifier}` : medium.identifier;
 }

@@ -1,10 +1,10 @@
-/** File formats by their usual extension. */
+/** File formats, identified by their usual extension. */
 
-/** Video and audio that browsers do not play and ffmpeg converts. */
+/** Video and audio formats that browsers cannot play but ffmpeg can convert. */
 const CONVERTIBLE = new Set([...['mov', 'avi', 'mpg', 'mkv', 'wmv', 'flv', 'ts', 'rm'], ...['aiff', 'wma', 'amr', 'caf', 'au']]);
 export const isConvertible = (ext: string): boolean => CONVERTIBLE.has(ext);
 
-/** Formats with a description for users (`upload.found.…`). */
+/** Formats that have a description for users (`upload.found.…`). */
 export const DESCRIBED_FORMATS = [
   ...(['mov', 'avi', 'mpg', 'mkv', 'wmv', 'flv', 'ts', 'rm', 'aiff', 'wma', 'amr', 'caf', 'au', 'mid'] as const),
   ...(['heic', 'tiff', 'bmp', 'psd', 'jxl', 'jp2', 'ico', 'djvu', 'ps'] as const),
@@ -14,7 +14,7 @@ export const DESCRIBED_FORMATS = [
 ] as const;
 export type DescribedFormat = (typeof DESCRIBED_FORMATS)[number];
 
-/** Further extensions of the same formats. */
+/** Additional extensions of the same formats. */
 const ALIASES: Readonly<Record<string, DescribedFormat>> = {
   ...{ qt: 'mov', mpeg: 'mpg', mpe: 'mpg', vob: 'mpg', m2v: 'mpg', m2ts: 'ts', mts: 'ts', asf: 'wmv', divx: 'avi', f4v: 'flv', rmvb: 'rm' },
   ...{
@@ -46,7 +46,7 @@ const ALIASES: Readonly<Record<string, DescribedFormat>> = {
   ...{ htm: 'html', sami: 'smi' },
 };
 
-/** Returns the described format of an extension, or `null`. */
+/** Returns the format of an extension if it has a description for users, otherwise `null`. */
 export function describedFormat(ext: string): DescribedFormat | null {
   const lower = ext.toLowerCase();
   const name = ALIASES[lower] ?? lower;

@@ -1,4 +1,4 @@
-/** Reasons why an archive is not usable as a package; `details.archive` of `unsupported_type`. */
+/** Reasons why an archive cannot be used as a package, returned in `details.archive` of `unsupported_type`. */
 export const PACKAGE_REFUSALS = [
   'start',
   'start_missing',

@@ -1,22 +1,22 @@
-/** Online packages and exercises: facts read at the upload, and permissions of their frames. */
+/** Packages and exercises: data read during the upload, and permissions of their frames. */
 import { z } from 'zod';
 
-/** Maximum number of units of a package. */
+/** Maximum number of units in a package. */
 export const MAX_UNITS = 500;
-/** Maximum length of the state a unit stores for a learner, in characters. */
+/** Maximum length in characters of the state that a unit stores for a learner. */
 export const MAX_STATE = 200_000;
 
-/** A page listed in the package's manifest: a SCO, or an asset without a version. */
+/** Page listed in the manifest of a package. It is a SCO, or an asset if `scorm` is `null`. */
 export const PackageUnit = z.object({
   id: z.string(),
   title: z.string(),
-  /** Title of the organization or of the item above it. */
+  /** Title of the organization or of the parent item. */
   group: z.string().nullable(),
-  /** Relative address in the package, with query and fragment. */
+  /** Relative URL inside the package, including query and fragment. */
   href: z.string(),
   scorm: z.enum(['1.2', '2004']).nullable(),
   launch_data: z.string(),
-  /** Score to reach, in percent. */
+  /** Score in percent that must be reached. */
   mastery: z.number().nullable(),
   max_time: z.string(),
   time_limit_action: z.string(),
@@ -25,10 +25,10 @@ export const PackageUnit = z.object({
 });
 export type PackageUnit = z.output<typeof PackageUnit>;
 
-/** A part of a package that does not work; texts are the messages `player.notice.*`. */
+/** Part of a package that does not work. The messages `player.notice.*` describe it. */
 export const PackageNotice = z.object({
   code: z.enum(['missing_files', 'flash_parts', 'server_parts', 'no_results']),
-  /** File names, comma-separated; at most five. */
+  /** Up to five file names, separated by commas. */
   names: z.string(),
   count: z.int(),
 });
@@ -36,7 +36,7 @@ export type PackageNotice = z.output<typeof PackageNotice>;
 
 export const PackageInfo = z.object({
   units: z.array(PackageUnit),
-  /** External hosts from which it loads content. */
+  /** External hosts from which the package loads content. */
   hosts: z.array(z.string()),
   notices: z.array(PackageNotice),
 });

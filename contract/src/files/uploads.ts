@@ -1,24 +1,32 @@
-/** Files of a medium in the editor: uploading, order, roles, removing and restoring. */
+/** Files of a medium in the editor, which can be uploaded, ordered, removed and restored. */
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, moment, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { TEXT_ENCODINGS } from './encodings.ts';
 import { FILE_ROLES, FileRole, MediaFile } from './files.ts';
 
-/** Hours without activity after which an unfinished upload is discarded. */
+/** Number of hours without activity after which an unfinished upload is discarded. */
 export const UPLOAD_HOURS = 24;
-/** Days during which a removed file can be restored. */
+/** Number of days for which a removed file can be restored. */
 export const REMOVED_DAYS = 30;
-/** Maximum number of files of one medium. */
+/** Maximum number of files of a medium. */
 export const MAX_FILES = 500;
 
-/**
- * `receiving`: bytes are missing; `checking`: complete; `asking`: waits for an answer to the question in `problem` (`encoding`, `convert`);
- * `converting`: ffmpeg makes a copy that browsers play; `done`: a file of the medium; `refused`: discarded for the reason in `problem`.
- */
-const UPLOAD_STATES = ['receiving', 'checking', 'asking', 'converting', 'done', 'refused'] as const;
+/** States of an upload. */
+const UPLOAD_STATES = [
+  /** The file is incomplete. */
+  'receiving',
+  'checking',
+  /** Waits for an answer to the question in `problem`, which is `encoding` or `convert`. */
+  'asking',
+  /** ffmpeg is creating a file that browsers can play. */
+  'converting',
+  'done',
+  /** The file was discarded for the reason in `problem`. */
+  'refused',
+] as const;
 
-/** Details of the question `encoding`: the text as each encoding would read it. */
+/** Details of the question `encoding`, with a preview of the text in each possible encoding. */
 export const EncodingQuestion = z.object({
   choices: z.array(z.object({ encoding: z.enum(TEXT_ENCODINGS), preview: z.array(z.string()) })),
 });
@@ -26,18 +34,18 @@ export type EncodingQuestion = z.output<typeof EncodingQuestion>;
 
 /** Details of the question `convert`. */
 export const ConvertQuestion = z.object({
-  /** Format, as in `DESCRIBED_FORMATS`. */
+  /** Format of the file, one of `DESCRIBED_FORMATS`. */
   found: z.string(),
-  /** Codecs that some browsers do not play. */
+  /** Names of codecs that some browsers cannot play. */
   codecs: z.string(),
-  /** True if the file can be kept unconverted because some browsers play it. */
+  /** True if the file can be kept without conversion, because some browsers can play it. */
   keep: z.boolean(),
-  /** True if an earlier conversion failed. */
+  /** True if a previous conversion failed. */
   failed: z.boolean().optional(),
 });
 export type ConvertQuestion = z.output<typeof ConvertQuestion>;
 
-/** Code and details of a refusal, `given_up` after too many failed attempts. For an accepted file, a warning for the editor (`codec`). */
+/** Reason why an upload is refused, with its details. For an accepted file, a warning for the editor. */
 export const UploadProblem = z.object({ code: z.string(), details: z.record(z.string(), z.unknown()).optional() });
 export type UploadProblem = z.output<typeof UploadProblem>;
 
@@ -45,23 +53,23 @@ export const Upload = z.object({
   id: z.uuid(),
   identifier: z.string(),
   role: FileRole,
-  /** Name of the file on the owner's device. */
+  /** Name of the file on the device of the user. */
   name: z.string(),
   language: z.string().nullable(),
   label: z.string().nullable(),
-  /** Total size in bytes, and bytes received. */
+  /** `bytes` is the total size, and `received` the number of bytes received so far. */
   bytes: z.int(),
   received: z.int(),
   state: z.enum(UPLOAD_STATES),
   problem: UploadProblem.nullable(),
-  /** Progress of the conversion in percent; null unless it is `converting`. */
+  /** Progress of the conversion in percent, or `null` if the state is not `converting`. */
   converted: z.int().nullable(),
-  /** Id of the resulting file. */
+  /** ID of the resulting file, or `null`. */
   file_id: z.uuid().nullable(),
-  /** Address for the tus protocol 1.0 (HEAD and PATCH). */
+  /** URL for the tus protocol 1.0 (HEAD and PATCH). */
   href: z.string(),
   created_at: moment,
-  /** Time at which it is discarded if unfinished. */
+  /** Time at which an unfinished upload is discarded. */
   expires_at: moment,
 });
 export type Upload = z.output<typeof Upload>;
@@ -70,7 +78,7 @@ export const EditFile = MediaFile.extend({
   name: z.string(),
   /** Duration in seconds. */
   duration: z.number().nullable(),
-  /** True if uploaded here; false if it came with the record. */
+  /** True if the file was uploaded here, false if it came with the imported record. */
   uploaded: z.boolean(),
 });
 export type EditFile = z.output<typeof EditFile>;
@@ -82,22 +90,22 @@ export const RemovedFile = z.object({
   label: z.string().nullable(),
   bytes: z.int(),
   removed_at: moment,
-  /** First day on which it can no longer be restored. */
+  /** First day on which the file can no longer be restored. */
   until: day,
 });
 export type RemovedFile = z.output<typeof RemovedFile>;
 
-/** Used and maximum number of bytes. */
+/** Number of bytes used, and the maximum number of bytes. */
 export const Quota = z.object({ used: z.int(), limit: z.int() });
 export type Quota = z.output<typeof Quota>;
 
 export const EditFiles = z.object({
   files: z.array(EditFile),
   removed: z.array(RemovedFile),
-  /** The user's own unfinished uploads, and those refused within the last day. */
+  /** Unfinished uploads of the user, and those refused within the last day. */
   uploads: z.array(Upload),
   limit_bytes: z.int(),
-  /** Quota of the teacher; for own material. */
+  /** Storage quota of the teacher, set for own material. */
   quota: Quota.optional(),
 });
 export type EditFiles = z.output<typeof EditFiles>;
@@ -160,7 +168,7 @@ export const uploads = {
     ...gate,
     params: byId,
     body: z.object({
-      /** Hexadecimal hash of the whole file. */
+      /** SHA-256 hash of the whole file in hexadecimal notation. */
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

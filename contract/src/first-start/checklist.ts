@@ -1,4 +1,4 @@
-/** The checklist of a new district (docs/behaviour/first-start.md#checklist). */
+/** Checklist for a new district (docs/behaviour/first-start.md#checklist). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { count } from '../fields.ts';
@@ -10,9 +10,9 @@ const administrator = { access: 'districtAdmin' } as const;
 const row = z.object({ row: z.enum(SKIPPABLE_ROWS) });
 
 export const Checklist = z.object({
-  /** True if a district administrator hid it, which is possible once no row is open. */
+  /** True if an administrator has hidden the checklist, which is possible once no row is open. */
   hidden: z.boolean(),
-  /** The first school without an administrator, if there is one. */
+  /** ID of the first school that has no administrator, or `null`. */
   school: z.string().nullable(),
   rows: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** Setting up a portal that has no district yet (docs/behaviour/first-start.md). */
+/** Setup of a portal that has no district yet (docs/behaviour/first-start.md). */
 import { z } from 'zod';
 import { SecondStep, User } from '../accounts/accounts.ts';
 import { AnyPassword, checkPassword, Email } from '../accounts/forms.ts';
@@ -11,10 +11,10 @@ export * from './steps.ts';
 
 const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);
 
-/** Answers of the steps; each step is saved when the next one opens. */
+/** Answers given so far. Each step is saved when the user opens the next one. */
 export const FirstStartDraft = z.strictObject({
   district: line(160).default(''),
-  /** Languages offered besides the default, or null for those of the configuration. */
+  /** Languages to offer besides the default, or `null` for those in the configuration. */
   languages: z.array(locale).max(40).nullable().default(null),
   operator: Operator.default(() => Operator.parse({})),
   productName: line(40).default(THEME_DEFAULTS.productName),
@@ -28,7 +28,7 @@ export const FirstStartDraft = z.strictObject({
 });
 export type FirstStartDraft = z.output<typeof FirstStartDraft>;
 
-/** The complete form, as the last step requires it. */
+/** Complete form, which the last step validates. */
 export const FirstStartForm = FirstStartDraft.extend({ password: AnyPassword }).superRefine((form, check) => {
   const missing = (['district', 'productName', 'vorname', 'name', 'email'] as const).filter((field) => form[field] === '');
   for (const field of missing) check.addIssue({ code: 'custom', path: [field], message: 'required' });
@@ -39,7 +39,7 @@ export const FirstStartState = z.object({
   version,
   draft: FirstStartDraft,
   languages: z.array(z.object({ code: z.string(), name: z.string(), is_default: z.boolean(), enabled: z.boolean() })),
-  /** Sender of mails; `configured` if there is a mail server. */
+  /** Sender address of mails. `configured` is true if there is a mail server. */
   mail: z.object({ configured: z.boolean(), from: z.string() }),
 });
 export type FirstStartState = z.output<typeof FirstStartState>;
@@ -71,7 +71,7 @@ export const firstStart = {
     body: z.object({ token, to: Email, language: locale }),
     reply: z.object({
       result: z.enum(['sent', 'failed', 'not_configured']),
-      /** Reply of the mail server if it failed. */
+      /** Reply of the mail server if sending failed. */
       detail: z.string(),
     }),
   }),

@@ -7,7 +7,7 @@ import { MAX_MEDIA_AT_ONCE } from '../licences/bulk.ts';
 import { tableQuery } from '../table-file.ts';
 import { CsvColumns, ImportReport, ImportRun } from './runs.ts';
 
-/** Formats that the importer reads; the last ones are those of other systems (docs/import/foreign.md). */
+/** Formats that the importer can read, including those of other systems (docs/import/foreign.md). */
 export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -16,44 +16,44 @@ export const IMPORT_LIMITS = {
   name: 80,
   prefix: 40,
   words: 2_000,
-  /** Maximum size of a file, and of one chunk, in bytes. */
+  /** Maximum size of a file and of an uploaded chunk, in bytes. */
   file: 1024 * 1024 * 1024,
   part: 4 * 1024 * 1024,
   fileName: 200,
-  /** Maximum number of refused records stored for a run. */
+  /** Maximum number of rejected records that are stored for a run. */
   refusals: 10_000,
   shown: 100,
   samples: 10,
 } as const;
 
-/** Kinds of source terms that are mapped, by the field they occur in. */
+/** Kinds of terms that are mapped to the portal's codes, by the field in which they occur. */
 export const WORD_KINDS = ['subjects', 'types', 'audience', 'languages'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
-/** Mapping of a source term; `ours` '' drops it. */
+/** Mapping of a term. If `ours` is empty, the term is dropped. */
 export const Word = z.object({ kind: z.enum(WORD_KINDS), word: line(300).min(1), ours: line(300) });
 export type Word = z.output<typeof Word>;
 
-/** Licence of records that name none: everyone, none (catalogue only), or the district. */
+/** Licences for records that contain none: free for everyone, not licensed, or licensed by the district. */
 export const IMPORT_LICENCES = ['free', 'none', 'district'] as const;
-/** Handling of a work that exists under another identifier: merge, or store separately. */
+/** Options for a work that already exists under another identifier: merge it, or store it separately. */
 export const SAME_WORKS = ['join', 'apart'] as const;
 export const HARVEST_SCHEDULES = ['off', 'daily', 'weekly'] as const;
 
 const oai = z.object({
   address: z.url({ protocol: /^https?$/ }).max(500),
-  /** Metadata prefix (OAI-PMH) of the requested format. */
+  /** OAI-PMH metadata prefix of the requested format. */
   format: line(60).min(1),
-  /** OAI-PMH set; '' for everything. */
+  /** OAI-PMH set, or an empty string for all records. */
   set: line(200).default(''),
   schedule: z.enum(HARVEST_SCHEDULES).default('off'),
-  /** For repositories that do not announce deletions: each harvest reads the whole list and removes what it no longer contains. */
+  /** True for a repository that does not announce deletions. Each harvest then reads the whole list and removes missing records. */
   prune: z.boolean().default(false),
 });
 
 const fields = {
   name: line(IMPORT_LIMITS.name).min(1),
-  /** Prefix of each identifier, in every format. An import changes and removes only records with its prefix. */
+  /** Prefix of all identifiers of the source. An import changes and removes only records with this prefix. */
   prefix: z.string().regex(/^[^\s/\\\p{Cc}]{2,40}$/u),
   licence: z.enum(IMPORT_LICENCES).default('free'),
   same: z.enum(SAME_WORKS).default('join'),
@@ -61,7 +61,7 @@ const fields = {
   oai: oai.nullable().default(null),
 };
 
-/** Granularity of dates, support of deletions, and compression, as the repository reports them (`Identify`). */
+/** Values of `granularity` and `deletedRecord` in the repository's reply to `Identify`. */
 export const GRANULARITIES = ['day', 'second'] as const;
 export const DELETED_RECORDS = ['no', 'transient', 'persistent'] as const;
 const Repository = z.object({
@@ -74,10 +74,10 @@ export const ImportSource = z.object({
   id: z.uuid(),
   ...z.object(fields).shape,
   version,
-  /** Time up to which everything was harvested, or null if the next harvest starts from the beginning. */
+  /** Time up to which everything has been harvested, or `null` if the next harvest starts from the beginning. */
   since: z.string().nullable(),
   due_at: moment.nullable(),
-  /** Null until the repository was queried. */
+  /** `null` until the repository has been queried. */
   repository: Repository.nullable(),
   last_run: ImportRun.nullable(),
 });

@@ -3,11 +3,11 @@ import { TABLE_ENCODINGS } from '../files/encodings.ts';
 import { z } from 'zod';
 import { count, moment } from '../fields.ts';
 
-/** States of a run. `uploading`: its file is incomplete; `looked`: a dry run is complete, nothing is stored. */
+/** States of an import run. `uploading` means that the file is incomplete, and `looked` that a dry run has finished. */
 export const RUN_STATES = ['uploading', 'waiting', 'running', 'looked', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Reasons why a run failed. */
+/** Reasons why a run can fail. */
 export const RUN_PROBLEMS = [
   'format',
   'plan',
@@ -42,7 +42,7 @@ export type ImportSample = z.output<typeof Sample>;
 
 export const ImportRun = z.object({
   id: z.uuid(),
-  /** Set if the source still exists. */
+  /** ID of the source, or `null` if the source no longer exists. */
   source_id: z.uuid().nullable(),
   source_name: z.string(),
   kind: z.enum(['file', 'harvest']),
@@ -52,21 +52,21 @@ export const ImportRun = z.object({
   /** True for a dry run. */
   look: z.boolean(),
   problem: z.enum(RUN_PROBLEMS).nullable(),
-  /** Error message of the other system, if it sent one. */
+  /** Error message of the other system, or an empty string. */
   problem_detail: z.string(),
-  /** Bytes of the file, or records; `total` is 0 if unknown. */
+  /** Number of bytes or records processed. `total` is 0 if it is unknown. */
   progress: z.object({ done: z.number(), total: z.number() }),
   counts: z.object({
     read: count,
     stored: count,
     changed: count,
     unchanged: count,
-    /** Number of records merged into a work that exists under another identifier. */
+    /** Number of records merged into works that exist under other identifiers. */
     joined: count,
     refused: count,
-    /** Number of records removed because the source no longer has them. */
+    /** Number of records removed because the source no longer contains them. */
     gone: count,
-    /** Number of media that need a licence and have none. */
+    /** Number of media that need a licence but have none. */
     unlicensed: count.default(0),
   }),
   created_at: moment,
@@ -80,9 +80,9 @@ const Refusal = z.object({ line: count, field: z.string(), reason: z.string(), v
 export const CsvColumns = z.object({
   delimiter: z.enum([';', ',', '|', '\t']),
   encoding: z.enum(TABLE_ENCODINGS),
-  /** Field → header; '' skips the field. */
+  /** Column header for each field. An empty string skips the field. */
   columns: z.record(z.string().max(40), z.string().max(200)),
-  /** Separator of cells with several values; '' for none. */
+  /** Separator between multiple values in a cell, or an empty string for none. */
   split: z.string().max(5),
 });
 export type CsvColumns = z.output<typeof CsvColumns>;
@@ -91,7 +91,7 @@ export const ImportReport = ImportRun.extend({
   notes: z.array(Note),
   refusals: z.array(Refusal),
   samples: z.array(Sample),
-  /** Headers of the table, and the source column of each field. */
+  /** Column headers of the table, and the suggested column for each field. */
   headers: z.array(z.string()),
   plan: CsvColumns.nullable(),
 });

@@ -1,11 +1,11 @@
-/** Invitations for the administrators of many schools (docs/behaviour/invitations.md#administrators-of-many-schools). */
+/** Invitations for the administrators of multiple schools (docs/behaviour/invitations.md#administrators-of-many-schools). */
 import { z } from 'zod';
 import { named } from '../fields.ts';
 
-/** Maximum number of schools invited by one call. */
+/** Maximum number of schools that a call can invite. */
 export const MAX_SCHOOLS_INVITED = 500;
 
-/** `has_admin`: already has an administrator; `invited`: has an open invitation; `no_email`: has no address; `not_open`: accepts no members. */
+/** Result for a school. `has_admin`, `invited`, `no_email` and `not_open` are reasons why no invitation is sent. */
 export const AdministratorRow = z.object({
   school: named(z.string()),
   email: z.string(),

@@ -1,4 +1,4 @@
-/** Invitations to a school or a class, by personal mail or by a link for many (docs/behaviour/invitations.md). */
+/** Invitations to a school or class, as a personal mail or as a link for multiple people (docs/behaviour/invitations.md). */
 import { z } from 'zod';
 import { AdministratorRow, MAX_SCHOOLS_INVITED } from './administrators.ts';
 import { advancedView } from '../access.ts';
@@ -14,21 +14,21 @@ export * from './new-invitation.ts';
 export * from './rules.ts';
 
 const Id = z.string().regex(/^[\w-]{22}$/);
-/** The server checks the object: administrators manage invitations of a school, its teachers those of a class. */
+/** The server checks the target: administrators manage the invitations of a school, and teachers those of their classes. */
 const access = 'user';
 
-/** An invitation as its managers see it. */
+/** Invitation as its managers see it. */
 export const Invitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Target school, or null for the staff of a district. */
+  /** School to which the invitation leads, or `null` for the staff of a district. */
   school: named(z.string()).nullable(),
-  /** Target class, or null for the school. */
+  /** Class to which the invitation leads, or `null` for a school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
-  /** Responsibilities granted to staff of the district. */
+  /** Capabilities granted to staff of the district. */
   capabilities: z.array(z.enum(CAPABILITIES)),
   email: z.string().nullable(),
   name: z.string(),
@@ -38,7 +38,7 @@ export const Invitation = z.object({
   needs_confirmation: z.boolean(),
   max_uses: z.int().nullable(),
   used_count: count,
-  /** Number of people who asked and wait for approval. */
+  /** Number of people who have accepted and are waiting for approval. */
   waiting: count,
   expires_on: day,
   message: z.string(),
@@ -49,34 +49,44 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** Public facts of an invitation, for anyone who opens the link. */
+/** Public data of an invitation, which anyone with the link can read. */
 export const OpenInvitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Target school, or null for the staff of a district. */
+  /** School to which the invitation leads, or `null` for the staff of a district. */
   school: z.object({ id: z.string(), name: z.string(), city: z.string() }).nullable(),
-  /** Target class, or null for the school. */
+  /** Class to which the invitation leads, or `null` for a school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
   capabilities: z.array(z.enum(CAPABILITIES)),
-  /** For a class: only members of its school may accept. */
+  /** True if only members of the school may join the class. */
   own_school_only: z.boolean(),
-  /** For a class: learners may accept too, with an account or a code. */
+  /** True if learners may also join the class, with an account or a code. */
   students_allowed: z.boolean(),
-  /** Address of a personal invitation. */
+  /** Email address of a personal invitation, or `null`. */
   email: z.string().nullable(),
   vorname: z.string(),
   name: z.string(),
   expires_on: day,
   message: z.string(),
   needs_confirmation: z.boolean(),
-  /**
-   * State of the visitor: `guest` is not signed in, `open` may accept, `member` is a member already, `waiting` has asked, `rejected` was refused,
-   * `other_school` would leave another school (`from`).
-   */
-  visitor: z.enum(['guest', 'open', 'member', 'waiting', 'rejected', 'other_school']),
+  /** State of the visitor. */
+  visitor: z.enum([
+    /** The visitor is not signed in. */
+    'guest',
+    /** The visitor may accept the invitation. */
+    'open',
+    /** The visitor already is a member. */
+    'member',
+    /** The visitor has applied and is waiting for approval. */
+    'waiting',
+    /** The application of the visitor was rejected. */
+    'rejected',
+    /** The visitor would leave the school in `from` by accepting. */
+    'other_school',
+  ]),
   from: z.string().nullable(),
 });
 export type OpenInvitation = z.output<typeof OpenInvitation>;
@@ -92,7 +102,7 @@ export const Application = z.object({
 export type Application = z.output<typeof Application>;
 
 const id = z.object({ id: Id });
-/** Any path segment; malformed ids count as unknown. */
+/** Any path segment, because a malformed ID is treated like an unknown one. */
 const anyId = z.object({ id: z.string().max(200) });
 
 const Listed = {
@@ -121,7 +131,7 @@ export const invitations = {
     codes: true,
     params: anyId,
     body: z.object({ change_school: z.boolean().default(false) }),
-    /** `sign_in`: the user joined and now manages something; the session has ended, and the next sign-in asks for a second factor. */
+    /** `sign_in` means that the user has joined and become a manager. The session has ended, and the next sign-in requires a second factor. */
     reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting', 'sign_in']) }),
   }),
   decline: endpoint({
@@ -175,7 +185,7 @@ export const invitations = {
     summary: "Invite administrators of the given schools, or of all schools of the district without one, at the school's address",
     access: 'districtAdmin',
     body: z.object({
-      /** Defaults to all open schools of the district. */
+      /** IDs of the schools. Defaults to all open schools of the district. */
       schools: z.array(z.string().max(80)).min(1).max(MAX_SCHOOLS_INVITED).optional(),
       message: InvitationMessage,
       dry_run: z.boolean().default(false),
@@ -217,7 +227,7 @@ export const invitations = {
     advancedView,
     params: id.extend({ personId: z.uuid() }),
     body: z.object({ decision: z.enum(['confirmed', 'rejected']) }),
-    /** `undo`: the decision can be undone until the mail about it is sent. */
+    /** `undo` is true if the decision can be undone until the mail about it is sent. */
     reply: z.object({ ok: z.literal(true), undo: z.boolean() }),
   }),
   undoDecision: endpoint({

@@ -1,4 +1,4 @@
-/** Fields of new invitations: one personal invitation or link, or many addresses. */
+/** Fields of new invitations: a personal invitation, a link, or multiple email addresses. */
 import { z } from 'zod';
 import { day, personName, text } from '../fields.ts';
 import { CAPABILITIES } from '../people/rules.ts';
@@ -10,24 +10,24 @@ const domain = z
   .toLowerCase()
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
 
-/** The target class; absent: the school. */
+/** ID of the class, or omitted for an invitation to a school. */
 export const class_id = z.uuid().optional();
 
-/** Text of the inviting person in the mail. */
+/** Personal message of the inviting user in the mail. */
 export const InvitationMessage = text(500).default('');
 
 const common = {
   target: z.enum(INVITATION_TARGETS).default('school'),
   class_id,
-  /** Target school of a school invitation; absent: the user's own. */
+  /** ID of the school. Defaults to the user's own school. */
   school: z.string().max(80).optional(),
-  /** For a class; false: teachers of other schools may join as guests. */
+  /** True if only members of the school may join the class. If false, teachers of other schools may join as guests. */
   own_school_only: z.boolean().default(true),
   role: z.enum(INVITATION_ROLES),
-  /** Responsibilities granted to staff of the user's district. */
+  /** Capabilities granted to staff of the user's district. */
   capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
   message: InvitationMessage,
-  /** Last day; absent: 14 days for one address, 30 for a link, at most until the end of the school year. */
+  /** Last day of the invitation. Defaults to 14 days for an address and 30 days for a link, at most until the end of the school year. */
   expires_on: day.optional(),
 };
 
@@ -38,14 +38,14 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     email: z.email().max(254),
     vorname: personName.default(''),
     name: personName.default(''),
-    /** Password of the user, required to invite another administrator of the same school or district. */
+    /** Password of the user, required to invite another administrator to the same school or district. */
     password: z.string().max(1_024).optional(),
   }),
   z.object({
     kind: z.literal('link'),
     ...common,
     allowed_domains: z.array(domain).max(20).default([]),
-    /** For a class: learners may accept too, with accounts or codes. An invitation for learners always allows this. */
+    /** True if learners may also join the class, which is always the case for an invitation for learners. */
     students_allowed: z.boolean().default(true),
     needs_confirmation: z.boolean().default(false),
     max_uses: z.int().min(1).max(MAX_USES).nullable().default(null),
@@ -53,7 +53,7 @@ export const NewInvitation = z.discriminatedUnion('kind', [
 ]);
 export type NewInvitation = z.output<typeof NewInvitation>;
 
-/** Invitations with the same terms to many addresses. */
+/** Invitations with the same terms to multiple email addresses. */
 export const NewInvitations = z.object({
   ...common,
   role: z.enum(['teacher', 'student', 'staff']),

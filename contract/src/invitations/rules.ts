@@ -1,9 +1,9 @@
-/** States and rules of invitations (docs/behaviour/invitations.md#states). Pure. */
+/** States and rules of invitations (docs/behaviour/invitations.md#states). */
 
 export const INVITATION_KINDS = ['personal', 'link'] as const;
 export const INVITATION_TARGETS = ['school', 'class', 'district'] as const;
 export const INVITATION_ROLES = ['teacher', 'student', 'school_admin', 'staff', 'district_admin'] as const;
-/** Roles an invitation may grant, by its target. */
+/** Roles that an invitation may grant, by its target. */
 export const ROLES_OF_TARGET = {
   school: ['teacher', 'student', 'school_admin'],
   class: ['teacher', 'student'],
@@ -11,7 +11,7 @@ export const ROLES_OF_TARGET = {
 } as const satisfies Record<(typeof INVITATION_TARGETS)[number], readonly string[]>;
 export type InvitationRole = (typeof INVITATION_ROLES)[number];
 
-/** Personal: pending → accepted, declined, expired, revoked; link: active → exhausted, expired, revoked. */
+/** States of an invitation. A personal one starts as pending and can be accepted or declined. A link starts as active and can be exhausted. */
 export const INVITATION_STATES = ['pending', 'accepted', 'declined', 'active', 'exhausted', 'expired', 'revoked'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 export const INVITATION_FILTERS = ['open', 'ended', 'all'] as const;
@@ -19,11 +19,11 @@ export const INVITATION_FILTERS = ['open', 'ended', 'all'] as const;
 export const PERSONAL_DAYS = 14;
 export const LINK_DAYS = 30;
 export const MAX_USES = 500;
-/** Maximum number of addresses of one call. */
+/** Maximum number of email addresses in a call. */
 export const MAX_ADDRESSES = 200;
-/** Minimum number of minutes before an invitation is sent again. */
+/** Minimum number of minutes before an invitation can be sent again. */
 export const RESEND_MINUTES = 2;
-/** Days before expiry on which a reminder is sent. */
+/** Number of days before the expiry on which a reminder is sent. */
 export const REMIND_DAYS = 3;
 
 type Row = {
@@ -36,7 +36,7 @@ type Row = {
   max_uses: number | null;
 };
 
-/** Returns the state of an invitation on a day. */
+/** Returns the state of an invitation on the given day. */
 export function invitationState(row: Row, day: string): InvitationState {
   if (row.revoked) return 'revoked';
   if (row.accepted) return 'accepted';
@@ -52,7 +52,7 @@ type Offer = {
   role: string;
   email: string | null;
   school_id: string | null;
-  /** Id of the district if the invitation is for its staff. */
+  /** ID of the district, set if the invitation is for its staff. */
   staff_of?: string | null;
   allowed_domains: readonly string[];
   own_school_only: boolean;
@@ -68,13 +68,13 @@ type InvitationRefusal =
   | 'other_district';
 
 /**
- * Returns whether the role fits. Learners may accept an invitation for pupils, and a class link with `students_allowed`; staff may accept as teacher
- * or administrator, never as pupil.
+ * Returns whether the visitor may take on the role. Learners may accept invitations for pupils, and links to classes that allow them. Staff may not
+ * accept invitations for pupils.
  */
 const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offer): boolean =>
   learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';
 
-/** Returns why the signed-in user may not accept a valid invitation (docs/behaviour/invitations.md#opening), or null. */
+/** Returns why the signed-in user may not accept a valid invitation, or `null` if the user may (docs/behaviour/invitations.md#opening). */
 export function refusalOf(visitor: Visitor, offer: Offer): InvitationRefusal | null {
   const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
   if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';

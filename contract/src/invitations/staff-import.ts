@@ -1,4 +1,4 @@
-/** Import of media-centre staff and their responsibilities from a table (docs/behaviour/invitations.md#staff-from-a-table). */
+/** Import of media-centre staff and their capabilities from a table (docs/behaviour/invitations.md#staff-from-a-table). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, text } from '../fields.ts';
@@ -9,14 +9,14 @@ export const STAFF_ROWS = 500;
 
 const Capabilities = z.array(z.enum(CAPABILITIES));
 
-/** `new`: is invited; `changed`: an account or open invitation gets the responsibilities of the row; `same`: has them already. */
+/** Row of the table. The result is `new` if the person is invited, `changed` if capabilities change, and `same` if nothing changes. */
 export const StaffImportRow = z.object({
   line: z.int(),
   email: z.string(),
   vorname: z.string(),
   name: z.string(),
   capabilities: Capabilities,
-  /** Previous responsibilities; null for a new invitation. */
+  /** Previous capabilities, or `null` for a new invitation. */
   before: Capabilities.nullable(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
@@ -35,7 +35,7 @@ export const staffImport = {
       ...tableFile,
       message: text(500).default(''),
       dry_run: z.boolean(),
-      /** Skips invalid rows; otherwise a single one stops the import. */
+      /** True to skip invalid rows. Otherwise a single invalid row stops the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({ table: TableFound, rows: z.array(StaffImportRow), invited: count, changed: count, same: count, errors: count }),

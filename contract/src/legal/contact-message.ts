@@ -1,4 +1,4 @@
-/** Body of the contact form. */
+/** Request body of the contact form. */
 import { z } from 'zod';
 import { emailOrEmpty, language } from '../fields.ts';
 import { line } from '../fields.ts';
@@ -6,7 +6,7 @@ import { prose } from './content.ts';
 
 const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
 
-/** A message to the operator. Reporting a barrier may be anonymous. */
+/** Message to the operator. The email address is optional only for reports of accessibility barriers. */
 export const ContactMessage = z
   .object({
     topic: z.enum(CONTACT_TOPICS).default('contact'),
@@ -14,12 +14,12 @@ export const ContactMessage = z
     email: emailOrEmpty.default(''),
     subject: line(160).min(1),
     text: prose(5_000).min(1),
-    /** Address of the page the message is about. */
+    /** URL of the page to which the message refers. */
     page: line(500).default(''),
-    /** Sends a copy to the author. */
+    /** True if the sender receives a copy. */
     copy: z.boolean().default(false),
     language: language.default('de'),
-    /** Honeypot: hidden from users; only bots fill it in. */
+    /** Honeypot field. It is hidden from users, so only bots fill it in. */
     website: z.string().max(2_000).default(''),
   })
   .superRefine((message, check) => {

@@ -1,4 +1,4 @@
-/** Content of legal pages: operator, accessibility statement, texts; and detection of gaps. */
+/** Content of the legal pages: operator, accessibility statement and texts. Also detects missing content. */
 import { z } from 'zod';
 import { addressOrEmpty, day, emailOrEmpty, line } from '../fields.ts';
 import { normalizeText } from '../unicode.ts';
@@ -7,7 +7,7 @@ export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as c
 export type LegalPage = (typeof LEGAL_PAGES)[number];
 
 /* oxlint-disable no-control-regex */
-/** Returns the text composed and without control characters (docs/behaviour/common.md#texts). */
+/** Returns the text normalized and without control characters (docs/behaviour/common.md#texts). */
 const manyLines = (text: string): string =>
   normalizeText(text)
     .replace(/\r\n?/g, '\n')
@@ -15,10 +15,10 @@ const manyLines = (text: string): string =>
     .trim();
 /* oxlint-enable no-control-regex */
 
-/** Returns a schema for text of several lines. */
+/** Returns a schema for multi-line text. */
 export const prose = (max: number) => z.string().overwrite(manyLines).max(max);
 
-/** Operator of the portal, shown in the imprint (DDG §5), the privacy notice (GDPR art. 13) and the accessibility statement. */
+/** Operator of the portal, named in the imprint (DDG §5), the privacy notice (GDPR art. 13) and the accessibility statement. */
 export const Operator = z.strictObject({
   name: line(160).default(''),
   represented_by: line(160).default(''),
@@ -26,18 +26,18 @@ export const Operator = z.strictObject({
   postcode: line(12).default(''),
   city: line(120).default(''),
   phone: line(60).default(''),
-  /** Recipient of the contact form. */
+  /** Email address to which the contact form sends messages. */
   email: emailOrEmpty.default(''),
   vat_id: line(40).default(''),
   register: line(160).default(''),
   supervision: line(300).default(''),
-  /** Responsible for journalistic content (MStV §18). */
+  /** Person responsible for journalistic content (MStV §18). */
   editor: line(300).default(''),
   /** Hosting provider. */
   host: line(300).default(''),
   dpo_name: line(160).default(''),
   dpo_email: emailOrEmpty.default(''),
-  /** Data protection authority for complaints (GDPR art. 77). */
+  /** Data protection authority that receives complaints (GDPR art. 77). */
   data_authority: line(300).default(''),
 });
 export type Operator = z.output<typeof Operator>;
@@ -47,9 +47,9 @@ export const BARRIER_REASONS = ['not_conformant', 'burden', 'out_of_scope'] as c
 export const STATEMENT_STATES = ['full', 'partial', 'none'] as const;
 export const STATEMENT_METHODS = ['self', 'external'] as const;
 
-/** Mandatory parts of an accessibility statement (BITV 2.0 §7, decision (EU) 2018/1523). */
+/** Mandatory content of an accessibility statement (BITV 2.0 §7, decision (EU) 2018/1523). */
 export const Statement = z.strictObject({
-  /** Scope of the statement; empty: this portal. */
+  /** Scope of the statement. If empty, it covers this portal. */
   scope: line(300).default(''),
   /** Legal basis. */
   law: line(300).default(''),
@@ -66,7 +66,7 @@ export const Statement = z.strictObject({
     .max(50)
     .default([]),
   method: z.enum(STATEMENT_METHODS).nullable().default(null),
-  /** Name of the assessor. */
+  /** Name of the person or organization that assessed the portal. */
   assessor: line(200).default(''),
   prepared_on: day.nullable().default(null),
   reviewed_on: day.nullable().default(null),
@@ -82,12 +82,12 @@ export const Statement = z.strictObject({
 export type Statement = z.output<typeof Statement>;
 export type Barrier = Statement['barriers'][number];
 
-/** Returns the placeholders, such as `[[Name des Landes]]`, that the administrator still has to fill in. */
+/** Returns the placeholders that the administrator still has to fill in, such as `[[Name des Landes]]`. */
 export const placeholdersIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/\[\[([^[\]]{1,200})\]\]/g)].map((found) => found[1]!.trim())),
 ];
 
-/** A missing part of a legal page. */
+/** Missing part of a legal page. */
 export const Gap = z.object({ kind: z.enum(['operator', 'statement', 'text']), name: z.string() });
 export type Gap = z.output<typeof Gap>;
 
@@ -103,7 +103,10 @@ export const operatorGaps = (page: LegalPage, operator: Operator): Gap[] =>
 
 export const textGaps = (html: string): Gap[] => placeholdersIn(html).map((name) => ({ kind: 'text', name }));
 
-/** Returns the missing parts. `today` is an ISO day: a statement must be reviewed every year (decision (EU) 2018/1523, art. 3). */
+/**
+ * Returns the missing parts of a statement. `today` is an ISO date, because a statement must be reviewed every year (decision (EU) 2018/1523, art.
+ * 3).
+ */
 export function statementGaps(statement: Statement, today: string): Gap[] {
   const { status, barriers, method, prepared_on, reviewed_on, enforcement } = statement;
   const looked = reviewed_on ?? prepared_on;
@@ -120,10 +123,10 @@ export function statementGaps(statement: Statement, today: string): Gap[] {
 
 const yearsLater = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** Maximum length of the rich text (docs/behaviour/common.md#rich-text), which the server sanitises. */
+/** Maximum length of a legal text in characters. The server sanitizes it (docs/behaviour/common.md#rich-text). */
 export const LEGAL_TEXT_LENGTH = 60_000;
 
-/** Input of an administrator: the text, and the statement for the accessibility page. */
+/** Content that an administrator enters. `statement` belongs to the accessibility page. */
 export const LegalContent = z.strictObject({
   body: z.string().max(LEGAL_TEXT_LENGTH),
   statement: Statement.nullable().default(null),

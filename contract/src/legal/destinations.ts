@@ -1,23 +1,23 @@
-/** Addresses of imprint, privacy, terms, accessibility statement and contact (docs/behaviour/legal.md#pages). */
+/** URLs of the imprint, privacy notice, terms, accessibility statement and contact page (docs/behaviour/legal.md#pages). */
 import { settingIsOn, type FrontendConfig } from '../config.ts';
 import { traitsOf } from '../portal-types.ts';
 import type { LegalPage } from './content.ts';
 import { href } from '../screens.ts';
 
-/** Returns whether the portal serves a page itself: generic pages by the setting, and the statement whenever it has a page of its own. */
+/** Returns whether the portal serves a legal page itself, either by its settings or because the statement always has its own page. */
 export const servesPage = (page: LegalPage, config: FrontendConfig): boolean =>
   settingIsOn('LegalPages', config) || (page === 'accessibility' && traitsOf(config).statementPage);
 
-/** Returns whether the statement is a section of the imprint instead of a page. */
+/** Returns whether the accessibility statement is a section of the imprint instead of a separate page. */
 export const statementIsInImprint = (config: FrontendConfig): boolean =>
   !traitsOf(config).statementPage && servesPage('accessibility', config);
 
-/** Anchor of the statement in the imprint. */
+/** Anchor of the accessibility statement in the imprint. */
 export const STATEMENT_ANCHOR = 'accessibility';
 
 export type LegalDestination = { page: LegalPage | 'contact'; href: string };
 
-/** Returns the legal links of the footer in order. Addresses set by the administrator (`own`) take precedence. */
+/** Returns the legal links in the order of the footer. URLs set by the administrator (`own`) take precedence. */
 export function legalDestinations(config: FrontendConfig, own: Partial<Record<LegalPage, string>> = {}): LegalDestination[] {
   const partner = config.LegalPages === 'partner' ? config.LegalLinks : undefined;
   const here: Record<LegalDestination['page'], string> = {

@@ -8,8 +8,8 @@ const links = (config: FrontendConfigInput, own = {}) =>
   Object.fromEntries(legalDestinations(frontendConfig(config), own).map(({ page, href }) => [page, href]));
 const LegalLinks = { imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d', terms: '', contact: '', accessibility: '' };
 
-describe('destinations of the legal links', () => {
-  test('links a standalone portal to its own pages, with the statement as a section of the imprint', () => {
+describe('the legal links', () => {
+  test("links to the portal's own pages with the accessibility statement in the imprint", () => {
     expect(links({})).toEqual({
       imprint: '/imprint',
       privacy: '/privacy-policy',
@@ -18,18 +18,18 @@ describe('destinations of the legal links', () => {
       accessibility: '/imprint#accessibility',
     });
   });
-  test('links a partner portal only to the addresses it has set', () => {
+  test('links a partner portal only to the URLs in its configuration', () => {
     expect(links({ Type: 'bawue', LegalLinks })).toEqual({ imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d' });
     expect(links({ Type: 'bawue' })).toEqual({});
   });
-  test("has a separate statement page for Type 'hueber'", () => {
+  test("links to a separate accessibility statement for the type 'hueber'", () => {
     expect(links({ Type: 'hueber', LegalLinks: { ...LegalLinks, accessibility: 'https://p.example.org/b' } }).accessibility).toBe(
       '/accessibility',
     );
     expect(links({ Type: 'hueber', LegalPages: 'none', LegalLinks })).toEqual({ accessibility: '/accessibility' });
     expect(links({ Type: 'hueber', LegalPages: 'generic' })).toMatchObject({ imprint: '/imprint', accessibility: '/accessibility' });
   });
-  test('shows no links with none, and prefers addresses set by the administrator', () => {
+  test('prefers URLs set by the administrator to those of the portal', () => {
     expect(links({ LegalPages: 'none', LegalLinks })).toEqual({});
     expect(links({}, { imprint: 'https://kreis.example/impressum', privacy: '' })).toMatchObject({
       imprint: 'https://kreis.example/impressum',
@@ -39,7 +39,7 @@ describe('destinations of the legal links', () => {
       imprint: 'https://kreis.example/impressum',
     });
   });
-  test('decides which pages are served and where the statement is', () => {
+  test('decides for each type which legal pages the portal serves', () => {
     const cells = (['', 'bawue', 'hueber'] as const).flatMap((Type) =>
       (['generic', 'partner', 'none'] as const).map((LegalPages) => {
         const config = frontendConfig({ Type, LegalPages });
@@ -60,9 +60,9 @@ describe('destinations of the legal links', () => {
   });
 });
 
-describe('gaps of legal pages', () => {
+describe('missing parts of legal pages', () => {
   const names = (gaps: { name: string }[]) => gaps.map(({ name }) => name);
-  test('lists missing details of the operator by page', () => {
+  test("lists the operator's missing details for each page", () => {
     expect(names(operatorGaps('imprint', Operator.parse({ name: 'Kreis', phone: '1' })))).toEqual([
       'represented_by',
       'street',
@@ -72,10 +72,10 @@ describe('gaps of legal pages', () => {
     ]);
     expect(names(operatorGaps('terms', Operator.parse({ name: 'Kreis' })))).toEqual([]);
   });
-  test('lists each placeholder of a text once', () => {
+  test('lists each placeholder of a text only once', () => {
     expect(placeholdersIn('<p>[[A b]] [c] [[d ]] [[A b]] [[]] [[<e>]]</p>')).toEqual(['A b', 'd', '<e>']);
   });
-  test('lists missing parts of the statement and asks for a review after a year', () => {
+  test('lists missing parts of the statement and requires a review every year', () => {
     expect(names(statementGaps(Statement.parse({}), '2026-11-21'))).toEqual(['status', 'method', 'prepared_on', 'enforcement']);
     const whole = Statement.parse({
       status: 'partial',
@@ -95,7 +95,7 @@ describe('gaps of legal pages', () => {
   });
 });
 
-describe('contact message', () => {
+describe('the contact form', () => {
   const message = { email: 'kim@schule.example', subject: 'Frage', text: 'Hallo' };
   const problems = (given: object) =>
     ContactMessage.safeParse({ ...message, ...given }).error?.issues.map(({ path, message: said, code }) => [
@@ -103,7 +103,7 @@ describe('contact message', () => {
       code === 'custom' ? said : code,
     ]);
 
-  test('cleans single lines and removes control characters', () => {
+  test('removes line breaks from single lines and control characters from all fields', () => {
     expect(ContactMessage.parse({ ...message, name: ' Kim\r\nMuster ', text: ' a\r\n\r\nb\u0000c\t ' })).toMatchObject({
       name: 'Kim Muster',
       text: 'a\n\nb c',
@@ -111,12 +111,12 @@ describe('contact message', () => {
       copy: false,
     });
   });
-  test('requires an address unless a barrier is reported without a copy', () => {
+  test('requires an email address unless a barrier is reported without a copy', () => {
     expect(problems({ email: '' })).toEqual([['email', 'required']]);
     expect(problems({ email: '', topic: 'accessibility' })).toBeUndefined();
     expect(problems({ email: '', topic: 'accessibility', copy: true })).toEqual([['email', 'required']]);
   });
-  test('reports all problems at once', () => {
+  test('reports all invalid fields together', () => {
     expect(
       problems({ subject: '  ', text: '\n', name: 'x'.repeat(121) })
         ?.map(([field]) => field)

@@ -1,4 +1,4 @@
-/** Endpoints of imprint, privacy, terms, accessibility statement and contact. */
+/** Endpoints of the imprint, privacy notice, terms, accessibility statement and contact form. */
 import { z } from 'zod';
 import { MAX_INTEGER, day, language, moment, version } from '../fields.ts';
 import { ContactMessage } from './contact-message.ts';
@@ -8,11 +8,11 @@ import { Gap, LEGAL_PAGES, LegalContent, Operator, Statement } from './content.t
 const page = z.enum(LEGAL_PAGES);
 
 const ShownText = z.object({
-  /** Language of the text: the requested one or its fallback. */
+  /** Language of the text, which is the requested one or its fallback. */
   language: z.string(),
   body: z.string(),
   statement: Statement.nullable(),
-  /** Time of the last change, or null for the portal's template. */
+  /** Time of the last change, or `null` if the text is the portal's template. */
   changed_at: moment.nullable(),
 });
 export type ShownText = z.output<typeof ShownText>;
@@ -20,10 +20,10 @@ export type ShownText = z.output<typeof ShownText>;
 export const LegalPageReply = z.object({
   page,
   text: ShownText,
-  /** The accessibility statement, if it is a section of the imprint. */
+  /** Accessibility statement, set if it is a section of the imprint. */
   accessibility: ShownText.nullable(),
   operator: Operator,
-  /** Missing parts; empty for users who cannot edit them. */
+  /** Missing parts of the page. Empty for users who may not edit it. */
   gaps: z.array(Gap),
   can: z.object({ edit: z.boolean() }),
 });
@@ -36,20 +36,20 @@ const Edited = z.object({
 });
 export type LegalVersion = z.output<typeof LegalVersion>;
 const LegalVersion = Edited.extend({
-  /** True if this change restored the template. */
+  /** True if the change restored the template. */
   template: z.boolean(),
 });
 
-/** Editable state of a page in one language. */
+/** Editable state of a legal page in one language. */
 export const LegalDraft = z.object({
   page,
   language: z.string(),
-  /** 0 if the page was never edited. */
+  /** Version of the content. 0 if the page has never been edited. */
   version,
   content: LegalContent,
-  /** True if the content is the portal's template, or empty because there is none in this language. */
+  /** True if the content is the portal's template. Without a template in this language, the content is empty. */
   template: z.boolean(),
-  /** The last 20 versions, newest first. */
+  /** Latest 20 versions, newest first. */
   versions: z.array(LegalVersion),
 });
 export type LegalDraft = z.output<typeof LegalDraft>;
@@ -130,7 +130,7 @@ export const legal = {
     summary: 'Send a message to the operator, also about barriers',
     ...open,
     body: ContactMessage,
-    /** `copy`: a copy was sent. `answer_by`: last day for answering a barrier report. */
+    /** `copy` is true if a copy was sent. `answer_by` is the last day for answering the report of a barrier. */
     reply: z.object({ copy: z.boolean(), answer_by: day.nullable() }),
   }),
 };

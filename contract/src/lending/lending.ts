@@ -16,7 +16,7 @@ import { tableQuery } from '../table-file.ts';
 export const MAX_CALENDAR_DAYS = 93;
 
 const ofPoint = { point: z.uuid() };
-/** Model with the number of devices free in the period; `null` without a period. */
+/** Model with the number of devices that are free in the period. `null` without a period. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 
 export const lending = {
@@ -40,7 +40,7 @@ export const lending = {
         category: text(60).default(''),
         from: dayOrEmpty,
         until: dayOrEmpty,
-        /** `picture`: models with a picture first, then those with a cover; otherwise by category and name. */
+        /** `picture` sorts models with a picture first, followed by those with a cover. `category` sorts by category and name. */
         order: z.enum(['category', 'picture']).default('category'),
         ...lessonsAsked,
       })
@@ -54,7 +54,7 @@ export const lending = {
     summary: 'One model',
     params: byId,
     reply: DeviceModel.extend({
-      /** Briefing of the user and its last day; `null`: missing or not needed. */
+      /** Briefing of the user with its last day. `null` if it is missing or not required. */
       briefing: z.object({ until: day.nullable() }).nullable(),
       can: z.object({ borrow: z.boolean() }),
     }),
@@ -72,13 +72,13 @@ export const lending = {
           name: z.string(),
           point: z.object({ id: z.uuid(), name: z.string() }),
           devices: count,
-          /** `null`: not within three months. */
+          /** First day on which a device is free, or `null` if there is none within three months. */
           free_from: day.nullable(),
         }),
       ),
-      /** Points to contact if there is no model for the medium, those of the media centre first. */
+      /** Lending points to contact if no model belongs to the medium. Those of the media centre come first. */
       ask: z.array(LendingPoint.pick({ id: true, name: true, address: true, email: true, phone: true })),
-      /** Points to which the user may add copies. */
+      /** Lending points to which the user may add copies. */
       add: z.array(named(z.uuid())),
     }),
   }),
@@ -91,9 +91,9 @@ export const lending = {
     query: z.object({
       from: day,
       until: day,
-      /** Order that is being changed: its devices of the model are not counted. */
+      /** ID of an order that is being changed. Its devices of this model count as free. */
       order: z.union([z.literal(''), z.uuid()]).default(''),
-      /** With `courier` the tours restrict the days too. Ignored for an order, which has its own. */
+      /** Way of delivery. With `courier`, tours also restrict the days. Ignored for an existing order. */
       delivery: z.enum(DELIVERIES).default('pickup'),
     }),
     reply: z.object({
@@ -102,10 +102,10 @@ export const lending = {
       latest: day,
       max_days: count,
       max_lessons: count,
-      /** Lessons by which devices are lent; empty: by the day. */
+      /** Lessons in which devices are lent. Empty if devices are lent by day. */
       timetable: LendingPoint.shape.timetable,
       same_day: z.boolean(),
-      /** Number of devices not counted because they are overdue for too long. */
+      /** Number of devices that are left out because they have been overdue for too long. */
       withheld: count,
       days: z.array(CalendarDay),
     }),
@@ -161,7 +161,7 @@ export const lending = {
     body: z.object({
       ...ofPoint,
       ...orderFields,
-      /** Teacher named by a learner. They are asked first and are responsible. */
+      /** ID of the teacher whom a learner has named. The teacher must agree and becomes responsible. */
       responsible: z.uuid().nullable().default(null),
     }),
     reply: RentalOrder,
@@ -218,9 +218,9 @@ export const lending = {
     body: z
       .object({
         ...period,
-        /** Unchanged if absent. */
+        /** New lessons. Omitted if they do not change. */
         lessons: Lessons.nullable().optional(),
-        /** Number of devices of this model and period. The other lines change too, and lines are added or cancelled. */
+        /** New number of devices with the same model and period. All their lines are changed, and lines are added or cancelled. */
         quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),
         key,
       })

@@ -1,8 +1,8 @@
-/** States of order lines and devices (docs/behaviour/lending.md#states). States that follow from dates are derived here, not stored. */
+/** States of order lines and devices (docs/behaviour/lending.md#states). States that depend on dates are derived and not stored. */
 import { shiftDay } from '../days.ts';
 import { areOver } from './calendar/lessons.ts';
 
-/** Stored states of a line. */
+/** Stored states of an order line. */
 export const LINE_STATES = [
   'in_cart',
   'requested',
@@ -31,7 +31,7 @@ export const LINE_EVENTS = [
 ] as const;
 export type LineEvent = (typeof LINE_EVENTS)[number];
 
-/** Allowed transitions. All others are rejected with `state_conflict`. */
+/** Allowed transitions. All other events are rejected with `state_conflict`. */
 const LINE_MOVES: Record<LineState, Partial<Record<LineEvent, LineState>>> = {
   in_cart: { submit: 'requested' },
   requested: { approve: 'approved', reject: 'rejected', cancel: 'cancelled', lapse: 'expired' },
@@ -48,18 +48,21 @@ const LINE_MOVES: Record<LineState, Partial<Record<LineEvent, LineState>>> = {
 
 export const moveLine = (state: LineState, event: LineEvent): LineState | undefined => LINE_MOVES[state][event];
 
-/** States in which a line occupies a device. A line in a cart does so until the reservation ends. */
+/** States in which an order line occupies a device. In a cart, it does so until the reservation expires. */
 export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
 export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
 
-/** Number of days a teacher has to agree to the order of a learner, but not longer than until its first day. */
+/** Maximum number of days for which a teacher can agree to a learner's order, at most until its first day. */
 export const AGREE_DAYS = 3;
 export const agreeUntil = (start: string, day: string): string => {
   const last = shiftDay(day, AGREE_DAYS);
   return start < last ? start : last;
 };
 
-/** `ends_at`: end of the last lesson; `null`: lent by the day. `agree_until`: deadline for the teacher; `null`: no agreement is pending. */
+/**
+ * Dates of an order line. `ends_at` is the end of the last lesson, and `agree_until` the deadline of the teacher. Both are `null` if they do not
+ * apply.
+ */
 type Dated = {
   state: LineState;
   start: string;
@@ -70,7 +73,7 @@ type Dated = {
 };
 type Now = { day: string; time: string };
 
-/** Returns the current state of a line, derived from its dates. */
+/** Returns the current state of an order line, derived from its stored state and its dates. */
 export function lineStateAt({ state, start, end, ends_at, collect_until, agree_until }: Dated, now: Now): LineState {
   const over = ends_at !== null && areOver({ end, ends_at }, now);
   if (state === 'requested' && (over || start < now.day || (agree_until !== null && agree_until < now.day))) return 'expired';
@@ -84,7 +87,7 @@ export const isOverdue = ({ state, end, ends_at }: Pick<Dated, 'state' | 'end' |
 export const ORDER_STATES = ['cart', 'cart_stale', 'requested', 'approved', 'rejected', 'cancelled', 'expired', 'closed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Returns the state of an order, derived from its lines and never stored. `alive`: the reservation of the cart has not ended. */
+/** Returns the state of an order, which is derived from its lines. `alive` is true while the reservation of the cart has not expired. */
 export function orderState(lines: readonly LineState[], { submitted, alive }: { submitted: boolean; alive: boolean }): OrderState {
   if (!submitted) return alive ? 'cart' : 'cart_stale';
   if (lines.includes('requested')) return 'requested';
@@ -93,7 +96,7 @@ export function orderState(lines: readonly LineState[], { submitted, alive }: { 
   return 'closed';
 }
 
-/** Stored states of a device. Assignments and loans are derived from its lines. */
+/** Stored states of a device. Its assignments and loans are derived from order lines. */
 export const ITEM_STATES = ['available', 'quarantine', 'repair', 'lost', 'retired'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 export const ITEM_EVENTS = ['repair', 'release', 'lose', 'find', 'retire'] as const;
@@ -102,17 +105,17 @@ export type ItemEvent = (typeof ITEM_EVENTS)[number];
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
   available: { repair: 'repair', retire: 'retired' },
   quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
-  // Recording `repair` in this state changes the expected day.
+  // Repeating `repair` changes the day on which the device is expected back.
   repair: { repair: 'repair', release: 'available', retire: 'retired' },
   lost: { find: 'quarantine', retire: 'retired' },
   retired: {},
 };
 
-/** Returns the state after an event. A device on loan changes its state only by its return. */
+/** Returns the state after an event, or `undefined`. The state of a device on loan changes only with its return. */
 export const moveItem = (state: ItemState, event: ItemEvent, onLoan: boolean): ItemState | undefined =>
   onLoan ? undefined : ITEM_MOVES[state][event];
 
-/** Conditions of a returned device. */
+/** Conditions in which a device can be returned. */
 export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
 
 /** Kinds of entries in the record of a device. */
@@ -134,20 +137,20 @@ const DAMAGE_MOVES: Record<DamageState, readonly DamageState[]> = {
 };
 const LIABILITY_MOVES: Record<Liability, readonly Liability[]> = { none: ['open'], open: ['settled', 'waived'], settled: [], waived: [] };
 
-/** Returns the possible next states of a report. */
+/** Returns the states that can follow the state of a damage report. */
 export const damageAfter = (state: DamageState): readonly DamageState[] => DAMAGE_MOVES[state];
 export const liabilityAfter = (liability: Liability): readonly Liability[] => LIABILITY_MOVES[liability];
-/** States without further work or claims. */
+/** States of a damage report that need no further work. */
 export const DAMAGE_OVER = ['repaired', 'written_off'] as const satisfies readonly DamageState[];
 
 /** Ways of delivery. */
 export const DELIVERIES = ['pickup', 'courier', 'post'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
-/** Progress of a courier: on the way to the school, delivered, collected. */
+/** Progress of a courier: on the way to the school, delivered, or collected. */
 export const COURIER_STATES = ['out', 'brought', 'fetched'] as const;
 export type CourierState = (typeof COURIER_STATES)[number];
 
-/** Returns whether a courier may report the next step. `out` is set by the hand-over, and the return ends `fetched`. */
+/** Returns whether a courier may report the next step. The handover itself sets `out`. */
 export const mayMark = (from: CourierState | null, to: 'brought' | 'fetched'): boolean =>
   to === 'brought' ? from === 'out' : from === 'brought';

@@ -1,27 +1,27 @@
-/** Bookmark folders of a user (docs/behaviour/library.md#folders): one level. */
+/** Folders for a user's bookmarks, which cannot be nested (docs/behaviour/library.md#folders). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, line } from '../fields.ts';
 
 export const MAX_FOLDERS = 100;
 export const MAX_FOLDER_NAME = 80;
-/** Maximum number of bookmarks moved at once, equal to that of all bookmarks. */
+/** Maximum number of bookmarks moved by a call, equal to the maximum number of bookmarks. */
 const MAX_MOVED = 1_000;
 
-/** Value for bookmarks without a folder. */
+/** Value that selects bookmarks without a folder. */
 export const NO_FOLDER = 'none';
 
 export const BookmarkFolder = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Number of bookmarks in it. */
+  /** Number of bookmarks in the folder. */
   count: z.int(),
 });
 export type BookmarkFolder = z.output<typeof BookmarkFolder>;
 
 const name = line(MAX_FOLDER_NAME).min(1);
 const identifiers = z.array(z.string().min(1).max(200)).max(MAX_MOVED);
-/** Folder of a bookmark, or null for none. */
+/** ID of the folder of a bookmark, or `null`. */
 export const folderId = z.uuid().nullable();
 
 export const bookmarkFolders = {

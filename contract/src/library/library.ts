@@ -1,4 +1,4 @@
-/** A user's library (docs/behaviour/library.md): licences, bookmarks, history, searches and downloads. */
+/** Library of a user (docs/behaviour/library.md): licences, bookmarks, history, searches and downloads. */
 import { z } from 'zod';
 import { byId, byMediaId, day, identifier, line, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -13,28 +13,28 @@ export const MAX_BOOKMARKS = 1_000;
 export const MAX_SEARCHES = 50;
 export const MAX_NOTE = 300;
 
-/** A licence the user can use, with its medium. */
+/** Licence that the user can use, with its medium. */
 export const LicenceEntry = z.object({
   id: z.uuid(),
   medium: MediaItem,
   scope: z.enum(LICENCE_SCOPES),
-  /** Number of seats; 0: unlimited. */
+  /** Number of seats, or 0 for no limit. */
   seats: z.int(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** Seat of the user, and possible actions. */
+  /** Seat of the user, and the actions that the user may perform. */
   own: OwnLicence,
 });
 export type LicenceEntry = z.output<typeof LicenceEntry>;
 
-/** `medium` is null if it no longer exists or is no longer visible to the user; the title stays. */
+/** Bookmark. `medium` is `null` if the medium no longer exists or is no longer visible to the user. */
 export const BookmarkEntry = z.object({
   identifier: z.string(),
   title: z.string(),
   medium: MediaItem.nullable(),
   note: z.string(),
   added_at: moment,
-  /** Position in the user's own order, or null for none. */
+  /** Position in the user's own order, or `null` if the user has not ordered it. */
   rank: z.int().nullable(),
   folder_id: folderId,
 });
@@ -49,16 +49,16 @@ export const DownloadEntry = z.object({
   name: z.string(),
   bytes: z.int(),
   at: moment,
-  /** Last day on which the medium may be used, or null without a limit. */
+  /** Last day on which the medium may be used, or `null` for no limit. */
   allowed_until: day.nullable(),
-  /** Address for downloading it again; null if no longer allowed. */
+  /** URL for downloading the file again, or `null` if the user may no longer download it. */
   href: z.string().nullable(),
 });
 export type DownloadEntry = z.output<typeof DownloadEntry>;
 
 export const ALERTS = ['off', 'weekly', 'daily'] as const;
 
-/** `query` is the query string of the search screen. */
+/** Saved search. `query` is the query string of the search screen. */
 export const SavedSearch = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -66,23 +66,23 @@ export const SavedSearch = z.object({
   query: z.string(),
   alert: z.enum(ALERTS),
   last_run: moment,
-  /** Media added after this moment count as new. */
+  /** Time after which added media count as new. */
   seen_at: moment,
-  /** Number of media added since the user last opened it. */
+  /** Number of media added since the user last opened the search. */
   new_count: z.int(),
   created_at: moment,
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-/** Places where a user has a medium (docs/behaviour/library.md#places-of-a-medium). `at` is the day of the latest action, `count` their number. */
+/** Kinds of places where a user has a medium (docs/behaviour/library.md#places-of-a-medium). */
 const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumAppearance = z.object({
   kind: z.enum(PLACE_KINDS),
   at: moment,
   count: z.int(),
-  /** Note of a bookmark or of a wish. */
+  /** Note of the bookmark or of the request. */
   note: z.string(),
-  /** The user's classes that have it; only for `classes`. */
+  /** Classes of the user that have the medium. Set only for the kind `classes`. */
   classes: z.array(named(z.uuid())),
 });
 export type MediumAppearance = z.output<typeof MediumAppearance>;
@@ -105,7 +105,7 @@ export const library = {
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
-      /** `manage`: the user manages licences of a school or district. */
+      /** `manage` is true if the user manages the licences of a school or district. */
       can: z.object({ manage: z.boolean() }),
     }),
   }),
@@ -126,7 +126,7 @@ export const library = {
       ...page,
       q: text(100).default(''),
       sort: z.enum(['newest', 'own']).default('newest'),
-      /** One folder, or bookmarks without one. */
+      /** ID of a folder, or `NO_FOLDER` for bookmarks without a folder. */
       folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
     }),
     reply: pageOf(BookmarkEntry),
@@ -172,7 +172,7 @@ export const library = {
     access: 'user',
     body: z.object({
       identifiers: z.array(z.string().max(200)).max(MAX_BOOKMARKS),
-      /** One folder, or bookmarks without one: only these are reordered among themselves. */
+      /** ID of a folder, or `NO_FOLDER`. If set, only these bookmarks are reordered. */
       folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
     }),
     reply: done,
@@ -252,7 +252,7 @@ export const library = {
       scope: z.enum(SEARCH_SCOPES),
       query: z.string().max(8_000),
       alert: z.enum(ALERTS).default('off'),
-      /** Moment after which media count as new; for undoing a removal. */
+      /** Time after which media count as new, sent to restore a removed search. */
       seen_at: moment.optional(),
     }),
     reply: SavedSearch,

@@ -1,6 +1,6 @@
 /**
- * Tabs of `/library/{tab?}`; the first is shown if the address names none. `own` is for teachers of a school, `excerpts` for users with excerpts,
- * `offline` unless downloads are off, `shared` for members of a school, `wishes` for teachers and deciders, `reports` for editors of the catalogue.
+ * Tabs of `/library/{tab?}`, of which the first is the default. Some are shown only to certain users: `own` to teachers of a school, `shared` to
+ * members of a school, and `reports` to catalogue editors.
  */
 export const LIBRARY_TABS = [
   'lists',
@@ -18,7 +18,7 @@ export const LIBRARY_TABS = [
 ] as const;
 export type LibraryTab = (typeof LIBRARY_TABS)[number];
 
-/** Groups of tabs, in the order of `LIBRARY_TABS`. */
+/** Groups of tabs. Groups and their tabs are in the same order as `LIBRARY_TABS`. */
 export const LIBRARY_GROUPS = {
   collection: ['lists', 'bookmarks', 'excerpts', 'offline'],
   own: ['own'],

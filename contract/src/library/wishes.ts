@@ -1,4 +1,4 @@
-/** Wishes: media requested for a school or district (docs/behaviour/library.md#wishes); part of the library. */
+/** Requests for media by the users of a school or district (docs/behaviour/library.md#wishes). */
 import { z } from 'zod';
 import { byId, byMediaId, moment, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -11,7 +11,7 @@ export const MAX_WISHES = 200;
 export const WISH_STATES = ['open', 'examined', 'planned', 'ordered', 'declined'] as const;
 export type WishState = (typeof WISH_STATES)[number];
 
-/** A requested medium; `medium` is null if it no longer exists. */
+/** Requested medium. `medium` is `null` if it no longer exists. */
 export const Wish = z.object({
   id: z.uuid(),
   identifier: z.string(),
@@ -20,7 +20,7 @@ export const Wish = z.object({
   note: z.string(),
   state: z.enum(WISH_STATES),
   answer: z.string(),
-  /** Name of the requesting user, for deciders. */
+  /** Name of the user who made the request. Set only for users who may decide. */
   by: z.string().nullable(),
   at: moment,
   can: z.object({ withdraw: z.boolean(), decide: z.boolean() }),

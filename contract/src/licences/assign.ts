@@ -1,22 +1,25 @@
-/** Licences from a table with a column for the school: new ones are entered, existing ones renewed (docs/behaviour/licences.md#import-from-a-table). */
+/**
+ * Imports licences from a table with a column for the school (docs/behaviour/licences.md#import-from-a-table). New licences are created, and existing
+ * ones are renewed.
+ */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day } from '../fields.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { MAX_LICENCES_AT_ONCE } from './bulk.ts';
 
-/** `changed`: an existing licence gets the terms of the row; `here`: it has them already. */
+/** Results for a row. `changed` means that an existing licence gets new terms, and `here` that it already has these terms. */
 export const ASSIGNED_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'error'] as const;
-/** Results of rows that are rejected. */
+/** Results that mean that the row is rejected. */
 export const ASSIGNED_REJECTED = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ASSIGNED_RESULTS)[number][];
 export const ASSIGNED_ROWS = MAX_LICENCES_AT_ONCE;
 
 export const AssignedRow = z.object({
   line: z.int(),
-  /** The medium as the file names it. */
+  /** Medium as named in the file. */
   medium: z.string(),
   title: z.string().nullable(),
-  /** Name of the school; '' for the district or the user's school. */
+  /** Name of the school, or an empty string for the district and for the user's own school. */
   school: z.string(),
   valid_to: day.nullable(),
   previous_valid_to: day.nullable(),
@@ -40,7 +43,7 @@ export const licenceAssign = {
       changed: count,
       here: count,
       left_out: count,
-      /** Id for undoing; null if nothing was written. */
+      /** ID with which the import can be undone, or `null` if nothing was changed. */
       bulk_id: z.uuid().nullable(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Bulk actions on licences: change, create for many media and schools, undo (docs/behaviour/licences.md#bulk-changes). */
+/** Bulk actions on licences, which change or create many licences and can be undone (docs/behaviour/licences.md#bulk-changes). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line } from '../fields.ts';
@@ -8,25 +8,25 @@ import { ListedLicences } from './list.ts';
 import { ENTERED_SCOPES, LICENCE_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, RUNTIMES } from './rules.ts';
 import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
-/** Maximum number of licences changed or created by one action. */
+/** Maximum number of licences that an action can change or create. */
 export const MAX_LICENCES_AT_ONCE = 5_000;
 export const MAX_MEDIA_AT_ONCE = 500;
-/** Maximum number of licences listed in a preview. */
+/** Maximum number of licences that a preview lists. */
 export const MAX_PREVIEWED = 50;
-/** Days during which an action can be undone. */
+/** Number of days for which an action can be undone. */
 export const BULK_UNDO_DAYS = 30;
 
-/** Licences by id, or all that match a filter of the list. */
+/** Selected licences, either by ID or by a filter of the list. */
 export const LicenceSelection = z
   .object({ ids: z.array(z.uuid()).min(1).max(MAX_LICENCES_AT_ONCE).optional(), filter: z.object(ListedLicences).optional() })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ['filter'], params: { rule: 'choice' } });
 export type LicenceSelection = z.output<typeof LicenceSelection>;
 
-/** Changed terms; absent fields stay unchanged. */
+/** Changes to licences. Omitted fields are not changed. */
 export const LicencesChange = z.object({
-  /** New last day, or null for an unlimited licence. */
+  /** New last day, or `null` for an unlimited licence. */
   valid_to: day.nullable().optional(),
-  /** Months added to the current last day; unlimited licences stay unchanged. */
+  /** Number of months to add to the last day. Unlimited licences are not changed. */
   extend_months: z.int().min(1).max(120).optional(),
   seats: z.int().min(0).max(MAX_SEATS).optional(),
   audience: z.enum(LICENCE_AUDIENCES).optional(),
@@ -35,14 +35,14 @@ export const LicencesChange = z.object({
   price: z.int().min(0).max(MAX_LICENCE_PRICE).nullable().optional(),
   warn_below: z.int().min(0).max(MAX_SEATS).nullable().optional(),
   hidden: z.boolean().optional(),
-  /** Ends the licences for good, with their seats. */
+  /** Ends the licences and their seats permanently. */
   withdrawn: z.literal(true).optional(),
 });
 export type LicencesChange = z.output<typeof LicencesChange>;
 
 /**
- * Reasons for skipping a licence. `record`: its terms come from the record; `purchase`: it was bought here or is a trial; `withdrawn`: it has already
- * ended; `rights`: the user may not change it; `seats`: fewer seats than assigned.
+ * Reasons why a licence is skipped. `record` means that its terms come from the media record, `purchase` that it was bought here or is a trial, and
+ * `rights` that the user may not change it.
  */
 export const LEFT_OUT = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
@@ -60,29 +60,32 @@ export type PreviewLine = z.output<typeof PreviewLine>;
 /** Result of a bulk action or of its preview. */
 export const BulkLicences = z.object({
   total: count,
-  /** Number of licences that change or are created. */
+  /** Number of licences that are changed or created. */
   changed: count,
   same: count,
   left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), count })),
-  /** Number of schools that own them, without the district. */
+  /** Number of schools that own the licences. The district does not count. */
   schools: count,
-  /** Number of personal seats that end with the licences. */
+  /** Number of personal seats that end together with the licences. */
   seats_ended: count,
   lines: z.array(PreviewLine),
-  /** Fingerprint of the preview; the action runs only if it still matches. */
+  /** Fingerprint of the preview. The action runs only if the preview has not changed. */
   seen: z.string(),
-  /** Id for undoing; null for a preview and for irreversible actions. */
+  /** ID with which the action can be undone. `null` for a preview and for irreversible actions. */
   bulk_id: z.uuid().nullable(),
 });
 export type BulkLicences = z.output<typeof BulkLicences>;
 
-/** Schools, or `all` of the district. */
+/** IDs of the schools, or `all` for all schools of the district. */
 const Schools = z.union([z.literal('all'), z.array(z.string().max(80)).min(1).max(MAX_LICENCES_AT_ONCE)]);
 
 export const LicencesForMany = z.object({
   media: z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_MEDIA_AT_ONCE),
   scope: z.enum(ENTERED_SCOPES),
-  /** `own`: one of the user's school or district; `schools`: one for each school; `share`: one of the district, shared with the schools. */
+  /**
+   * `own` creates one licence for the user's school or district, `schools` one for each school, and `share` one for the district that is shared with
+   * the schools.
+   */
   to: z.enum(['own', 'schools', 'share']),
   schools: Schools.default('all'),
   valid_from: day.nullable().default(null),
@@ -97,7 +100,7 @@ export const LicencesForMany = z.object({
 });
 export type LicencesForMany = z.output<typeof LicencesForMany>;
 
-/** Fingerprint of the preview; without it the call is a dry run. */
+/** Fingerprint of the preview. If omitted, the call is a dry run. */
 const seen = z.string().max(100).optional();
 
 export const licenceBulk = {

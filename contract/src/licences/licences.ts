@@ -14,7 +14,7 @@ export * from './rules.ts';
 
 const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
 
-/** A licence as its managers see it. */
+/** Licence as its managers see it. */
 export const Licence = z.object({
   id: z.uuid(),
   medium: Medium,
@@ -26,9 +26,9 @@ export const Licence = z.object({
   valid_to: day.nullable(),
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().nullable(),
-  /** Number of seats; 0: unlimited. */
+  /** Number of seats, or 0 for no limit. */
   seats: count,
-  /** Assigned seats, and how many of them were used. */
+  /** Number of assigned seats. `in_use` is the number of seats that have been used. */
   taken: count,
   in_use: count,
   remaining: z.union([count, z.literal(false)]),
@@ -39,11 +39,11 @@ export const Licence = z.object({
   licensor: z.string(),
   purchase_ref: z.string(),
   warn_below: count.nullable(),
-  /** Price with VAT in cents, or null if unknown. */
+  /** Price including VAT in cents, or `null` if it is unknown. */
   price: count.nullable(),
   origin: z.enum(['record', 'hand', 'purchase', 'trial']),
   version,
-  /** True for a school's share of a district licence: seats and history are the school's, and the licence is read-only. */
+  /** True for a school's share of a district licence. It is read-only, and its seats and history are those of the school. */
   share: z.boolean(),
   can: z.object({
     edit: z.boolean(),
@@ -60,7 +60,7 @@ export const LICENCE_EVENTS = ['given', 'redeemed', 'returned', 'used', 'changed
 export const LicenceEvent = z.object({ at: moment, what: z.enum(LICENCE_EVENTS), count: z.int(), by: z.string().nullable() });
 export type LicenceEvent = z.output<typeof LicenceEvent>;
 
-/** A user's access to a medium by one licence: the licence line of its page. */
+/** Access of a user to a medium by a licence, as shown on the page of the medium. */
 export const OwnLicence = z.object({
   id: z.uuid(),
   scope: z.enum(LICENCE_SCOPES),
@@ -68,15 +68,15 @@ export const OwnLicence = z.object({
   state: z.enum(LICENCE_STATES),
   remaining: z.union([count, z.literal(false)]),
   returns: z.union([count, z.literal(false)]),
-  /** True if it comes from the district's media library instead of a purchase of the school. */
+  /** True if the licence belongs to the media library of the district. */
   is_mediathek: z.boolean(),
-  /** Seat of the user. */
+  /** Seat of the user, or `null`. */
   seat: z.object({ id: z.uuid(), state: z.enum(['assigned', 'in_use']), code_id: z.uuid().nullable() }).nullable(),
   can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),
 });
 export type OwnLicence = z.output<typeof OwnLicence>;
 
-/** Terms of a manually entered licence. */
+/** Terms of a licence that was entered manually. */
 const terms = {
   valid_from: day.nullable(),
   runtime: z.enum(RUNTIMES),
@@ -94,7 +94,7 @@ const price = z.int().min(0).max(MAX_LICENCE_PRICE).nullable();
 export const NewLicence = z.object({
   mediaId: z.string().trim().min(1).max(200),
   scope: z.enum(ENTERED_SCOPES),
-  /** A school of the district; absent: the user's school, or the district itself. */
+  /** ID of a school of the district. Defaults to the user's school, or to the district itself. */
   school_id: z.string().max(80).nullish(),
   valid_from: terms.valid_from.default(null),
   runtime: terms.runtime.default('until_date'),
@@ -125,10 +125,10 @@ export const LicenceChange = z.object({
 });
 export type LicenceChange = z.output<typeof LicenceChange>;
 
-/** The gate admits all users; rights are decided per licence (docs/behaviour/licences.md#rights). */
-/** Rights of teachers on the school's seats: take one for themselves, and take some for the classes they teach. */
+/** Rights of teachers to the school's seats: to take one for themselves, and to assign seats to the classes they teach. */
 const TeachersMay = z.object({ teachers_take: z.boolean(), teachers_assign: z.boolean() });
 
+/** The endpoints admit all users, because rights depend on the licence (docs/behaviour/licences.md#rights). */
 export const licences = {
   list: endpoint({
     method: 'GET',
@@ -140,11 +140,11 @@ export const licences = {
       ...ListedLicences,
     }),
     reply: pageOf(Licence).extend({
-      /** Totals regardless of the filter: licences in force, ending soon, and unused for 90 days. */
+      /** Totals that ignore the filter: active licences, those that end soon, and those unused for 90 days. */
       sums: z.object({ current: count, expiring: count, unused: count, seats: count, taken: count, in_use: count }),
-      /** `forSchools`: may create licences for schools of the district, and for the district itself. */
+      /** `forSchools` is true if the user may create licences for the district and its schools. */
       can: z.object({ create: z.boolean(), forSchools: z.boolean() }),
-      /** Settings of the user's school; null for a district. */
+      /** Settings of the user's school, or `null` for a district. */
       settings: TeachersMay.nullable(),
     }),
   }),

@@ -8,11 +8,11 @@ export const LICENCE_FILTERS = ['current', 'expiring', 'free_seats', 'unused', '
 export type LicenceFilter = (typeof LICENCE_FILTERS)[number];
 
 const SORTED = ['until', 'title', 'owner', 'scope', 'licensor', 'seats'] as const;
-/** A leading minus sorts in descending order. */
+/** Sort orders of the list. A leading minus sorts in descending order. */
 export const LICENCE_SORTS = [...SORTED, ...SORTED.map((name) => `-${name}` as const)];
 export type LicenceSort = (typeof LICENCE_SORTS)[number];
 
-/** Value for the district itself among the schools. */
+/** Value of the school filter that selects the district itself. */
 export const DISTRICT_ITSELF = '-';
 
 export const ListedLicences = {
@@ -20,10 +20,10 @@ export const ListedLicences = {
   show: z.enum(LICENCE_FILTERS).default('current'),
   c: z.enum(RESULT_TYPES).default('all'),
   scope: z.enum(['', ...LICENCE_SCOPES]).default(''),
-  /** A school, or `DISTRICT_ITSELF`; '' for all. */
+  /** ID of a school, `DISTRICT_ITSELF`, or an empty string for all. */
   school: z.string().max(80).default(''),
   licensor: text(200).default(''),
-  /** Range of the last day, both inclusive; '' is open. */
+  /** Range of last days, both inclusive. An empty string leaves the range open. */
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
   sort: z.enum(LICENCE_SORTS).default('until'),

@@ -1,4 +1,4 @@
-/** Licence packages: many licences from a supplier's file, or fetched with a number (docs/behaviour/licences.md#packages). */
+/** Licence packages: sets of licences from a supplier's file, or fetched by their number (docs/behaviour/licences.md#packages). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named } from '../fields.ts';
@@ -6,41 +6,41 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { ENTERED_SCOPES, MAX_SEATS, RUNTIMES } from './rules.ts';
 
 export const PACKAGE_ROWS = 1_000;
-/** Months during which a package can be fetched. */
+/** Number of months for which a package can be fetched. */
 export const PACKAGE_MONTHS = 12;
 
-/** Source format of a package: a table, or usage rights in ODRL, as VIDIS and Schulconnex transfer them. */
+/** Formats of a package: a table, or usage rights in ODRL as transferred by VIDIS and Schulconnex. */
 export const PACKAGE_SOURCES = ['csv', 'odrl'] as const;
 export type PackageSource = (typeof PACKAGE_SOURCES)[number];
 
-/** `new`: is created; `here`: exists already; `unknown`: the medium is not in the catalogue; `expired`: has ended; `error`: see `problem`. */
+/** Results for a row. `here` means that the licence already exists, and `unknown` that the catalogue does not contain the medium. */
 export const PACKAGE_RESULTS = ['new', 'here', 'unknown', 'expired', 'error'] as const;
 
 export const PackageRow = z.object({
   line: z.int(),
-  /** Medium as the supplier names it. */
+  /** Medium as named by the supplier. */
   medium: z.string(),
   title: z.string().nullable(),
-  /** The supplier's number of the licence. */
+  /** Number that the supplier has given the licence. */
   code: z.string(),
   scope: z.enum(ENTERED_SCOPES),
-  /** Number of seats; 0: unlimited. */
+  /** Number of seats, or 0 for no limit. */
   seats: z.int().min(0).max(MAX_SEATS),
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** Price with VAT in cents, or null if the package does not name it. */
+  /** Price including VAT in cents, or `null` if the package does not contain it. */
   price: count.nullable(),
   result: z.enum(PACKAGE_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
 export type PackageRow = z.output<typeof PackageRow>;
 
-/** A package, fetched or not. */
+/** Licence package, whether or not it has been fetched. */
 export const LicencePackage = z.object({
   id: z.uuid(),
-  /** Number in groups of four. */
+  /** Number of the package in groups of four characters. */
   number: z.string(),
   school: named(z.string()),
   licensor: z.string(),
@@ -53,12 +53,12 @@ export const LicencePackage = z.object({
 export type LicencePackage = z.output<typeof LicencePackage>;
 
 const file = {
-  /** A table, or ODRL in JSON. */
+  /** Table, or ODRL in JSON format. */
   ...tableFile,
-  /** Supplier, if the file does not name one. */
+  /** Name of the supplier, used if the file does not contain it. */
   licensor: line(200).default(''),
 };
-/** A school of the district; absent: the user's school, or the district itself. */
+/** ID of a school of the district. Defaults to the user's school, or to the district itself. */
 const school_id = z.string().max(80).nullish();
 
 export const licencePackages = {
@@ -79,7 +79,7 @@ export const licencePackages = {
     }),
     reply: z.object({
       source: z.enum(PACKAGE_SOURCES),
-      /** Null for a package that is not a table, or was fetched. */
+      /** Detected table, or `null` if the package is not a table or was fetched by its number. */
       table: TableFound.nullable(),
       owner: z.string(),
       rows: z.array(PackageRow),

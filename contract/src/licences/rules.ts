@@ -1,44 +1,44 @@
-/** Scopes of licences, and rules about days and seats (docs/behaviour/licences.md#fields). Pure. */
+/** Scopes of licences, and rules for their days and seats (docs/behaviour/licences.md#fields). */
 import { shiftDay } from '../days.ts';
 
 /**
- * Scope of a licence. `free`: everyone; `district` and `school`: all members (a `school` licence of a district: all members of the schools it was
- * shared with); `volume` and `single`: holders of a seat.
+ * Scopes of a licence. `free` is for everyone, `district` and `school` for all their members, and `volume` and `single` for holders of a seat. A
+ * `school` licence of a district is for the schools with which it is shared.
  */
 export const LICENCE_SCOPES = ['free', 'district', 'school', 'volume', 'single'] as const;
-/** Scopes that can be entered manually; `free` comes with the record. */
+/** Scopes that can be entered manually. `free` can only come from the media record. */
 export const ENTERED_SCOPES = ['district', 'school', 'volume', 'single'] as const;
 
-/** `school_year`: until the end of the school year; `publisher_year`: see `runtimeEnd`. */
+/** Runtimes of a licence. `school_year` lasts until the end of the school year. For `publisher_year`, see `runtimeEnd`. */
 export const RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year', 'publisher_year'] as const;
 export type Runtime = (typeof RUNTIMES)[number];
 
 export const LICENCE_STATES = ['upcoming', 'active', 'expiring', 'grace', 'expired', 'withdrawn'] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** Days before its end from which a licence counts as ending soon. */
+/** Number of days before its end from which a licence counts as ending soon. */
 export const EXPIRING_DAYS = 60;
 export const MAX_SEATS = 1_000_000;
-/** Maximum price with VAT, in cents. */
+/** Maximum price including VAT, in cents. */
 export const MAX_LICENCE_PRICE = 1_000_000_000;
-/** Maximum number of seats assigned or returned by one call. */
+/** Maximum number of seats that a call can assign or return. */
 export const MAX_AT_ONCE = 500;
 /** Default number of months during which a code can be redeemed. */
 export const REDEEM_MONTHS = 36;
 
-/** Fields of docs/specification.md#entities for a user's or school's entitlement. `false` means unlimited. */
+/** Fields of a user's or school's entitlement in docs/specification.md#entities. `false` means unlimited. */
 export type EntitlementFields = { valid_to: string | false; remaining: number | false; returns: number | false };
 
 /**
- * Returns whether a licence is active (docs/specification.md#active-licences, docs/behaviour/licences.md#active): not ended, with a seat that is free
- * or can be returned. `false` means unlimited: without counted seats only the day decides. `day` is ISO.
+ * Returns whether a licence is active on a day (docs/specification.md#active-licences, docs/behaviour/licences.md#active). It must not have ended,
+ * and must have a seat that is free or can be returned. If seats are not counted, only the day matters.
  */
 export function isEntitlementActive({ valid_to, remaining, returns }: EntitlementFields, day: string): boolean {
   if (valid_to !== false && valid_to < day) return false;
   return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
 }
 
-/** Returns the state of a licence on a day. `graceDays` extend its end. */
+/** Returns the state of a licence on a day. `graceDays` is the grace period after its end. */
 export function licenceState(
   licence: { valid_from: string | null; valid_to: string | null; withdrawn: boolean },
   day: string,
@@ -53,8 +53,8 @@ export function licenceState(
 }
 
 /**
- * Returns the last day of a licence redeemed on a day, or null without a limit. With `publisher_year` (the publishers' practice), a licence redeemed
- * from 1 June to 30 September lasts until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
+ * Returns the last day of a licence redeemed on a day, or `null` for no limit. With `publisher_year`, a licence redeemed from 1 June to 30 September
+ * ends on 30 September of the next year, and any other after 365 days. `schoolYearEnd` is month and day.
  */
 export function runtimeEnd(
   runtime: { kind: Runtime; days?: number | null; until?: string | null },
@@ -69,12 +69,12 @@ export function runtimeEnd(
   return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : shiftDay(day, 364);
 }
 
-/** Runtimes derived from the first day; the others have an entered end or none. */
+/** Runtimes that are derived from the first day. All others have a fixed end or none. */
 const COUNTED: readonly Runtime[] = ['days', 'school_year', 'publisher_year'];
 
 /**
- * Returns the first and last day of a licence by its runtime. `usable`: in use from now on, because it needs no seats or one is assigned; a derived
- * runtime then begins on `day` unless a first day was entered. Otherwise it begins with the first seat.
+ * Returns the first and last day of a licence. A derived runtime starts on the entered first day, or else on `day` if the licence is `usable`. A
+ * licence is usable if it needs no seats or if a seat is assigned.
  */
 export function periodOf(
   licence: { runtime: Runtime; runtime_days: number | null; valid_from: string | null; valid_to: string | null },
@@ -88,5 +88,5 @@ export function periodOf(
   return { valid_from: first, valid_to: first && runtimeEnd({ kind, days }, first, schoolYearEnd) };
 }
 
-/** Returns the code without separators, in upper case. */
+/** Returns the code in upper case and without separators. */
 export const plainCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();

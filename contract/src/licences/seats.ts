@@ -1,11 +1,11 @@
-/** Seats of a licence and their codes (docs/behaviour/licences.md#seats). */
+/** Seats of a licence and codes that assign them (docs/behaviour/licences.md#seats). */
 import { z } from 'zod';
 import { byId, count, day, identifier, moment, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { MAX_AT_ONCE, MAX_SEATS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** Recipients of seats: a person, a learner code, each learner of a class or of a group, or a whole school. */
+/** Kinds of recipients: a person, a learner code, each learner of a class or group, or a whole school. */
 export const SEAT_TARGETS = ['person', 'code', 'class', 'group', 'school'] as const;
 export const SeatTarget = z.object({ kind: z.enum(SEAT_TARGETS), id: z.string().min(1).max(80) });
 export type SeatTarget = z.output<typeof SeatTarget>;
@@ -13,7 +13,7 @@ export type SeatTarget = z.output<typeof SeatTarget>;
 export const Seat = z.object({
   id: z.uuid(),
   to: SeatTarget.extend({ name: z.string() }),
-  /** Number of seats: one, the number of members of the school, or the number of seated learners of the class. */
+  /** Number of seats that the recipient uses. For a school it is the number of members, and for a class the number of learners with a seat. */
   taken: count,
   state: z.enum(['assigned', 'in_use']),
   assigned_at: moment,
@@ -22,7 +22,7 @@ export const Seat = z.object({
 });
 export type Seat = z.output<typeof Seat>;
 
-/** A possible recipient. `has` is set only if the visitor may see their seats. */
+/** Possible recipient of a seat. `has` is set only if the visitor may see the recipient's seats. */
 export const Candidate = SeatTarget.extend({ name: z.string(), about: z.string(), has: z.boolean(), members: z.int() });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -38,31 +38,31 @@ export type LicenceCode = z.output<typeof LicenceCode>;
 export const Given = z.object({
   /** Number of newly assigned seats. */
   given: count,
-  /** Number of recipients who already had one. */
+  /** Number of recipients who already had a seat. */
   had: count,
-  /** Number of recipients left out for lack of seats; only with `partial`. */
+  /** Number of recipients who were skipped because no seat was free. Set only with `partial`. */
   left_out: count,
   remaining: z.union([count, z.literal(false)]),
 });
 export type Given = z.output<typeof Given>;
 
-/** Seats of a class for a medium. */
+/** Seats for the learners of a class. */
 export const ClassSeats = z.object({
-  /** True if seats were assigned to the class; later members then get one too. */
+  /** True if seats are assigned to the class, so that learners who join later get a seat too. */
   given: z.boolean(),
   learners: count,
-  /** Number of its learners with a seat. */
+  /** Number of learners in the class who have a seat. */
   seated: count,
-  /** Number of seats the visitor can assign, or null without a limit. */
+  /** Number of seats that the visitor can assign, or `null` for no limit. */
   free: count.nullable(),
-  /** True if the visitor may assign and return seats for this class. */
+  /** True if the visitor may assign and return seats for the class. */
   may: z.boolean(),
 });
 export type ClassSeats = z.output<typeof ClassSeats>;
 
 const targets = z.array(SeatTarget).min(1).max(MAX_AT_ONCE);
 
-/** The gate admits all users; rights are decided per licence (docs/behaviour/licences.md#rights). */
+/** The endpoints admit all users, because rights depend on the licence (docs/behaviour/licences.md#rights). */
 export const licenceSeats = {
   assign: endpoint({
     method: 'POST',
@@ -109,7 +109,7 @@ export const licenceSeats = {
     body: z
       .object({ seats: z.array(z.uuid()).max(MAX_AT_ONCE).default([]), from: z.array(SeatTarget).max(MAX_AT_ONCE).default([]) })
       .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
-    /** `kept`: used seats of a class, which stay with their holders. */
+    /** `kept` is the number of seats of a class that stay assigned because they have been used. */
     reply: z.object({ returned: count, kept: count }),
   }),
   codes: endpoint({
@@ -127,7 +127,7 @@ export const licenceSeats = {
     access: 'user',
     params: byId,
     body: z.object({
-      /** Generated if absent. */
+      /** Code entered by the user. If omitted, a code is generated. */
       code: z
         .string()
         .trim()

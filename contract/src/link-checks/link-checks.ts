@@ -1,22 +1,37 @@
-/** Regular checks of media addresses (docs/behaviour/link-checks.md). */
+/** Regular checks of the web addresses of media (docs/behaviour/link-checks.md). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, day, identifier, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Days between checks of a working and of a failed address. */
+/** Number of days between two checks of a working URL, and of a failing one. */
 export const CHECK_DAYS = { good: 7, bad: 1 } as const;
 
-/**
- * Kinds of failure. `gone`: 404 or 410. `refused`: another error status. `unreachable`: no DNS entry, no connection, an invalid certificate.
- * `timeout`: no answer in time. `redirect`: too many redirects. `address`: one the portal does not check, such as `http:`.
- */
-export const LINK_PROBLEMS = ['gone', 'refused', 'unreachable', 'timeout', 'redirect', 'address'] as const;
+/** Reasons why a check fails. */
+export const LINK_PROBLEMS = [
+  /** HTTP status 404 or 410. */
+  'gone',
+  /** Any other HTTP error status. */
+  'refused',
+  /** DNS, connection or certificate error. */
+  'unreachable',
+  'timeout',
+  'redirect',
+  /** The portal does not check such URLs. */
+  'address',
+] as const;
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 
-/** `dead`: failed on two days. `failing`: failed on one day. `unasked`: not checked. */
-export const LINK_STATES = ['dead', 'failing', 'unasked'] as const;
+/** States of a URL. */
+export const LINK_STATES = [
+  /** The URL has failed on two days. */
+  'dead',
+  /** The URL has failed on one day. */
+  'failing',
+  /** The URL is not checked. */
+  'unasked',
+] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 const Check = z.object({
@@ -25,9 +40,9 @@ const Check = z.object({
   url: z.string(),
   state: z.enum(LINK_STATES),
   problem: z.enum(LINK_PROBLEMS),
-  /** HTTP status of the last reply, if there was one. */
+  /** HTTP status of the last reply, or `null` if there was none. */
   status: z.int().nullable(),
-  /** First day of the failure. */
+  /** Day on which the URL first failed. */
   since: day,
   checked_at: moment,
 });

@@ -1,4 +1,4 @@
-/** Courses of learning platforms linked to classes (docs/behaviour/lti.md#a-course-and-its-class). */
+/** Courses in learning platforms that are linked to classes (docs/behaviour/lti.md#a-course-and-its-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -8,9 +8,9 @@ export const Course = z.object({
   id: z.uuid(),
   platform: z.string(),
   title: z.string(),
-  /** Number of learners who joined through it. */
+  /** Number of learners who joined the class through the course. */
   learners: count,
-  /** Null if the platform has no list of members; learners then join when they open an activity. */
+  /** State of the member list. `null` if the platform provides none, so that learners join when they open an activity. */
   roster: z.object({ read_at: moment.nullable(), problem: z.string() }).nullable(),
 });
 export type Course = z.output<typeof Course>;
@@ -23,7 +23,7 @@ export const ltiCourses = {
     path: '/api/v1/classes/{id}/courses',
     summary: 'Courses of learning platforms connected with a class',
     ...gate,
-    /** `platforms`: platforms connected to the school; without one there is nothing to link. */
+    /** `platforms` lists the platforms connected to the school. Without any, no course can be linked. */
     reply: z.object({ courses: z.array(Course), platforms: z.array(z.string()), can: z.object({ connect: z.boolean() }) }),
   }),
   inviteCourse: endpoint({

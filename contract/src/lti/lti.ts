@@ -1,4 +1,4 @@
-/** Endpoints for visitors from a learning platform, authorised by the token of their visit (docs/behaviour/lti.md#the-visit). */
+/** Endpoints for visitors from a learning platform, who are authorized by the token of their visit (docs/behaviour/lti.md#the-visit). */
 import { z } from 'zod';
 import { Assignment, OwnWork, Report, UnitState } from '../assignments/assignments.ts';
 import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
@@ -15,15 +15,15 @@ const OpenedMedium = z.object({ kind: z.literal('medium'), id: z.string(), start
 const OpenedTask = z.object({ kind: z.literal('task'), id: z.uuid() });
 const OpenedList = z.object({ kind: z.literal('list'), id: z.uuid() });
 
-/** Purpose of the visit. `pick`: to select media; `nothing`: the link in the platform names none. */
+/** Visit from a learning platform. `pick` is set if the visitor selects media, and `target` if the link names what to open. */
 const Visit = z.object({
   platform: z.string(),
   school: z.string(),
   teaches: z.boolean(),
-  /** `many`: several items may be selected. */
+  /** `many` is true if multiple items can be selected. */
   pick: z.object({ many: z.boolean() }).nullable(),
   target: z.discriminatedUnion('kind', [OpenedMedium, OpenedList, OpenedTask]).nullable(),
-  /** Class linked to the platform's course, or null. */
+  /** Class that is linked to the course in the platform, or `null`. */
   course: z.object({ class_name: z.string() }).nullable(),
   /** True if the visitor may link the course to a class. */
   connects: z.boolean(),
@@ -45,13 +45,13 @@ export const PickedItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
     id: z.uuid(),
-    /** `each`: one link for each medium instead of one for the whole list. */
+    /** `each` creates a link for every medium, and `one` a single link for the whole list. */
     as: z.enum(['one', 'each']).default('one'),
   }),
 ]);
 export type PickedItem = z.input<typeof PickedItem>;
 
-/** Authorised by the token of the visit, regardless of a session. */
+/** Endpoints authorized by the token of the visit, with or without a session. */
 const byToken = { access: 'user', guests: 'always', codes: true } as const;
 
 export const ltiVisit = {
@@ -69,7 +69,7 @@ export const ltiVisit = {
     summary: 'Search media that the school of the visit may use in a learning platform',
     ...byToken,
     query: z.object({ q: text(200).default(''), offset: z.coerce.number().int().min(0).max(10_000).default(0) }),
-    /** `closed`: media that learners of the school may not open in a platform. */
+    /** `closed` lists media that learners of the school may not open in a learning platform. */
     reply: SearchReply.pick({ total: true, items: true }).extend({ closed: z.array(z.string()) }),
   }),
   lists: endpoint({

@@ -13,7 +13,7 @@ import {
 } from './rules.ts';
 
 const httpsAddress = z.url({ protocol: /^https?$/ }).max(500);
-/** Returns a schema for identifiers of platforms, which are taken verbatim. */
+/** Returns a schema for identifiers, which must be stored verbatim. */
 const exact = (max: number) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const Platform = z.object({
   id: z.uuid(),
   name: z.string(),
   product: z.string(),
-  /** With LTI 1.1 a platform has a key, stored in `client_id`, a secret, and no addresses. */
+  /** Version of LTI. A platform with LTI 1.1 has a key (stored in `client_id`), a secret and no URLs. */
   lti: z.enum(LTI_VERSIONS),
   state: z.enum(PLATFORM_STATES),
   issuer: z.string(),
@@ -41,15 +41,12 @@ export const Platform = z.object({
   auth_url: z.string(),
   token_url: z.string(),
   jwks_url: z.string(),
-  /** Origins that may embed our pages in a frame. */
+  /** Origins that may embed pages of the portal. */
   origins: z.array(z.string()),
   services: z.array(z.enum(PLATFORM_SERVICES)),
-  /**
-   * Number of grades that are pending or were refused, and of courses whose list of members is unreadable; `problem` is the latest error of the
-   * platform.
-   */
+  /** Number of grades that are pending or rejected, and of courses whose member list cannot be read. `problem` is the platform's latest error. */
   trouble: z.object({ waiting: count, refused: count, rosters: count, problem: z.string() }),
-  /** True if it registered itself (dynamic registration). */
+  /** True if the platform registered itself (dynamic registration). */
   dynamic: z.boolean(),
   last_visit_on: day.nullable(),
   deployments: z.array(Deployment),
@@ -57,7 +54,7 @@ export const Platform = z.object({
 });
 export type Platform = z.output<typeof Platform>;
 
-/** Values to enter in the platform. */
+/** Values that must be entered in the learning platform. */
 export const ToolValues = z.object({
   tool_url: z.string(),
   login_url: z.string(),
@@ -66,7 +63,7 @@ export const ToolValues = z.object({
   content_url: z.string(),
   icon_url: z.string(),
   config_url: z.string(),
-  /** Launch address of LTI 1.1; null if the portal does not support it. */
+  /** Launch URL for LTI 1.1, or `null` if the portal does not support it. */
   form_url: z.string().nullable(),
 });
 export type ToolValues = z.output<typeof ToolValues>;

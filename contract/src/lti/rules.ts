@@ -1,29 +1,29 @@
-/** Roles, targets and limits of LTI (docs/behaviour/lti.md). Pure. */
+/** Roles, targets and limits for LTI (docs/behaviour/lti.md). */
 
 export const PLATFORM_STATES = ['active', 'disabled'] as const;
 export type PlatformState = (typeof PLATFORM_STATES)[number];
-/** `pending`: named by the platform, not assigned to a school yet. */
+/** States of a deployment. `pending` deployments were reported by the platform but are not assigned to a school. */
 export const DEPLOYMENT_STATES = ['pending', 'active'] as const;
 
-/** Services of a platform that the portal may use: sending grades, reading members. */
+/** Platform services that the portal can use: sending grades and reading member lists. */
 export const PLATFORM_SERVICES = ['grades', 'roster'] as const;
 export type PlatformService = (typeof PLATFORM_SERVICES)[number];
 
 export const PLATFORM_NAME_LENGTH = 120;
 export const CLIENT_ID_LENGTH = 255;
 export const DEPLOYMENT_LENGTH = 255;
-/** Maximum number of items selected at once. */
+/** Maximum number of items that can be selected at once. */
 export const MAX_ITEMS = 20;
-/** Duration of a visit in minutes: a double lesson and a little. */
+/** Duration of a visit in minutes, slightly longer than a double lesson. */
 export const VISIT_MINUTES = 120;
-/** Months without a visit after which a visitor's data is removed. */
+/** Number of months without a visit after which the data of a visitor is deleted. */
 export const LTI_MONTHS = 13;
-/** Minutes for which a code for linking a course to a class is valid. */
+/** Number of minutes for which the code that links a course to a class is valid. */
 export const COURSE_CODE_MINUTES = 60;
-/** Hours for which a link for dynamic registration is valid. */
+/** Number of hours for which a link for dynamic registration is valid. */
 export const REGISTRATION_HOURS = 24;
 
-/** Reasons for rejecting a platform's message; displayed as a code for support. */
+/** Reasons why a message of a platform is rejected, displayed as a code for support. */
 export const LTI_PROBLEMS = [
   'unknown_platform',
   'unknown_deployment',
@@ -49,7 +49,7 @@ const TEACHING: Named = {
 };
 const LEARNING: Named = { [MEMBERSHIP]: ['Learner'], [INSTITUTION]: ['Learner', 'Student'] };
 
-/** Returns whether one of the roles matches. Roles of LTI 1.1 are named by their last word, or as a URN. */
+/** Returns whether any role is one of the wanted ones. LTI 1.1 identifies roles by their last word or by a URN. */
 const areIn = (roles: readonly string[], wanted: Named): boolean =>
   roles.some((role) => {
     const [, vocabulary = MEMBERSHIP, name = role] =
@@ -60,21 +60,21 @@ const areIn = (roles: readonly string[], wanted: Named): boolean =>
     return wanted[kind]?.includes(name) ?? false;
   });
 
-/** Returns the role in the portal: teacher for teaching roles, otherwise learner. Platforms never grant administration rights. */
+/** Returns the role of the visitor in the portal: teacher or learner. Platforms cannot grant administration rights. */
 export const roleOf = (roles: readonly string[]): 'L' | 'S' => (areIn(roles, TEACHING) ? 'L' : 'S');
 
-/** Returns whether the visitor is a learner of the course; parents and observers are not, and join no class. */
+/** Returns whether the visitor is a learner of the course. Parents and observers are not, so they do not join a class. */
 export const isLearner = (roles: readonly string[]): boolean => roleOf(roles) === 'S' && areIn(roles, LEARNING);
 
-/** Target of a link in a platform. */
+/** Target to which a link in a learning platform leads. */
 export type LtiTarget =
   | { kind: 'medium'; id: string; start: number | null; end: number | null }
   | { kind: 'list'; id: string }
   | { kind: 'task'; id: string };
 
-/** Path of all links in platforms. */
+/** Path of all links in learning platforms. */
 export const LTI_PATH = '/lti/search';
-/** Launch path of LTI 1.1. */
+/** Path of the launch URL for LTI 1.1. */
 export const LTI_FORM_PATH = '/lti/1.1/launch';
 
 export const LTI_VERSIONS = ['1.3', '1.1'] as const;
@@ -83,7 +83,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const seconds = (value: string | null | undefined): number | null => (value && /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : null);
 
-/** Reads the target from a link's query or its `custom` parameters; returns null if they name none. */
+/** Parses the target from the query of a link or from its `custom` parameters. Returns `null` if they contain no target. */
 export function readTarget(of: (name: string) => string | null | undefined): LtiTarget | null {
   const medium = of('medium');
   if (medium && medium.length <= 200) {
@@ -97,7 +97,7 @@ export function readTarget(of: (name: string) => string | null | undefined): Lti
   return null;
 }
 
-/** Returns the query that `readTarget` reads. */
+/** Returns the query from which `readTarget` parses the target. */
 export function writeTarget(target: LtiTarget): string {
   const query = new URLSearchParams({ [target.kind]: target.id });
   if (target.kind === 'medium' && target.start !== null && target.end !== null) {

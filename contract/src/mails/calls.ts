@@ -1,10 +1,10 @@
-/** Test mails for authors of mail texts (docs/behaviour/setup.md#own-texts). */
+/** Test mails for users who edit the texts of mails (docs/behaviour/setup.md#own-texts). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, locale } from '../fields.ts';
 import { TEXT_LENGTH } from '../setup/texts.ts';
 
-/** The edited text and its current value; absent: the saved draft. */
+/** Key of the edited text, and the text as typed. If `text` is omitted, the saved draft is used. */
 const typed = z.object({ key: z.string().min(1).max(200), text: z.string().max(TEXT_LENGTH).optional() });
 
 export const mails = {

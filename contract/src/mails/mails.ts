@@ -1,18 +1,17 @@
-/** The portal's mails (docs/behaviour/mails.md#mails): which can be switched off, why they are sent, and which are notices in the portal. */
+/** Mails that the portal sends (docs/behaviour/mails.md#mails), with the reason for sending them and whether users can switch them off. */
 import type { MessageKey } from '../messages.ts';
 import { hasNotices, NOTIFICATIONS, type Notification } from './notifications.ts';
 
 /**
- * Kind of a mail. `required`: cannot be switched off. `account`: about the account itself, and the only kind sent to accounts that are not usable.
- * `outside`: to an address without an account that another person typed, so it is rate-limited. `operator`: to the operators. `daily`: the daily
- * digest. Otherwise the notification setting that switches it off.
+ * Kind of a mail. `required` and `account` cannot be switched off, and only `account` is sent to unusable accounts. `outside` goes to an address
+ * without an account and is therefore rate-limited. Any other value is the notification setting that switches the mail off.
  */
 export type MailKind = 'required' | 'account' | 'outside' | 'operator' | 'daily' | Notification;
 
-/** Kind of each template, and the message that states why the recipient gets it. Texts are `mail.<template>.…`. */
-/** Seconds in which a decision can be undone, because its mails have not been sent. Longer than a message with an undo is shown. */
+/** Number of seconds for which a decision can be undone, because its mails are not sent before. Longer than the message with the undo is shown. */
 export const DECISION_SECONDS = 15;
 
+/** Kind of each template, and the message that states why the recipient gets the mail. Its texts are `mail.<template>.…`. */
 export const MAILS = {
   accessibilityReport: ['operator', 'mail.contact.reason'],
   accountApproved: ['account', 'mail.accountReason'],
@@ -142,16 +141,16 @@ export const MAILS = {
 } as const satisfies Record<string, readonly [MailKind, MessageKey]>;
 export type MailTemplate = keyof typeof MAILS;
 
-/** Templates that must stay in the mailbox, or are useless to a signed-in user. */
+/** Templates that must reach the mailbox or are useless to a user who is signed in. */
 const MAIL_ONLY: readonly MailTemplate[] = ['accountExists', 'daily', 'reset', 'resetElsewhere', 'test'];
 
-/** Returns whether it is sent regardless of the user's settings. */
+/** Returns whether mails of this kind are sent regardless of the user's settings. */
 export const isRequired = (kind: MailKind): boolean => kind === 'required' || kind === 'account';
 
-/** Returns the setting that switches off a mail of this kind, or undefined. */
+/** Returns the notification setting that switches off mails of this kind, or `undefined`. */
 export const notificationOf = (kind: MailKind): Notification | undefined => NOTIFICATIONS.find((name) => name === kind);
 
-/** Returns whether a mail of this template to an account is also a notice in the portal. */
+/** Returns whether a mail of this template also appears as a notice in the portal. */
 export function isNotice(template: MailTemplate): boolean {
   const kind: MailKind = MAILS[template][0];
   const name = notificationOf(kind);

@@ -1,4 +1,4 @@
-/** Notifications that users can configure (docs/behaviour/mails.md#settings); all others are required. */
+/** Notifications that users can configure (docs/behaviour/mails.md#settings). All other mails are required. */
 export const NOTIFICATIONS = [
   'registrations',
   'assignments',
@@ -14,9 +14,9 @@ export const NOTIFICATIONS = [
 ] as const;
 export type Notification = (typeof NOTIFICATIONS)[number];
 
-/** Delivery by mail: immediately, in a daily digest, or never. */
+/** Ways of sending a notification by mail: immediately, in a daily digest, or never. */
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** Returns whether a notification appears among the notices; news have their own list with unread marks. */
+/** Returns whether a notification appears in the list of notices. News has its own list. */
 export const hasNotices = (name: Notification): boolean => name !== 'news';

@@ -1,4 +1,4 @@
-/** Products of a district's marketplace and their offers (docs/behaviour/marketplace.md#products). */
+/** Products in the marketplace of a district and their offers (docs/behaviour/marketplace.md#products). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
@@ -29,10 +29,10 @@ const SUBJECTS = MAIN_SUBJECTS.map(({ code }) => code);
 const subject = z.string().refine((code) => SUBJECTS.includes(code), { message: 'choice' });
 const grade = z.int().min(1).max(13).nullable();
 
-/** Terms of an offer: seats, runtime and price. */
+/** Terms of an offer. */
 const terms = {
   scope: z.enum(OFFER_SCOPES),
-  /** Seats of one piece; 0: unlimited. */
+  /** Number of seats per unit, or 0 for no limit. */
   seats: z.int().min(0).max(100_000),
   runtime: z.enum(OFFER_RUNTIMES),
   runtime_days: z.int().min(1).max(3_660).nullable(),
@@ -47,7 +47,7 @@ const sale = {
 };
 const vat = z.union(VAT_RATES.map((rate) => z.literal(rate)));
 
-/** `price` and `gross` (with VAT) are cents per piece; null for users who may not see prices. `open`: on sale today. */
+/** Offer. `price` and `gross` (including VAT) are in cents per unit, or `null` for users who may not see prices. `open` means on sale today. */
 export const Offer = z.object({
   ...terms,
   ...sale,
@@ -65,7 +65,7 @@ export const NewOffer = z.object({
   runtime_days: terms.runtime_days.default(null),
   runtime_until: terms.runtime_until.default(null),
   audience: terms.audience.default('all'),
-  /** A new offer has none. */
+  /** ID of an existing offer. Omitted for a new one. */
   id: z.uuid().optional(),
   price: cents.min(0).max(MAX_PRICE),
   vat,
@@ -93,11 +93,11 @@ export const ProductItem = z.object({
   state: z.enum(PRODUCT_STATES),
   cover: z.string(),
   media: count,
-  /** Number of its media that the user or their school already has. */
+  /** Number of media in the product that the user or the user's school already has. */
   had: count,
-  /** Lowest price with VAT, in cents; null for users who may not see prices, or if nothing is on sale. */
+  /** Lowest price including VAT in cents. `null` if nothing is on sale or the user may not see prices. */
   from: cents.nullable(),
-  /** Number of users of the school who wish for it. */
+  /** Number of users in the school who have requested the product. */
   wishes: count,
 });
 export type ProductItem = z.output<typeof ProductItem>;
@@ -113,19 +113,19 @@ export const Product = z.object({
   sample: z.string(),
   requirements: z.string(),
   data_note: z.string(),
-  /** True if a trial is possible, with or without approval by the school. */
+  /** True if the user can request a trial. `trial_at_once` means that it needs no approval by the school. */
   trial: z.boolean(),
   trial_at_once: z.boolean(),
-  /** The user's own trial. */
+  /** Trial of the user, or `null`. */
   tried: Trial.nullable(),
   cover: z.string(),
   version,
   offers: z.array(Offer),
   /** `had` is true if the user or their school already has the medium. */
   media: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string(), had: z.boolean() })),
-  /** The school's other media in the same subjects: total and a selection. */
+  /** Other media of the school in the same subjects: their number and a selection. */
   beside: z.object({ total: count, items: z.array(z.object({ identifier: z.string(), fn_titel: z.string() })) }),
-  /** Combined wishes of colleagues, and the answer of the school. */
+  /** Requests of colleagues with the answer of the school. `count` is the number of users. */
   wishes: z.object({ count, step: z.enum(WISH_STEPS).nullable(), answer: z.string(), own: z.boolean() }).nullable(),
   can: z.object({
     seePrices: z.boolean(),
@@ -163,7 +163,7 @@ export type NewProduct = z.output<typeof NewProduct>;
 export const IMPORT_RESULTS = ['new', 'changed', 'error'] as const;
 const ImportRow = z.object({
   line: count,
-  /** Lines of the table that belong to the product, one for each offer. */
+  /** Numbers of the table rows that belong to the product, one for each offer. */
   lines: z.array(count),
   number: z.string(),
   title: z.string(),
@@ -173,7 +173,7 @@ const ImportRow = z.object({
 });
 export type ImportRow = z.output<typeof ImportRow>;
 
-/** The district decides who sees products; only teachers and managers see prices (docs/behaviour/marketplace.md#rights). */
+/** The district decides who can see products. Only teachers and managers see prices (docs/behaviour/marketplace.md#rights). */
 const shop = { access: 'user', guests: 'always' } as const;
 
 export const marketplace = {
@@ -194,7 +194,7 @@ export const marketplace = {
     }),
     reply: pageOf(ProductItem).extend({
       can: z.object({ seePrices: z.boolean(), manage: z.boolean(), ask: z.boolean(), buy: z.boolean(), approve: z.boolean() }),
-      /** Main subjects with their number of products. */
+      /** Main subjects with the number of their products. */
       subjects: z.array(z.object({ code: z.string(), products: count })),
     }),
   }),
@@ -249,7 +249,7 @@ export const marketplace = {
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
-    /** `ids`: the answered wishes, for undoing. */
+    /** `ids` lists the decided requests, with which the decision can be undone. */
     reply: z.object({ decided: count, ids: z.array(z.uuid()) }),
   }),
   importProducts: endpoint({

@@ -1,4 +1,4 @@
-/** State machine of orders (docs/behaviour/marketplace.md#orders). Pure. */
+/** State machine of marketplace orders (docs/behaviour/marketplace.md#orders). */
 
 export const ORDER_STATES = [
   'draft',
@@ -28,24 +28,24 @@ const MOVES: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   refunded: {},
 };
 
-/** Returns the state after an event, or undefined if the event is not possible. */
+/** Returns the state after an event, or `undefined` if the event is not allowed in the state. */
 export const moveOrder = (from: OrderState, event: OrderEvent): OrderState | undefined => MOVES[from][event];
 
-/** Method of payment; an online payment is open, paid, ended without payment, being refunded, or refunded. */
+/** Payment methods. */
 export const PAYS = ['invoice', 'online'] as const;
 export const PAYMENT_STATES = ['open', 'paid', 'failed', 'returning', 'returned'] as const;
 
-/** States whose amount counts against the budget. */
+/** States in which the amount of an order counts against the budget. */
 export const SPENDING: readonly OrderState[] = ['pending_payment', 'confirmed', 'fulfilled'];
 
-/** Days after which an unconfirmed invoice order, or an abandoned cart, expires. */
+/** Number of days after which an unconfirmed invoice order expires. */
 export const INVOICE_DAYS = 30;
-/** Hours after which an unpaid online order expires. */
+/** Number of hours after which an unpaid online order expires. */
 export const ONLINE_HOURS = 24;
 export const DRAFT_DAYS = 30;
-/** Years that orders and invoices are kept after the year in which they were made (§ 147 AO, § 14b UStG). */
+/** Number of years for which orders and invoices are kept after the end of their year (§ 147 AO, § 14b UStG). */
 export const KEEP_YEARS = 10;
 
-/** Returns the year in which the school year of a day began. `schoolYearEnd` is month-day. */
+/** Returns the year in which the school year that contains the day began. `schoolYearEnd` is its last day as month and day. */
 export const schoolYearOf = (day: string, schoolYearEnd: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0);

@@ -1,19 +1,19 @@
-/** A marketplace order as the portal displays it (docs/behaviour/marketplace.md#orders). */
+/** Marketplace order as the portal displays it (docs/behaviour/marketplace.md#orders). */
 import { z } from 'zod';
 import { count, day, line, moment } from '../fields.ts';
 import { Offer } from './marketplace.ts';
 import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYS } from './order-states.ts';
 
-/** Amount in cents; sums of many orders exceed 32 bits. */
+/** Amount in cents, which may exceed 32 bits if many orders are added up. */
 const cents = z.int();
 
-/** Recipient of the invoice. `reference`: the buyer's reference, such as a Leitweg-ID. */
+/** Recipient of the invoice. `reference` is the reference of the buyer, such as a Leitweg-ID. */
 export const InvoiceTo = z.object({
   name: line(120).min(1),
   street: line(120).min(1),
   postcode: line(12).min(1),
   city: line(80).min(1),
-  /** Address for electronic invoices, required by XRechnung. */
+  /** Email address for electronic invoices, which XRechnung requires. */
   email: z.email().max(254),
   reference: line(60).default(''),
 });
@@ -28,7 +28,7 @@ const OrderLine = Offer.pick({ scope: true, seats: true, runtime: true, runtime_
   quantity: count,
   price: cents,
   vat: z.int(),
-  /** True if it is on sale; for lines that are not bought yet. */
+  /** True if the offer is on sale. Relevant only for lines that have not been bought yet. */
   open: z.boolean(),
 });
 export type OrderLine = z.output<typeof OrderLine>;
@@ -44,9 +44,9 @@ export const Order = z.object({
   withdrawal: z.string(),
   cost_centre: z.string(),
   pays: z.enum(PAYS),
-  /** Null if it is not paid online, or the payment was not started yet. */
+  /** State of the online payment, or `null` if none was started. */
   payment: z.enum(PAYMENT_STATES).nullable(),
-  /** Null until it is bought. */
+  /** Recipient of the invoice, or `null` until the order is placed. */
   invoice_to: InvoiceTo.nullable(),
   lines: z.array(OrderLine),
   net: cents,
@@ -56,7 +56,7 @@ export const Order = z.object({
   created_at: moment,
   ordered_at: moment.nullable(),
   history: z.array(z.object({ at: moment, event: z.enum([...ORDER_EVENTS, 'withdraw']) })),
-  /** `paid_on`: null while unpaid; `paid_by`: the user who recorded the payment, for sellers. */
+  /** `paid_on` is `null` until the invoice is paid. `paid_by` is the user who recorded the payment, and visible only to sellers. */
   invoices: z.array(
     z.object({
       kind: z.enum(['invoice', 'cancellation']),
@@ -67,9 +67,9 @@ export const Order = z.object({
       paid_by: z.string().nullable(),
     }),
   ),
-  /** True if seats were ordered as codes to hand out. */
+  /** True if the order includes codes with which recipients redeem their seats. */
   codes: z.boolean(),
-  /** Resulting licences. `code` unlocks all seats of a licence; null if none was ordered, and for users who may not assign seats. */
+  /** Licences created by the order. `code` unlocks all seats of a licence, and is `null` without a code or for users who may not assign seats. */
   licences: z.array(
     z.object({
       id: z.uuid(),
@@ -90,7 +90,7 @@ export const Order = z.object({
     accept: z.boolean(),
     withdraw: z.boolean(),
     refund: z.boolean(),
-    /** Record the payment of its invoice, or revoke that. */
+    /** Record the payment of the invoice, or undo that. */
     settle: z.boolean(),
   }),
 });
@@ -108,18 +108,18 @@ export const OrderItem = Order.pick({
   withdrawal: true,
 }).extend({
   titles: z.array(z.string()),
-  /** Due date of its invoice; null if there is none, or it is settled. */
+  /** Due date of the invoice, or `null` if there is no unpaid invoice. */
   due_on: day.nullable(),
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
 export const Budget = z.object({
-  /** Year in which the school year begins. */
+  /** Year in which the school year starts. */
   year: z.int(),
-  /** Null if no budget was entered. */
+  /** Budget in cents, or `null` if none was entered. */
   cents: cents.nullable(),
   spent: cents,
   left: cents.nullable(),
 });
 
-/** Input for buying an order. */
+/** Input for placing an order. */

@@ -13,17 +13,17 @@ export * from './order.ts';
 const cents = z.int32();
 
 const purchase = {
-  /** Displayed total; the call fails if it has changed. */
+  /** Total that was displayed. The call fails if it has changed. */
   gross: cents,
   cost_centre: line(60).default(''),
   invoice_to: InvoiceTo,
   /** Version of the accepted terms of sale. */
   terms_version: version,
-  /** Confirms that the order exceeds the budget. */
+  /** True to confirm that the order exceeds the budget. */
   over_budget: z.boolean().default(false),
-  /** Adds a code for all seats to licences with personal seats. */
+  /** True to add a code for all seats to licences with personal seats. */
   codes: z.boolean().default(false),
-  /** `online` requires a payment provider. */
+  /** Payment method. `online` requires a payment provider. */
   pays: z.enum(PAYS).default('invoice'),
 };
 
@@ -39,7 +39,7 @@ export const orders = {
     reply: z.object({
       order: Order.nullable(),
       terms: z.object({ text: z.string(), version: z.int(), seller: z.string() }).nullable(),
-      /** Default invoice address: that of the school or district. */
+      /** Suggested recipient of the invoice: the school or the district. */
       invoice_to: z.object({
         name: z.string(),
         street: z.string(),
@@ -48,7 +48,7 @@ export const orders = {
         email: z.string(),
         reference: z.string(),
       }),
-      /** True if online payment is possible. */
+      /** True if the order can be paid online. */
       online: z.boolean(),
       budget: Budget.nullable(),
     }),
@@ -97,7 +97,7 @@ export const orders = {
     reply: pageOf(OrderItem).extend({
       can: z.object({ all: z.boolean() }),
       budget: Budget.nullable(),
-      /** Number and total of the matching orders with an unpaid invoice. */
+      /** Number and total amount of the matching orders that have an unpaid invoice. */
       unpaid: z.object({ count, gross: z.int() }),
     }),
   }),

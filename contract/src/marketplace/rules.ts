@@ -1,21 +1,21 @@
-/** Offers, amounts, and rules shared by client and server (docs/behaviour/marketplace.md). Pure. */
+/** Rules for offers and amounts, shared by client and server (docs/behaviour/marketplace.md). */
 
 export const PRODUCT_KINDS = ['media', 'app', 'book', 'package'] as const;
 export const PRODUCT_STATES = ['draft', 'active', 'retired'] as const;
-/** `group`: a number of seats for a class or a group; `volume`: a number of seats per piece. */
+/** Scopes of an offer. `group` has a number of seats for a class or group, and `volume` a number of seats per unit. */
 export const OFFER_SCOPES = ['single', 'volume', 'group', 'school', 'district'] as const;
-/** Returns whether seats are assigned to people, who can also redeem codes. */
+/** Returns whether an offer has seats that are assigned to people or redeemed with codes. */
 export const hasSeatsToGive = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }): boolean =>
   scope === 'single' || scope === 'volume' || scope === 'group';
 export const OFFER_RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year'] as const;
 export const VAT_RATES = [0, 7, 19] as const;
 
-/** Maximum price without VAT, in cents. */
+/** Maximum price excluding VAT, in cents. */
 export const MAX_PRICE = 10_000_000;
 export const MAX_QUANTITY = 10_000;
-/** Maximum total of an order with VAT, in cents. */
+/** Maximum total of an order including VAT, in cents. */
 export const MAX_TOTAL = 1_000_000_000;
-/** Limits of online payments in cents with VAT, as set by payment providers. */
+/** Minimum and maximum amount of an online payment in cents including VAT, as required by payment providers. */
 const ONLINE = { least: 50, most: 99_999_999 };
 export const isPaidOnline = (gross: number): boolean => gross >= ONLINE.least && gross <= ONLINE.most;
 
@@ -25,23 +25,23 @@ export const MAX_LINES = 40;
 export const IMPORT_ROWS = 5_000;
 
 export const TRIAL_DAYS = 14;
-/** Days a trial is kept after its end; afterwards the product can be tried again. */
+/** Number of days for which a trial is stored after its end. Afterwards the product can be tried again. */
 export const TRIAL_KEEP_DAYS = 365;
-/** Days after which an undecided trial request ends. */
+/** Number of days after which an undecided trial request expires. */
 export const TRIAL_ASKED_DAYS = 60;
 export const TRIAL_STATES = ['asked', 'declined', 'running', 'ended'] as const;
 export type TrialState = (typeof TRIAL_STATES)[number];
 
 type Priced = { price: number; vat: number; quantity: number };
 
-/** Net amount and VAT of all lines with the same rate. */
+/** Net amount and VAT in cents of all lines with the same VAT rate. */
 export type VatSum = { rate: number; net: number; vat: number };
 export type Totals = { net: number; vat: number; gross: number; rates: VatSum[] };
 
-/** Returns the VAT in cents; half a cent is rounded up. */
+/** Returns the VAT in cents, rounded half up. */
 const vatOf = (net: number, rate: number): number => Math.floor((net * rate * 2 + 100) / 200);
 
-/** Sums up lines. VAT is computed once per rate, as on the invoice (docs/decisions/0052-net-prices-in-whole-cents.md). */
+/** Returns the totals of all lines. VAT is computed once per rate, as on the invoice (docs/decisions/0052-net-prices-in-whole-cents.md). */
 export function sumLines(lines: readonly Priced[]): Totals {
   const nets = new Map<number, number>();
   for (const { price, vat, quantity } of lines) nets.set(vat, (nets.get(vat) ?? 0) + price * quantity);
@@ -51,20 +51,20 @@ export function sumLines(lines: readonly Priced[]): Totals {
   return { net, vat, gross: net + vat, rates };
 }
 
-/** Returns the price of one piece with VAT. */
+/** Returns the price of one unit including VAT. */
 export const grossOf = ({ price, vat }: Omit<Priced, 'quantity'>): number => price + vatOf(price, vat);
 
-/** Returns whether the offer is sold to this buyer: `district` offers to districts, all others to schools. */
+/** Returns whether the offer is for this kind of buyer. Offers with the scope `district` are for districts, all others for schools. */
 export const isSoldTo = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }, school_id: string | null): boolean =>
   (scope === 'district') === (school_id === null);
 
-/** Returns the maximum quantity: one for licences of a school or district. */
+/** Returns the maximum quantity of an offer, which is 1 for licences of a school or district. */
 export const mostOf = ({ scope, max_quantity }: { scope: (typeof OFFER_SCOPES)[number]; max_quantity: number | null }): number =>
   scope === 'school' || scope === 'district' ? 1 : (max_quantity ?? MAX_QUANTITY);
 
 type OnSale = { sale_from: string | null; sale_to: string | null; runtime: string; runtime_until: string | null };
 
-/** Returns whether it is on sale on a day. */
+/** Returns whether an offer is on sale on a day. */
 export const isOnSale = ({ sale_from, sale_to, runtime, runtime_until }: OnSale, day: string): boolean =>
   (sale_from === null || sale_from <= day) &&
   (sale_to === null || sale_to >= day) &&

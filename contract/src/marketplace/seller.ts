@@ -1,9 +1,9 @@
-/** Sellers of the marketplace. */
+/** Sellers in the marketplace. */
 import { z } from 'zod';
 import { line, text } from '../fields.ts';
 import { isIban } from './rules.ts';
 
-/** Seller of a district, as printed on invoices. */
+/** Seller of a district, as printed on its invoices. */
 export const Seller = z.object({
   prefix: line(8).regex(/^[A-Z][A-Z0-9]{0,7}$/),
   name: line(120).min(1),
@@ -20,7 +20,7 @@ export const Seller = z.object({
     .refine(isIban, { message: 'format' }),
   bic: line(11).default(''),
   payment_days: z.int().min(0).max(180).default(30),
-  /** Reason for charging no VAT at a rate of 0; empty: a general statement. */
+  /** Reason why no VAT is charged at a rate of 0. If empty, a general statement is used. */
   exemption: line(200).default(''),
   terms: text(10_000).default(''),
 });
@@ -28,7 +28,7 @@ export type Seller = z.output<typeof Seller>;
 
 const packed = (most: number) => line(most).transform((id) => id.replace(/\s/g, '').toUpperCase());
 
-/** Input for a seller: electronic invoices reject a VAT id without a country (BR-CO-09). */
+/** Input for a seller. The VAT ID must contain a country code, otherwise electronic invoices are rejected (BR-CO-09). */
 export const NewSeller = Seller.extend({
   vat_id: packed(30)
     .refine((id) => /^(|DE\d{9}|(?!DE)[A-Z]{2}[A-Z0-9+*]{2,13})$/.test(id), { message: 'format' })

@@ -1,4 +1,4 @@
-/** Two-week trials of a product (docs/behaviour/marketplace.md#trials). */
+/** Two-week trials of products (docs/behaviour/marketplace.md#trials). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, text } from '../fields.ts';
@@ -12,10 +12,10 @@ export const Trial = z.object({
   state: z.enum(TRIAL_STATES),
   note: z.string(),
   reason: z.string(),
-  /** First and last day. */
+  /** First and last day of the trial, or `null` until it starts. */
   starts_on: day.nullable(),
   ends_on: day.nullable(),
-  /** Number of media in the trial, and titles of those that were used. */
+  /** Number of media in the trial. `used` contains the titles of media that were used. */
   media: count,
   used: z.array(z.string()),
   can: z.object({ decide: z.boolean(), end: z.boolean() }),

@@ -13,16 +13,16 @@ export const ListItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
   ...listedMedium,
-  /** Text of a text item. */
+  /** Content of a text item. */
   body: z.string(),
-  /** Note for teachers; empty for readers who may not see it. */
+  /** Note for teachers. Empty for readers who may not see it. */
   note_teacher: z.string(),
   note_learner: z.string(),
   visible_to_learners: z.boolean(),
   availability: z.enum(AVAILABILITIES),
-  /** Version of the item's texts. */
+  /** Version of the item, which changes when its texts are edited. */
   version,
-  /** Name of the user who added it; empty for learners. */
+  /** Name of the user who added the item. Empty for learners. */
   added_by: z.string(),
   added_at: moment,
 });
@@ -34,14 +34,14 @@ const terms = {
   visible_to_learners: z.boolean().optional(),
 };
 
-/** A new item of a list. */
+/** New item of a list. */
 export const NewItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medium'), identifier, ...terms }),
-  /** A part of a medium, with a title of its own. */
+  /** Part of a medium, which has its own title. */
   z
     .object({ kind: z.literal('sequence'), identifier, title, start_s: seconds, end_s: seconds.positive(), ...terms })
     .refine(({ start_s, end_s }) => end_s - start_s >= 1, { path: ['end_s'], message: 'range' }),
-  /** A copy of an excerpt that the user made or received. */
+  /** Copy of an excerpt that the user has created or received. */
   z.object({ kind: z.literal('excerpt'), excerpt_id: z.uuid(), ...terms }),
   z.object({ kind: z.literal('external'), url: address, title, ...terms }),
   z.object({ kind: z.literal('heading'), title, ...terms }),
@@ -50,7 +50,7 @@ export const NewItem = z.discriminatedUnion('kind', [
 export type NewItem = z.output<typeof NewItem>;
 
 const item = byId.extend({ itemId: z.uuid() });
-/** Version of the list's content. */
+/** Items of a list with the version of its contents. */
 const content = z.object({ items: z.array(ListItem), content_version: version });
 const someItems = z.array(z.uuid()).min(1).max(MAX_ITEMS);
 
@@ -63,7 +63,7 @@ export const medialistItems = {
     params: byId,
     body: z.object({
       items: z.array(NewItem).min(1).max(MAX_AT_ONCE),
-      /** Item to insert after: null for the start, absent for the end. */
+      /** ID of the item after which to insert. `null` inserts at the start, and an omitted ID at the end. */
       after_id: z.uuid().nullable().optional(),
       force: z.boolean().default(false),
     }),
@@ -80,9 +80,9 @@ export const medialistItems = {
       force: z.boolean().default(false),
     }),
     reply: z.object({
-      /** Ids of the new items, for undoing. */
+      /** IDs of the new items, with which the call can be undone. */
       added: z.array(z.uuid()),
-      /** Number of items that a list already had. */
+      /** Number of items that a list already contained. */
       had: count,
     }),
   }),
@@ -94,7 +94,7 @@ export const medialistItems = {
     body: z.object({ media: z.array(identifier).max(MAX_AT_ONCE).default([]), q: text(100).default('') }),
     reply: z.object({
       lists: z.array(z.object({ id: z.uuid(), title: z.string(), items: count, has: z.boolean() })),
-      /** `create`: the user may create another list. */
+      /** `create` is true if the user may create another list. */
       can: z.object({ create: z.boolean() }),
     }),
   }),
@@ -115,7 +115,7 @@ export const medialistItems = {
     }),
     reply: ListItem,
   }),
-  /** Replaces a medium that no longer exists; position and notes stay. */
+  /** Replaces a medium that no longer exists. Position and notes are kept. */
   replaceItem: endpoint({
     method: 'PUT',
     path: '/api/v1/medialists/{id}/items/{itemId}/medium',
@@ -143,7 +143,7 @@ export const medialistItems = {
     body: z.object({ items: someItems, after_id: z.uuid().nullable() }),
     reply: content,
   }),
-  /** `from` keeps the items unless they are moved. */
+  /** Copies items to other lists. They are removed from this list only with `move`. */
   copyItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items/copy',

@@ -1,4 +1,4 @@
-/** Links to a media list for people without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
+/** Share links for people without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
 import { z } from 'zod';
 import { MediaDetail } from '../catalogue/catalogue.ts';
 import { byId, byIdentifier, count, day, line, text, version } from '../fields.ts';
@@ -8,17 +8,17 @@ import { ITEM_KINDS, LINK_KINDS, LINK_NAME_LENGTH, LINK_PASSWORD_LENGTH, LINK_ST
 export const ShareLink = z.object({
   id: z.uuid(),
   kind: z.enum(LINK_KINDS),
-  /** Name given by its author; may be empty. */
+  /** Name that the author has given the link, which may be empty. */
   name: z.string(),
-  /** Path in this portal; null, like the code, if it was encrypted with another secret and no longer works. */
+  /** Path of the link in this portal. `null`, like the code, if it was encrypted with another secret and no longer works. */
   path: z.string().nullable(),
-  /** Code of eight characters, in groups. */
+  /** Code of eight characters in groups, or `null`. */
   code: z.string().nullable(),
   has_password: z.boolean(),
-  /** Last day. */
+  /** Last day on which the link works. */
   valid_until: day,
   state: z.enum(LINK_STATES),
-  /** Number of visits, and the day of the latest. */
+  /** Number of visits. `last_opened_on` is the day of the latest visit. */
   opened: count,
   last_opened_on: day.nullable(),
   created_by: z.string(),
@@ -30,13 +30,13 @@ const name = line(LINK_NAME_LENGTH);
 const password = text(LINK_PASSWORD_LENGTH).min(4);
 const link = byId.extend({ linkId: z.uuid() });
 
-/** An item of a list, as visitors of a link see it. */
+/** Item of a list as visitors of a share link see it. */
 export const LinkedItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
   identifier: z.string().nullable(),
   title: z.string(),
-  /** Address of the cover; null if it is not a medium or must not be shown. */
+  /** URL of the cover, or `null` if the item is not a medium or the cover must not be shown. */
   cover: z.string().nullable(),
   /** Duration in seconds. */
   duration: z.number().nullable(),
@@ -44,11 +44,11 @@ export const LinkedItem = z.object({
   end_s: z.number().nullable(),
   url: z.string().nullable(),
   body: z.string(),
-  /** Note for teachers; filled only for a substitute. */
+  /** Note for teachers. Empty unless the link is for a substitute. */
   note_teacher: z.string(),
   note_learner: z.string(),
   visible_to_learners: z.boolean(),
-  /** False if the school has no right to show it to visitors of this link, or it is gone. */
+  /** False if the medium no longer exists or must not be shown to visitors of this link. */
   available: z.boolean(),
 });
 export type LinkedItem = z.output<typeof LinkedItem>;
@@ -56,7 +56,7 @@ export type LinkedItem = z.output<typeof LinkedItem>;
 export const LinkedList = z.object({
   kind: z.enum(LINK_KINDS),
   title: z.string(),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
   school: z.string(),
   contents: z.array(LinkedItem),
@@ -66,7 +66,7 @@ export const LinkedList = z.object({
 });
 export type LinkedList = z.output<typeof LinkedList>;
 
-/** The fields required to show a medium. */
+/** Fields that are needed to show a medium. */
 export const LinkedMedium = MediaDetail.pick({
   identifier: true,
   fn_titel: true,
@@ -78,7 +78,7 @@ export const LinkedMedium = MediaDetail.pick({
 });
 export type LinkedMedium = z.output<typeof LinkedMedium>;
 
-/** Authorised by a link session, which is independent of a user's session. */
+/** Endpoints authorized by a link session, which is independent of a user's session. */
 const byLink = { access: 'user', guests: 'always', codes: true } as const;
 
 export const medialistLinks = {
@@ -100,7 +100,7 @@ export const medialistLinks = {
       kind: z.enum(LINK_KINDS).default('link'),
       name: name.default(''),
       password: password.optional(),
-      /** Last day, at most 400 days ahead; absent: the end of the school year. Today for a substitute. */
+      /** Last day of the link, at most 400 days ahead. Defaults to the end of the school year, or to today for a substitute. */
       valid_until: day.optional(),
     }),
     reply: ShareLink,
@@ -113,7 +113,7 @@ export const medialistLinks = {
     params: link,
     body: z.object({
       name: name.optional(),
-      /** Null removes the password. */ password: password.nullable().optional(),
+      /** New password. `null` removes it. */ password: password.nullable().optional(),
       valid_until: day.optional(),
     }),
     reply: ShareLink,

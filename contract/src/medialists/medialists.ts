@@ -1,4 +1,4 @@
-/** Media lists: collections of media that teachers prepare for lessons (docs/behaviour/medialists.md). */
+/** Media lists, which are collections of media for lessons (docs/behaviour/medialists.md). */
 import { z } from 'zod';
 import { byId, count, day, language, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -18,21 +18,21 @@ import {
 
 export * from './rules.ts';
 
-/** Editable fields of a list. */
+/** Fields of a list that users can edit. */
 const fields = {
   title: line(TITLE_LENGTH).min(1),
-  /** Rich text; the limit counts its words without markup. */
+  /** Rich text. The limit applies to the text without markup. */
   description: text(DESCRIPTION_LENGTH * 4),
   visibility: z.enum(LIST_VISIBILITIES),
-  /** Codes of the subject tree. */
+  /** Codes of subjects. */
   subjects: z.array(z.string().max(40)).max(MAX_SUBJECTS),
   grades: z.array(z.int().min(1).max(13)).max(MAX_GRADES),
   planned_for: day.nullable(),
-  /** `auto`, `none`, or the identifier of a medium of the list. */
+  /** `auto`, `none`, or the identifier of a medium in the list. */
   cover: z.string().min(1).max(200),
 };
 
-/** A list in an overview. */
+/** List in an overview. */
 export const ListLine = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -40,17 +40,17 @@ export const ListLine = z.object({
   state: z.enum(LIST_STATES),
   /** Role of the visitor. */
   role: z.enum(LIST_ROLES),
-  /** Name of the owner; empty for editorial lists and for learners. */
+  /** Name of the owner. Empty for editorial lists and for learners. */
   owner: z.string(),
   /** Subjects with their German labels. */
   subjects: z.array(z.object({ code: z.string(), label: z.string() })),
   grades: z.array(z.int()),
   planned_for: day.nullable(),
-  /** Address of its cover, or null. */
+  /** URL of the cover, or `null`. */
   cover: z.string().nullable(),
-  /** Number of items visible to the visitor, without headings and texts. */
+  /** Number of items that the visitor can see, without headings and texts. */
   items: count,
-  /** Number of current and future releases; for users who may release it. */
+  /** Number of active and scheduled releases. Set for users who may release the list. */
   releases: count,
   updated_at: moment,
   /** Last day on which a deleted list can be restored. */
@@ -77,23 +77,23 @@ const LIST_CAN = [
 export type ListCan = Record<(typeof LIST_CAN)[number], boolean>;
 
 export const Medialist = ListLine.extend({
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
-  /** Stored choice: `auto`, `none` or an identifier. */
+  /** Selected cover: `auto`, `none`, or the identifier of a medium. */
   cover_choice: z.string(),
   version,
-  /** Version of the list's content. */
+  /** Version of the contents, which changes with every change to the items. */
   content_version: version,
   contents: z.array(ListItem),
   /** Number of media hidden from learners because only teachers may use them. */
   left_out: count,
-  /** Total duration of playable media, in seconds. */
+  /** Total duration of the playable media in seconds. */
   duration: count,
   can: z.object(Object.fromEntries(LIST_CAN.map((right) => [right, z.boolean()])) as Record<keyof ListCan, z.ZodBoolean>),
 });
 export type Medialist = z.output<typeof Medialist>;
 
-/** Findings of the availability check on a day. */
+/** Problems that the lesson check can find for a day. */
 export const CHECK_PROBLEMS = [
   'removed',
   'no_file',
@@ -108,18 +108,18 @@ export const CHECK_PROBLEMS = [
 ] as const;
 export const ListCheck = z.object({
   day,
-  /** Class whose learners are checked, or null for all learners of the school. */
+  /** Class whose learners are checked, or `null` for all learners of the school. */
   class_id: z.uuid().nullable(),
-  /** Number of checked media. */
+  /** Number of media that were checked. */
   checked: count,
   problems: z.array(
     z.object({
       item_id: z.uuid(),
       title: z.string(),
       problem: z.enum(CHECK_PROBLEMS),
-      /** Lending point and model that offer it. */
+      /** Model and lending point from which the medium can be borrowed, or `null`. */
       lend: z.object({ model: z.uuid(), point: z.uuid() }).nullable(),
-      /** Day on which a licence ends or begins. */
+      /** Day on which a licence starts or ends, or `null`. */
       on: day.nullable(),
       /** Number of missing seats. */
       missing: count,
@@ -128,7 +128,7 @@ export const ListCheck = z.object({
 });
 export type ListCheck = z.output<typeof ListCheck>;
 
-/** `pdf`: for teachers; `worksheet`: for learners; tables; citations. */
+/** Export formats: a PDF for teachers, a worksheet for learners, tables, and citations. */
 export const EXPORT_FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 export const medialists = {
@@ -146,7 +146,7 @@ export const medialists = {
       q: text(100).default(''),
     }),
     reply: pageOf(ListLine).extend({
-      /** Scopes available to the visitor. */
+      /** Scopes that the visitor can select. */
       scopes: z.array(z.enum(LIST_SCOPES)),
       can: z.object({ create: z.boolean(), editorial: z.boolean() }),
     }),

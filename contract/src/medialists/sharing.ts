@@ -11,11 +11,11 @@ export type ListMember = z.output<typeof ListMember>;
 export const Release = z.object({
   id: z.uuid(),
   target: z.enum(RELEASE_TARGETS),
-  /** Id of the class, the group, or the learner's membership; null for the school. */
+  /** ID of the class, group or learner's membership, or `null` for the school. */
   target_id: z.uuid().nullable(),
-  /** Display name: *8b*, *8b · Gruppe Nord*, *8b · Kranich 12*, the name of the school. */
+  /** Name of the target, such as *8b*, *8b · Gruppe Nord* or the name of the school. */
   name: z.string(),
-  /** Class of the release; null for the school. */
+  /** Class of the target, or `null` for the school. */
   class: named(z.uuid()).nullable(),
   visible_from: day.nullable(),
   visible_until: day,
@@ -27,13 +27,13 @@ export const Release = z.object({
 export type Release = z.output<typeof Release>;
 
 /**
- * First and last day, inclusive. Null means immediately, and until the end of the school year. Absent fields stay unchanged, or are null for a new
- * release.
+ * First and last day, both inclusive. `null` means immediately, or until the end of the school year. Omitted fields are not changed, and are `null`
+ * for a new release.
  */
 const terms = {
   visible_from: day.nullable().optional(),
   visible_until: day.nullable().optional(),
-  /** Has an effect only if the licence lets learners download. */
+  /** True if learners may download the media, provided that the licence allows it. */
   can_download: z.boolean().optional(),
 };
 const released = byId.extend({ releaseId: z.uuid() });
@@ -75,7 +75,7 @@ export const medialistSharing = {
       .object({
         classes: z.array(z.uuid()).max(50).default([]),
         groups: z.array(z.uuid()).max(50).default([]),
-        /** Memberships of a class. */
+        /** IDs of memberships in classes. */
         learners: z.array(z.uuid()).max(200).default([]),
         school: z.boolean().default(false),
         ...terms,
@@ -125,7 +125,7 @@ export const medialistSharing = {
           items: count,
           cover: z.string().nullable(),
           released_at: moment,
-          /** Releases to this class; for teachers. */
+          /** Releases to this class. Empty for learners. */
           releases: z.array(Release),
         }),
       ),

@@ -28,7 +28,7 @@ export type BookmarkRowEntry = BookmarkEntry & { id: string };
 type Props = {
   entry: BookmarkRowEntry;
   selection: Selection<BookmarkRowEntry>;
-  /** Name of the folder, if bookmarks of several are shown. */
+  /** Name of the folder, set if the list contains more than one folder. */
   folder: string | undefined;
   trail: readonly MediaItem[];
   onNote: () => void;
@@ -36,7 +36,7 @@ type Props = {
   onDown: (() => void) | undefined;
 };
 
-/** Shows a bookmark: medium, note and actions. */
+/** Shows a bookmarked medium with its note and actions. */
 export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onDown }: Props) {
   const { t, locale } = useT();
   const session = useSession();

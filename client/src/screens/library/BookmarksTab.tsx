@@ -23,18 +23,18 @@ import '../../components/lists/shelf.css';
 
 const SORTS = ['newest', 'own'] as const;
 
-/** Shows bookmarks with notes, by folder, by date or in the user's own order. */
+/** Lists bookmarks with their notes by folder, sorted by date or in the user's own order. */
 export function BookmarksTab() {
   const { t } = useT();
   const [sort, setSort] = useState<(typeof SORTS)[number]>('newest');
   const [noting, setNoting] = useState<BookmarkEntry | null>(null);
   const [wanted, setWanted] = useState('');
-  /** `null` until the first search; the field stays visible afterwards. */
+  /** Search text. `null` until the first search, after which the field stays visible. */
   const [words, setWords] = useState<string | null>(null);
   const q = useDebounced((words ?? '').trim(), 200);
   const folders = useQuery({ ...query(library.folders), staleTime: 0 }).data;
   const nameOf = (id: string | null): string | undefined => folders?.items.find((folder) => folder.id === id)?.name;
-  // A folder deleted meanwhile is ignored.
+  // If the selected folder no longer exists, all bookmarks are shown.
   const folder = wanted === NO_FOLDER || nameOf(wanted) !== undefined ? wanted : '';
   const list = usePages(library.bookmarks, { sort, q, ...(folder && { folder }) });
   const rows = list.items.map((entry) => ({ ...entry, id: entry.identifier }));

@@ -9,7 +9,7 @@ import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../ui/button.css';
 
-/** Shows downloaded files, which can be downloaded again while the licence allows. */
+/** Lists downloaded files, which can be downloaded again as long as the licence allows it. */
 export function DownloadsTab() {
   const { t, locale } = useT();
   const list = usePages(library.downloads, {});

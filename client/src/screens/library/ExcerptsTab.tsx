@@ -31,7 +31,7 @@ const ShareDialog = loadLater(async () => (await import('../../components/sharin
 const READS = { refreshes: [calls.listExcerpts, calls.excerpts] };
 const SHOWS = ['own', 'bookmarked'] as const;
 
-/** Shows the user's own excerpts, and bookmarked ones of others. */
+/** Lists the user's own excerpts, or bookmarked excerpts of other users. */
 export function ExcerptsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const { user } = useSession();

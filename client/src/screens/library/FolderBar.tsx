@@ -20,12 +20,12 @@ const ALL = '';
 
 type Props = {
   folders: Reply<typeof library.folders>;
-  /** Current folder, `none`, or '' for all. */
+  /** ID of the selected folder, `none`, or an empty string for all folders. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Shows the choice of folder and its actions. */
+/** Shows the folder selection with actions for the selected folder. */
 export function FolderBar({ folders, value, onChange }: Props) {
   const { t } = useT();
   const [naming, setNaming] = useState<BookmarkFolder | 'new' | null>(null);

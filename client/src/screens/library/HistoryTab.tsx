@@ -14,7 +14,7 @@ import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
 
-/** Shows recently opened media; the user can disable the history. */
+/** Lists recently opened media and lets the user disable the history. */
 export function HistoryTab() {
   const { t, locale } = useT();
   const list = usePages(library.history, {});

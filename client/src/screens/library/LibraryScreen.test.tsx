@@ -57,7 +57,7 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
 describe('library', () => {
   beforeEach(() => clearBookmarks());
 
-  it('opens lists and bookmarks, also for an unknown tab, and has five groups', async () => {
+  it('opens the list tab for an unknown tab name and shows five groups', async () => {
     fakeApi(
       on(library.tabs, { items: [...LIBRARY_TABS] }),
       on(sharedMedia.list, { ...page([]), unread: 0 } as never),
@@ -76,11 +76,11 @@ describe('library', () => {
     expect(within(parts).getByRole('link', { name: 'Listen' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('has every tab in one group, in the order of the tabs', () => {
+  it('assigns each tab to exactly one group and keeps the order of the tabs', () => {
     expect(Object.values(LIBRARY_GROUPS).flat()).toEqual(LIBRARY_TABS);
   });
 
-  it('shows the end of a licence, or none', async () => {
+  it('shows when a licence expires or that it has no end date', async () => {
     const licence = (identifier: string, valid_to: string | null) => ({
       id: `01890000-0000-7000-8000-00000000000${identifier}`,
       medium: mediaItem({ identifier }),
@@ -108,7 +108,7 @@ describe('library', () => {
     expect(screen.getByText('ohne Enddatum')).toBeTruthy();
   });
 
-  it('moves a bookmark down, and keeps the title of a removed medium', async () => {
+  it('moves a bookmark down and marks media that were removed from the catalogue', async () => {
     const api = fakeApi(on(library.bookmarks, page([entry('a'), entry('b', { medium: null })])), on(library.orderBookmarks, { ok: true }));
     await open('bookmarks');
     expect(await screen.findByText('Nicht mehr im Bestand')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('library', () => {
     expect(screen.queryByRole('menuitem', { name: 'Nach unten' })).toBeNull();
   });
 
-  it('opens a saved search with its filters, and changes its alert', async () => {
+  it('opens a saved search with its filters and changes its alert', async () => {
     const api = fakeApi(on(library.searches, { items: [search()] }), on(library.changeSearch, search({ new_count: 0 })));
     await open('searches');
     const row = (await screen.findByText('2 neu')).closest('li')!;
@@ -177,7 +177,7 @@ describe('library', () => {
       can: { manage },
     });
 
-    it('claims and returns a seat, and shows a full licence', async () => {
+    it('claims a seat and returns it', async () => {
       let mine = own();
       const api = fakeApi(
         on(library.licences, () => shelf(mine)),
@@ -214,7 +214,7 @@ describe('library', () => {
       }
     });
 
-    it('shows managers all licences, filtered by the address', async () => {
+    it('shows managers all licences that match the filters in the URL', async () => {
       const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
       const go = vi.fn();
       let settings = { teachers_take: true, teachers_assign: true };
@@ -255,13 +255,13 @@ describe('library', () => {
       answered = new Promise((resolve) => (answer = resolve));
       fireEvent.click(mayTake);
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
-      // The new setting stays while the list is refetched.
+      // The checkbox keeps its new state while the list is refetched.
       await waitFor(() => expect(api.to(licences.list).length).toBeGreaterThan(asked));
       await act(() => new Promise((passed) => setTimeout(passed, 20)));
       expect(mayTake.checked).toBe(false);
       await act(async () => answer());
       expect(mayTake.checked).toBe(false);
-      // Several licences can be taken at once; here there is one.
+      // Bulk actions can change multiple licences. The list of this test has one.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
       const dialog = within(await screen.findByRole('dialog'));
@@ -276,7 +276,7 @@ describe('library', () => {
       ]);
     });
 
-    it('creates a licence and shows errors at their fields', async () => {
+    it('creates a licence and shows errors next to their fields', async () => {
       const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
       const go = vi.fn();
       let refused = true;
@@ -307,7 +307,7 @@ describe('library', () => {
     });
   });
 
-  it('adds the valid licences of a package after a preview', async () => {
+  it('adds the valid licences of a package after showing a preview', async () => {
     const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
     const line = {
       line: 2,
@@ -362,7 +362,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('are a tab for editors only', async () => {
+    it('shows the reports tab only if the server offers it', async () => {
       fakeApi(
         on(library.licences, { ...page([]), can: { manage: false } }),
         on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }),
@@ -372,7 +372,7 @@ describe('library', () => {
       expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();
     });
 
-    it('are settled with an answer', async () => {
+    it('resolves a report with an answer', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'reports'] }),
         on(reviews.reports, { ...page([report()]), open: 1, flagged: 0 }),
@@ -387,7 +387,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(reviews.settle)[0]?.body).toEqual({ state: 'fixed', answer: 'Neue Datei' }));
     });
 
-    it('shows or hides a pending review', async () => {
+    it('hides a flagged review', async () => {
       const flagged: FlaggedReview = {
         id: ID,
         medium: { identifier: 'FU-1', fn_titel: 'Die Zelle' },
@@ -428,7 +428,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('are withdrawn and restored', async () => {
+    it('withdraws a request', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),
         on(wishes.wishes, { ...page([wish()]), can: { decide: false } }),
@@ -441,7 +441,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
-    it('are decided by the school with an answer', async () => {
+    it('lets the school decide on a request with an answer', async () => {
       const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),

@@ -23,7 +23,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
-// Less frequent tabs, loaded on demand.
+// Tabs that are used less often and loaded on demand.
 const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
 const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
 const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
@@ -50,23 +50,23 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   downloads: DownloadsTab,
 };
 
-/** Tabs shown before the portal has reported the available ones. */
+/** Tabs shown until the server has returned the available tabs. */
 const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes' && name !== 'own');
 
 const GROUPS = Object.entries(LIBRARY_GROUPS) as [LibraryGroup, readonly LibraryTab[]][];
 
-/** Shows the user's library: five groups with tabs. */
+/** Shows the user's library, whose tabs are arranged in five groups. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
   const session = useSession();
   const { config } = session;
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
-  // The button for own material is available at once, so that it does not move the tabs.
+  // The tab for own material is shown from the start, so that the other tabs do not move.
   const adds = mayHaveMaterial(session);
   const offered = known?.items ?? LIBRARY_TABS.filter((name) => FOR_ALL.includes(name) || (name === 'own' && adds));
   const hasShared = known?.items.includes('shared') ?? false;
   const unread = useQuery({ ...query(sharedMedia.list, { query: { limit: 1 } }), staleTime: 0, enabled: hasShared }).data?.unread ?? 0;
-  // The tab of the address is shown until the available tabs are known.
+  // Shows the tab named in the URL even before the available tabs are known.
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
   const groups = GROUPS.map(([name, tabs]) => ({ name, tabs: tabs.filter((each) => offered.includes(each) || each === tab) })).filter(

@@ -19,10 +19,9 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Loaded on demand. */
 const ShareDialog = loadLater(async () => (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
-/** Shows a licence with its medium: end, seat and actions. */
+/** Shows a licensed medium with its expiry date, seat and actions. */
 export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
   const { t, locale } = useT();
   const session = useSession();

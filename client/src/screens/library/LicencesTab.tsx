@@ -23,7 +23,7 @@ const ManageLicences = loadLater(
 
 const VIEWS = ['own', 'manage'] as const;
 
-/** Shows the user's licences; managers can switch to all licences. */
+/** Lists the user's licences. Managers can switch to all licences. */
 export function LicencesTab({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const [ended, setEnded] = useState(false);

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session.ts';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import '../../components/lists/shelf.css';
 
-/** Shows the user's media lists and visible ones of others; for learners those released to them. */
+/** Shows the user's media lists and lists of others that the user can view. Learners see the lists released to them. */
 export function ListsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const { user } = useSession();

@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx';
 
 const ignore = (): void => undefined;
 
-/** Plays a medium from this device. The service worker serves its files. */
+/** Plays a medium that is stored on this device. The service worker serves its files. */
 export function OfflinePlayer({ medium }: { medium: OfflineMedium }) {
   const { t, locale } = useT();
   const { identifier, title, until, cover } = medium;
@@ -21,7 +21,7 @@ export function OfflinePlayer({ medium }: { medium: OfflineMedium }) {
     () =>
       medium.files.map((file) => ({
         ...file,
-        // A book is a folder.
+        // An e-book is stored as a folder.
         href: `${fileAddress(identifier, file.id)}${file.viewer === 'epub' ? '/' : ''}`,
         download_href: null,
       })),

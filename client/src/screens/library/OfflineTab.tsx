@@ -28,7 +28,7 @@ const OfflinePlayer = loadLater(async () => (await import('./OfflinePlayer.tsx')
 const KEY = ['offline-media'];
 const playHref = (identifier: string): string => href('library', { tab: 'offline' }, { medium: identifier });
 
-/** Shows the media stored on this device: size, last day and removal; or plays the one the address names. Needs no connection. */
+/** Lists the media stored on this device, or plays the medium named in the URL. Works without a network. */
 export function OfflineTab({ search }: Pick<ScreenProps<'library'>, 'search'>) {
   const { user } = useSession();
   return user ? <OwnOfflineMedia user={user} playing={new URLSearchParams(search).get('medium')} /> : null;
@@ -39,7 +39,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
   const client = useQueryClient();
   const stored = useQuery({ queryKey: [...KEY, user.id], queryFn: () => readOfflineMedia(user), staleTime: 0, retry: false });
   const evicted = stored.data?.evicted === true;
-  // The notice is shown once.
+  // The notice about evicted media is shown once.
   useEffect(() => {
     if (evicted) forgetEviction();
   }, [evicted]);
@@ -83,7 +83,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
   );
 }
 
-/** Shows what the media need, what is left, and whether the browser may delete them. */
+/** Shows how much storage the media use, how much is free, and whether the browser may evict them. */
 function StorageUse({ media, onRemoveAll }: { media: readonly OfflineMedium[]; onRemoveAll: () => void }) {
   const { t, locale } = useT();
   const space = useQuery({ queryKey: [...KEY, 'space', media.length], queryFn: readSpace, staleTime: 0 }).data;

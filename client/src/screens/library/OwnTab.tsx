@@ -17,7 +17,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../components/lists/shelf.css';
 
-/** Shows the user's own material including drafts, and the storage used. */
+/** Lists the user's own material including drafts, and shows the storage used. */
 export function OwnTab() {
   const { t, locale } = useT();
   const list = usePages(ownMaterial.list, {});

@@ -24,7 +24,7 @@ import { scopeHref } from '../../components/search/search-scope.ts';
 
 const refreshes = { refreshes: [library.searches] };
 
-/** Shows saved searches, which open with their filters and can send alerts. */
+/** Lists saved searches with their filters and alerts. */
 export function SearchesTab() {
   const { t } = useT();
   const searches = useQuery({ ...query(library.searches), staleTime: 0 });

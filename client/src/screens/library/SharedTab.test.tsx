@@ -28,7 +28,7 @@ const choose = async (name: string, action: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows shares of colleagues, marks and counts new ones, and reports opening', async () => {
+it('marks new shares from colleagues and reports when a share is opened', async () => {
   const api = fakeApi(
     tabs(),
     on(
@@ -55,7 +55,7 @@ it('shows shares of colleagues, marks and counts new ones, and reports opening',
   expect(api.to(sharedMedia.mark)).toHaveLength(1);
 });
 
-it('archives, with an undo that restores the previous state', async () => {
+it('archives a share and restores its previous state when that is undone', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { received: 'unread', can: { archive: true } })])),
@@ -85,7 +85,7 @@ it('keeps the keyboard focus in the list when the focused row is removed', async
   expect(document.activeElement?.textContent).toContain('Medium 3');
 });
 
-it('shows archived shares, or an empty state', async () => {
+it('shows an empty state if no share is archived', async () => {
   const api = fakeApi(tabs(), on(sharedMedia.list, sharedList([])));
   const go = await open('?archived=true');
   expect(await screen.findByText('Nichts archiviert')).toBeDefined();
@@ -102,7 +102,7 @@ const receivers = [
 ];
 const mine = { mine: true, from: '', can: { change: true, revoke: true } };
 
-it('shows the sender who has opened a share', async () => {
+it('shows the sender of a share who has opened it', async () => {
   fakeApi(
     tabs(),
     on(
@@ -122,7 +122,7 @@ it('shows the sender who has opened a share', async () => {
   expect((await row('Medium 3')).getByText('Cleo Curth hat es noch nicht geöffnet')).toBeDefined();
 });
 
-it('shares again with the same people, message and days when a withdrawal is undone', async () => {
+it('recreates a withdrawn share with the same people, message and dates when the withdrawal is undone', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { ...mine, receivers, message: 'Schau', visible_until: '2099-01-01' })])),
@@ -144,7 +144,7 @@ it('shares again with the same people, message and days when a withdrawal is und
   });
 });
 
-it('changes message and days, and cannot be saved with a past last day', async () => {
+it('changes message and dates but rejects a last day in the past', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { mine: true, from: '', message: 'Alt', to: 'school', can: { change: true } })])),
@@ -164,7 +164,7 @@ it('changes message and days, and cannot be saved with a past last day', async (
   );
 });
 
-it('shows pupils their classes and school, in their own wording', async () => {
+it('shows pupils the media of their classes instead of received shares', async () => {
   fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

@@ -22,7 +22,7 @@ import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
 import '../../components/media/licence-badge.css';
 
-/** Shows received and sent shares, media of the user's classes, and those of the whole school. */
+/** Lists received and sent shares, media of the user's classes, and media shared with the whole school. */
 export function SharedTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const asked = new URLSearchParams(search);

@@ -13,7 +13,7 @@ import '../../components/lists/shelf.css';
 
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
 
-/** Returns the address of a medium within the library; `code` names the licence. */
+/** Returns the URL of a medium in the library. `code` is the ID of its licence or code. */
 const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>, code?: string): string =>
   href('library-media-detail', {
     mediaType: ROUTE_TYPES[mediaType(fn_typ).kind],
@@ -23,25 +23,25 @@ const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_ty
 
 type Props = {
   medium: MediaItem;
-  /** Media of the list, to link neighbours. */
+  /** Media of the list, so that the media page can link to its neighbours. */
   trail?: readonly MediaItem[];
-  /** Licence or code with which the medium is opened. */
+  /** ID of the licence or code with which the medium is opened. */
   code?: string;
   /** Facts such as the date of opening or the end of use. */
   facts: readonly (string | null)[];
-  /** Content beside the facts. */
+  /** Content next to the facts. */
   sign?: ReactNode;
-  /** Share watched, 0 to 1. */
+  /** Fraction of the medium that was watched, from 0 to 1. */
   reached?: number | null;
-  /** The list shows the state of the licence itself. */
+  /** Set to `false` if the list shows the state of the licence itself. */
   licence?: false;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Has more than one small action button. */
+  /** True if the row has more than one small action button. */
   wide?: boolean;
 };
 
-/** Shows a medium in the library: small cover, title, facts, actions. */
+/** Shows a medium in the library with a small cover, its title, facts and actions. */
 export function ShelfRow({ medium, trail = [], code, facts, sign, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'cover-row shelf-row wide-actions' : 'cover-row'}>

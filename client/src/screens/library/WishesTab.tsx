@@ -25,7 +25,7 @@ import '../../components/lists/shelf.css';
 const VIEWS = ['own', 'school'] as const;
 const refreshes = { refreshes: [wishes.wishes, wishes.wishOf] };
 
-/** Shows the user's requests for the school or district; administrators decide on all. */
+/** Lists the user's licence requests. Administrators see and decide all requests of their school or district. */
 export function WishesTab() {
   const { t } = useT();
   const place = useWishPlace();

@@ -1,4 +1,3 @@
-/** Tests of bookmark folders. */
 import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry } from '@fundus/contract/library/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -40,7 +39,7 @@ beforeEach(() => {
   closeFiling(false);
 });
 
-it('shows the bookmarks of one folder', async () => {
+it('shows the bookmarks of the selected folder', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),
     on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),
@@ -72,7 +71,7 @@ it('reorders the bookmarks of a folder', async () => {
   await waitFor(() => expect(api.to(library.orderBookmarks).at(-1)?.body).toEqual({ identifiers: ['b', 'a'], folder: WATER }));
 });
 
-it('moves selected bookmarks into a new folder, and reports a taken name', async () => {
+it('reports that the name of a new folder for selected bookmarks is taken', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),
     on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),

@@ -1,4 +1,3 @@
-/** Tests of undo in the library, and of its failures. */
 import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
@@ -57,7 +56,7 @@ it('shows why a bookmark could not be removed or restored', async () => {
   expect(isMarked(medium)).toBe(false);
 });
 
-it('shows why a request could not be restored', async () => {
+it('shows why a withdrawn request could not be restored', async () => {
   let made = true;
   const wish = { id: '01890000-0000-7000-8000-000000000001', identifier: 'a', title: 'Die Zelle', medium, note: 'Für 7a', answer: '', at };
   fakeApi(

@@ -16,7 +16,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './licence-screen.css';
 
-/** Finds people or schools and assigns seats to all chosen, or to as many as there are seats. */
+/** Finds people, classes or schools and assigns seats to all that the user selects. If too few seats are free, offers to assign only those. */
 export function AssignSeatsDialog({ licence, onClose }: { licence: Licence; onClose: () => void }) {
   const { t } = useT();
   const [text, setText] = useState('');

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import '../../ui/fields/field.css';
 import './licence-screen.css';
 
-/** Shows codes that give seats: created here or the publisher's, printable as slips. */
+/** Lists the codes that assign seats, created here or by the publisher. They can be printed as slips. */
 export function CodesSection({ licence }: { licence: Licence }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
@@ -72,7 +72,7 @@ export function CodesSection({ licence }: { licence: Licence }) {
   );
 }
 
-/** Prints only the slips: the style sheet hides the rest while the attribute is set. */
+/** Prints only the slips. While the attribute is set, the style sheet hides everything else. */
 function printCodes(): void {
   const root = document.documentElement;
   root.dataset.print = 'codes';

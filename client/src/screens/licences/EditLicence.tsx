@@ -16,7 +16,7 @@ import './licence-screen.css';
 const PLACED = ['seats', 'valid_to', 'price'] as const;
 const typed = (value: number | null): string => (value === null ? '' : String(value));
 
-/** Edits the terms of a manually entered licence; for others only the warning threshold. */
+/** Edits the terms of a manually entered licence. For all other licences only the warning threshold can be changed. */
 export function EditLicence({ licence, onClose }: { licence: Licence; onClose: () => void }) {
   const { t, locale } = useT();
   const { can, scope } = licence;
@@ -50,7 +50,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         body: {
           version: licence.version,
           warn_below: values.warn_below === '' ? null : integerOf(values.warn_below),
-          // The server rejects an invalid amount, and the error is shown at the field.
+          // The server rejects an invalid amount, so the error appears next to the field.
           ...(can.price && { price: centsOf(values.price) === undefined ? -1 : centsOf(values.price) }),
           ...(can.edit && {
             ...(scope !== 'single' && { seats: integerOf(values.seats) ?? licence.seats }),

@@ -3,7 +3,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './licence-screen.css';
 
-/** Shows the history of a licence, latest first; names only if the portal includes them. */
+/** Shows the events of a licence, newest first. Names are shown only if the portal returns them. */
 export function HistorySection({ events }: { events: readonly LicenceEvent[] }) {
   const { t, locale } = useT();
   if (events.length === 0) return null;

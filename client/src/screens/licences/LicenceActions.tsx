@@ -15,7 +15,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const EditLicence = loadLater(async () => (await import('./EditLicence.tsx')).EditLicence);
 
-/** Shows the permitted actions: open, edit, hide, withdraw. */
+/** Shows the actions that the user may perform: open, edit, hide or withdraw the licence. */
 export function LicenceActions({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);

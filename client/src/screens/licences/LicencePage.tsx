@@ -17,7 +17,7 @@ import { SeatsSection } from './SeatsSection.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import './licence-screen.css';
 
-/** Shows one licence with all details and actions. */
+/** Shows a licence with all its details and actions. */
 export function LicencePage({ licence }: { licence: Licence & { events: LicenceEvent[] } }) {
   const { t, locale } = useT();
   const { user } = useSession();

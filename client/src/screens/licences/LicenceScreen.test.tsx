@@ -69,8 +69,8 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
   return api;
 }
 
-describe('licence', () => {
-  it('shows terms, use and history, and omits unavailable actions', async () => {
+describe('the page of a licence', () => {
+  it('shows terms, usage and history without actions that the user may not perform', async () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Lebenslinien' })).toBeTruthy();
     expect(screen.getByText('12 von 30 Plätzen vergeben')).toBeTruthy();
@@ -81,12 +81,12 @@ describe('licence', () => {
     expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull();
   });
 
-  it('is hidden if its medium differs from the address', async () => {
+  it('reports the licence as missing if the URL names another medium', async () => {
     await open({}, [], 'FU-2');
     expect(await screen.findByRole('heading', { name: 'Lizenz nicht gefunden' })).toBeTruthy();
   });
 
-  it('shows a school a licence of the district without actions', async () => {
+  it('shows a school a district licence without actions', async () => {
     const school = seat(5, 'Gymnasium am Lindenhof', { taken: 30, to: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' } });
     await open(
       {
@@ -104,11 +104,11 @@ describe('licence', () => {
     expect(await screen.findByText(/^Kreis Lindenau stellt der Schule diese Lizenz bereit. Sie gilt für alle an der Schule/)).toBeTruthy();
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
-    // The only action left shows what depends on the licence.
+    // Only the button that shows what depends on the licence remains.
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Anzeigen']);
   });
 
-  it('shows what depends on it on request', async () => {
+  it('lists what depends on the licence when the user asks for it', async () => {
     await open({}, []);
     const ask = await screen.findByRole('button', { name: 'Anzeigen', expanded: false });
     expect(screen.queryByText('2 Klassen')).toBeNull();
@@ -118,7 +118,7 @@ describe('licence', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['2 Klassen', '1 offener Aufgabe', 'Meere']);
   });
 
-  it('assigns seats to the chosen, or to as many as there are', async () => {
+  it('offers to assign as many seats as are free if too many people are selected', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Plätze vergeben' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -138,7 +138,7 @@ describe('licence', () => {
     });
   });
 
-  it('returns chosen seats, except those that must not be returned', async () => {
+  it('returns selected seats and disables those that cannot be returned', async () => {
     const api = await open({}, [
       seat(1, 'Emil Yıldırım'),
       seat(2, 'Aylin Kaya', { state: 'in_use', first_used_at: '2026-05-06T08:00:00.000Z', can: { takeBack: false } }),
@@ -150,7 +150,7 @@ describe('licence', () => {
     expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
   });
 
-  it('shows the totals of a district licence by school without names', async () => {
+  it('shows the seats of a district licence as totals by school', async () => {
     fakeApi(
       on(licences.read, {
         ...licenceOf({ can: { edit: true, price: true, hide: false, withdraw: true, assign: false, seeNames: false } }),
@@ -164,7 +164,7 @@ describe('licence', () => {
     expect(screen.queryByRole('heading', { name: 'Codes' })).toBeNull();
   });
 
-  it('is hidden and shown at once, and withdrawn after a question', async () => {
+  it('hides a licence immediately but asks before withdrawing it', async () => {
     const api = await open({ can: { edit: true, price: true, hide: true, withdraw: true, assign: true, seeNames: true } });
     fireEvent.click(await screen.findByRole('button', { name: 'Verbergen' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
@@ -176,7 +176,7 @@ describe('licence', () => {
     await waitFor(() => expect(api.to(licences.withdraw)).toHaveLength(1));
   });
 
-  it('allows only the warning threshold for a licence from the catalogue', async () => {
+  it('allows changing only the warning threshold of a catalogue licence', async () => {
     const api = await open({
       origin: 'record',
       can: { edit: false, price: false, hide: true, withdraw: false, assign: true, seeNames: true },
@@ -189,7 +189,7 @@ describe('licence', () => {
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, warn_below: 5 }));
   });
 
-  it('shows at the field that fewer seats than assigned are invalid', async () => {
+  it('shows an error next to the field if fewer seats than assigned are entered', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -208,7 +208,7 @@ describe('licence', () => {
   });
 });
 
-describe('address of the school for users who do not manage licences', () => {
+describe("the school's page of a licence for users who do not manage it", () => {
   const visit = async (about: Parameters<typeof person>[0]) => {
     fakeApi(on(licences.read, new AppError('not_found')));
     const go = vi.fn<Go>();

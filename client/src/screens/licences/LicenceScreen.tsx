@@ -16,14 +16,14 @@ import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import './licence-screen.css';
 import { LicencePage } from './LicencePage.tsx';
 
-/** Shows a licence to managers of a school or district (docs/behaviour/licences.md#page): seats, holders, codes, history. */
+/** Shows managers of a school or district a licence with its seats, holders, codes and history (docs/behaviour/licences.md#page). */
 export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { t } = useT();
   const { user } = useSession();
   const result = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
   const licence = result.data?.medium.identifier === params.mediaId ? result.data : undefined;
   const missing = result.data ? !licence : isUnknown(result.error);
-  // Users who do not manage licences are redirected to the medium with their own licence.
+  // Users who do not manage licences are redirected to the page of the medium, which opens it with their own licence.
   const visitor = missing && !result.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
   const { mediaId, codeId } = params;
   useEffect(() => {

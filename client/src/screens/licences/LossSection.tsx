@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './licence-screen.css';
 
-/** Shows on request what depends on the licence. */
+/** Shows the classes, lists and assignments that depend on the licence. They are loaded when the user opens the section. */
 export function LossSection({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [open, setOpen] = useState(false);

@@ -21,7 +21,7 @@ const AssignSeatsDialog = loadLater(async () => (await import('./AssignSeatsDial
 const PAGE = 50;
 const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
-/** Shows holders of seats: by name for the user's school, as totals by school for a district; assigns and returns seats. */
+/** Assigns and returns seats. Shows the holders by name for the user's school, and totals by school for a district. */
 export function SeatsSection({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [giving, setGiving] = useState(false);
@@ -81,7 +81,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
   );
 }
 
-/** Returns a function that takes seats back: those of a class or group by their holder, others by their ID. */
+/** Returns a function that takes back seats, by holder for classes and groups and by ID for all others. */
 function useReleaseSeats(id: string, onDone: () => void): { takeBack: (seats: readonly Seat[]) => void; isPending: boolean } {
   const { t } = useT();
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
@@ -120,7 +120,7 @@ function useReleaseSeats(id: string, onDone: () => void): { takeBack: (seats: re
   return { takeBack, isPending: back.isPending };
 }
 
-/** Shows the holders of seats; `chosen` is `null` if the user cannot take seats back. */
+/** Lists the holders of seats. `chosen` is `null` if the user may not take back seats. */
 function SeatTable({ seats, chosen, onToggle }: { seats: Seat[]; chosen: ReadonlySet<string> | null; onToggle: (seat: Seat) => void }) {
   const { t, locale } = useT();
   return (
@@ -162,7 +162,7 @@ function SeatTable({ seats, chosen, onToggle }: { seats: Seat[]; chosen: Readonl
   );
 }
 
-/** Shows the numbers of seats by school. */
+/** Shows the number of seats of each school. */
 function SeatsBySchool({ sums }: Pick<Reply<typeof licenceSeats.seats>, 'sums'>) {
   const { t } = useT();
   return (

@@ -15,7 +15,7 @@ import type { Chosen } from './chosen.ts';
 
 type Props = { visit: Visit; chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void; onVisit: (visit: Visit) => void };
 
-/** Shows assignments of the class linked to the course. */
+/** Lists assignments of the class that is linked to the course. */
 export function AssignmentSelection({ visit, chosen, onChoose, onVisit }: Props) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(ltiVisit.tasks), enabled: visit.course !== null, staleTime: 0 });

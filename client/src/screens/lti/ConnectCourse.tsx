@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import './lti.css';
 
-/** Shows the form for the code that links a course to a class. */
+/** Shows a form for the code that links a course to a class. */
 export function ConnectForm({ level, onVisit }: { level: 1 | 2; onVisit: (visit: Visit) => void }) {
   const { t } = useT();
   const [code, setCode] = useState('');

@@ -18,7 +18,7 @@ import type { Chosen } from './chosen.ts';
 
 type Props = { chosen: Chosen; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
 
-/** Shows lists visible to the whole school: as one link, or each medium separately. */
+/** Lists media lists that the whole school can view. The user selects a list as one link or its media individually. */
 export function ListSelection({ chosen, many, onChoose }: Props) {
   const { t } = useT();
   const [words, setWords] = useState('');

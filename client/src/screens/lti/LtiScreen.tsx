@@ -19,14 +19,14 @@ import './lti.css';
 
 const VisitedTask = loadLater(async () => (await import('./VisitedTask.tsx')).VisitedTask);
 
-/** Returns the code in the address and removes it. */
+/** Returns the code in the URL fragment and removes it from the URL. */
 function consumeCode(): string {
   const code = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? '';
   if (code) history.replaceState(history.state, '', location.pathname + location.search);
   return code;
 }
 
-/** Shows what a user opens from a learning platform (docs/behaviour/lti.md#the-visit). */
+/** Shows the content that a user opens from a learning platform (docs/behaviour/lti.md#the-visit). */
 export function Screen() {
   const [visit, setVisit] = useState<Visit | 'ended' | null>(null);
   const begun = useRef(false);

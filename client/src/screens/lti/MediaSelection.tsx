@@ -24,7 +24,7 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 
 const readPage = (q: string, offset: number, signal: AbortSignal) => callWith(ltiVisit.search, signal, { query: { q, offset } });
 
-/** Shows all media the school may use; search results first. */
+/** Lists all media that the school may use, filtered by the search text. */
 export function MediaSelection({ chosen, onChoose }: Props) {
   const { t } = useT();
   const [words, setWords] = useState('');

@@ -20,7 +20,7 @@ export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
 
 type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit: Visit) => void };
 
-/** Shows the choice of content for a course (docs/behaviour/lti.md#choosing). */
+/** Lets a teacher choose content for a course (docs/behaviour/lti.md#choosing). */
 export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const { t } = useT();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
@@ -31,7 +31,7 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const choose = (item: PickedItem, wanted: boolean): void => {
     const key = keyOf(item);
     if (!wanted) return setChosen(new Map([...chosen].filter(([each]) => each !== key)));
-    // If only one item is allowed, the latest choice counts.
+    // If only one item is allowed, a new choice replaces the previous one.
     if (!many) return setChosen(new Map([[key, item]]));
     if (chosen.size >= most && !chosen.has(key)) return showSnackbar({ text: t('lti.pick.most', { count: most }), type: 'error' });
     setChosen(new Map([...chosen, [key, item]]));
@@ -47,9 +47,9 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
         },
       },
     );
-  // Without a course there is no class.
+  // Assignments need a course, because only a course is linked to a class.
   const shown = visit.course || visit.connects ? WHAT : WHAT.slice(0, 2);
-  // Stays disabled after the first click, because the page is being left.
+  // Stays true after success, because the browser is leaving the page.
   const going = answer.isPending || answer.isSuccess;
 
   return (

@@ -15,21 +15,21 @@ import './lti.css';
 type Props = {
   identifier: string;
   part: { start_s: number | null; end_s: number | null };
-  /** Title in a list. */
+  /** Title of the medium in its list. */
   title?: string;
   school?: string;
   onPlayback?: (playback: Playback | null) => void;
   reports?: StepReports;
 };
 
-/** Read once, because its addresses are valid for hours. */
+/** Returns the query of a medium. It is never refetched, because its file URLs are valid for hours. */
 export const readVisitMedium = (identifier: string) => ({
   ...query(ltiVisit.medium, { params: { identifier } }),
   staleTime: Infinity,
   retry: false,
 });
 
-/** Shows the visited medium. */
+/** Shows a medium that was opened from a learning platform. */
 export function VisitMedium({ identifier, part, title, school = '', onPlayback = ignore, reports }: Props) {
   const { t } = useT();
   const read = useQuery(readVisitMedium(identifier));

@@ -13,7 +13,7 @@ import '../../components/media/licence-badge.css';
 import '../../ui/list.css';
 import './lti.css';
 
-/** Shows a visited media list; each item opens in place. */
+/** Shows a media list that was opened from a learning platform. Its media open on the same page. */
 export function VisitedList({ list }: { list: VisitList }) {
   const { t } = useT();
   const [openId, setOpenId] = useState<string | null>(null);

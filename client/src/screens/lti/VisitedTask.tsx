@@ -37,10 +37,10 @@ workBy({
 
 type Props = { visit: Visit; id: string; onVisit: (visit: Visit) => void };
 
-/** Shows a visited assignment: learners work on it, teachers view it. */
+/** Shows an assignment that was opened from a learning platform. Learners work on it and teachers view it. */
 export function VisitedTask({ visit, id, onVisit }: Props) {
   const { t } = useT();
-  /** The medium that is open, and the step to return to. */
+  /** IDs of the open step and of the step to which the page returns. */
   const [{ openId, at }, setOpen] = useState<{ openId: string | null; at: string | null }>({ openId: null, at: null });
   const setOpenId = (stepId: string | null) => setOpen({ openId: stepId, at: null });
   const read = useQuery({ ...readAssignment(id), enabled: visit.course !== null, retry: false });
@@ -95,7 +95,7 @@ function Closed({ title, words }: { title?: string; words: string }) {
   );
 }
 
-/** Shows the steps as learners see them, read-only. */
+/** Shows the steps as learners see them, without editing. */
 function ReadOnlySteps({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => void }) {
   const { t } = useT();
   return (
@@ -136,7 +136,7 @@ function ReadOnlySteps({ one, onOpen }: { one: Assignment; onOpen: (stepId: stri
 
 type OpenProps = { one: Assignment; step: Step; onOpen: (stepId: string | null) => void; onNext: (step: Step) => void };
 
-/** Shows the medium of a step and the learner's work below. */
+/** Shows the medium of a step with the learner's work below it. */
 function OpenStep({ one, step, onOpen, onNext }: OpenProps) {
   const { t } = useT();
   const [playback, setPlayback] = useState<Playback | null>(null);

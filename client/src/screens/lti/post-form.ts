@@ -1,4 +1,4 @@
-/** Leaves the page by submitting a form, as platforms expect responses. */
+/** Navigates to a URL by submitting a form, as learning platforms require for their responses. */
 export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -1,4 +1,6 @@
-/** Reports the height of the page to the platform, now and on changes (1EdTech `lti.frameResize`). Returns a function that stops it. */
+/**
+ * Reports the height of the page to the learning platform whenever it changes (1EdTech `lti.frameResize`). Returns a function that stops the reports.
+ */
 export function reportHeight(): (() => void) | undefined {
   if (window.parent === window) return undefined;
   let last = 0;
@@ -6,7 +8,7 @@ export function reportHeight(): (() => void) | undefined {
     const height = Math.ceil(document.body.scrollHeight);
     if (height === last) return;
     last = height;
-    // Sent to any origin, because it is only a number.
+    // The message may go to any origin, because it contains only a number.
     window.parent.postMessage({ subject: 'lti.frameResize', height }, '*');
   });
   observer.observe(document.body);

@@ -18,7 +18,7 @@ const CartTab = loadLater(async () => (await loadOrders()).CartTab, LateLines);
 const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, LateLines);
 const ManageProductsTab = loadLater(async () => (await import('./behind-counter.ts')).ManageProductsTab, LateLines);
 
-/** Shows products, orders, and the administration of products (docs/behaviour/marketplace.md). */
+/** Shows products and orders, and lets managers edit products (docs/behaviour/marketplace.md). */
 export function Screen({ search, go }: ScreenProps<'marketplace'>) {
   const { t } = useT();
   const view = readView(search);

@@ -1,4 +1,4 @@
-/** State of the marketplace in its address. */
+/** State of the marketplace that is stored in the URL. */
 import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
 import { href } from '@fundus/contract/screens';
 
@@ -11,12 +11,12 @@ export type View = {
   q: string;
   kind: (typeof PRODUCT_KINDS)[number] | '';
   subject: string;
-  /** Grade, `7`; '' for any. */
+  /** Grade such as `7`, or an empty string for any grade. */
   grade: string;
   sort: (typeof SORTS)[number];
-  /** All orders the user is responsible for. */
+  /** True if the list contains all orders that the user may manage, not only the user's own. */
   all: boolean;
-  /** Only those with an unpaid invoice. */
+  /** True if only orders with an unpaid invoice are shown. */
   unpaid: boolean;
   page: number;
 };

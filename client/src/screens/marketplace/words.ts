@@ -1,4 +1,4 @@
-/** Texts of products, offers and errors. */
+/** Texts for products, offers and errors. */
 import type { AppError } from '@fundus/contract/errors';
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import type { OrderItem } from '@fundus/contract/marketplace/orders';
@@ -16,13 +16,13 @@ export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_unti
       ? t('market.runtime.until', { day: runtime_until ? formatDate(runtime_until, 'short', locale) : '' })
       : t(`market.runtime.${runtime}`);
 
-/** Returns a text such as *Klassen 7–9*, or `null` for any grade. */
+/** Returns the grades as text, such as *Klassen 7–9*, or `null` for any grade. */
 export const gradeWords = (
   t: Translate,
   { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null },
 ): string | null => (grade_from === null || grade_to === null ? null : formatGradeSpan(t, 'market', { from: grade_from, to: grade_to }));
 
-/** Returns a text such as *bestellt, noch nicht bezahlt*. */
+/** Returns the state of an order as text, such as *bestellt, noch nicht bezahlt*. */
 export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>
   t(state === 'pending_payment' && pays === 'online' ? 'market.order.state.pending_online' : `market.order.state.${state}`);
 
@@ -44,6 +44,6 @@ export function marketRefusalText(t: Translate, { code, field, details }: AppErr
   return t(`error.${code}`, { name: '' });
 }
 
-/** Returns a text such as *läuft bis 6.12.2026*. */
+/** Returns the state of a trial as text, such as *läuft bis 6.12.2026*. */
 export const trialWords = (t: Translate, { state, ends_on }: Pick<Trial, 'state' | 'ends_on'>, locale: string): string =>
   t(`market.trial.state.${state}`, { day: ends_on ? formatDate(ends_on, 'short', locale) : '' });

@@ -27,10 +27,7 @@ import '../../ui/button.css';
 
 type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void; onReady: () => void };
 
-/**
- * Shows whether a lesson with this list can be held on a day with a class, and how to solve problems
- * (docs/behaviour/medialists.md#lesson-check).
- */
+/** Shows problems with using the list in a lesson with a class on a given day, and offers solutions (docs/behaviour/medialists.md#lesson-check). */
 export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const { t, locale } = useT();
   const now = today(new Date());
@@ -41,7 +38,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const [setting, setSetting] = useState(false);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
   const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0, enabled: setting });
-  // If only one class has it, the check is for that class until another is chosen.
+  // If the list was released to exactly one class, that class is checked by default.
   const having = [
     ...new Map((sharing.data?.releases ?? []).flatMap((one) => (one.class ? [[one.class.id, one.class.name] as const] : []))),
   ];
@@ -58,7 +55,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const problems = check.data?.problems ?? [];
   const when =
     day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatWhole(day, 'weekday', locale);
-  // Its height depends on the reply, so content below waits for it.
+  // Content below is rendered after the reply, because the height of the panel depends on it.
   const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
   useLayoutEffect(() => {
     if (ready) onReady();
@@ -136,7 +133,7 @@ type ProblemProps = {
   onReplace: (item: ListItem) => void;
 };
 
-/** Shows one problem and its solutions. */
+/** Shows a problem and its solutions. */
 function Problem({ one, item, edits, day, onHide, onReplace }: ProblemProps) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -19,7 +19,7 @@ type Props = {
   onEnd: () => void;
 };
 
-/** Shows the bulk actions of selected items at the bottom of the page. */
+/** Shows bulk actions for selected items at the bottom of the page. */
 export function ChoiceBar({ items, chosen, edits, contents, onAll, onOpen, onEnd }: Props) {
   const { t } = useT();
   const none = chosen.length === 0;

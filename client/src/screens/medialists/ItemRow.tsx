@@ -44,23 +44,23 @@ export type RowDoes = {
 type Props = {
   listId: string;
   item: ListItem;
-  /** Position, starting with 1; for readers counted among media only. */
+  /** Position of the item, starting with 1. Readers see it only for media, which are then numbered consecutively. */
   place: number | null;
   last: boolean;
   edits: boolean;
-  /** Marks items that are partly unavailable to learners. */
+  /** True for learners, who see only the notes for learners. */
   pupil: boolean;
-  /** `null` outside of selection mode. */
+  /** True if the item is selected, or `null` outside selection mode. */
   chosen: boolean | null;
   dragged: boolean;
-  /** Drop position of the dragged item. */
+  /** Side of the row on which a dragged item would be dropped. */
   drop: 'above' | 'below' | null;
   does: RowDoes;
 };
 
 export const nameOf = ({ title, body }: Pick<ListItem, 'title' | 'body'>): string => title || body.slice(0, 60);
 
-/** Shows an item of a list: position, content, notes and actions. */
+/** Shows an item of a list with its position, content, notes and actions. */
 export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits, pupil, chosen, dragged, drop, does }: Props) {
   const { t } = useT();
   const { id, kind, item: medium } = item;
@@ -113,7 +113,7 @@ export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits,
   );
 });
 
-/** Shows the checkbox of an item, or its position, with which it is moved. */
+/** Shows the checkbox of an item in selection mode, and otherwise its position, which is the drag handle. */
 function ItemHandle({
   item,
   name,
@@ -167,7 +167,7 @@ function ItemHandle({
   );
 }
 
-/** Shows the notes of an item; pupils see only those for learners. */
+/** Shows the notes of an item. Pupils see only the notes for learners. */
 function Notes({ item, pupil }: { item: ListItem; pupil: boolean }) {
   const { t } = useT();
   return (
@@ -211,7 +211,7 @@ function Picture({ item: { kind, item } }: { item: ListItem }) {
   );
 }
 
-/** Shows the title: media link to their page within the list, links to their target. */
+/** Shows the title of an item. Media link to their page in the list, and links open their target. */
 function Title({ listId, item, closed }: { listId: string; item: ListItem; closed: boolean }) {
   const { t } = useT();
   const { kind, title, body, url } = item;
@@ -225,7 +225,7 @@ function Title({ listId, item, closed }: { listId: string; item: ListItem; close
         </a>
       </h3>
     );
-  // Users with a role in the list can open unplayable media, whose page explains why.
+  // Users with a role in the list can open unavailable media, because the media page explains why.
   const opens = item.identifier !== null && item.item !== null && (!closed || item.availability !== 'removed');
   return <h3>{opens ? <Link href={itemHref(listId, item)}>{title}</Link> : title}</h3>;
 }
@@ -255,7 +255,7 @@ function Facts({ item: { kind, item, start_s, end_s, url } }: { item: ListItem }
   );
 }
 
-/** Shows why an item is unavailable to the reader or to learners, and what to do. */
+/** Shows why an item is unavailable to the reader or to learners, with actions that help. */
 function Availability({ item, does, edits }: { item: ListItem; does: RowDoes; edits: boolean }) {
   const { t } = useT();
   const { availability } = item;

@@ -21,7 +21,7 @@ import './medialists.css';
 
 const OPENED = { refreshes: [medialistLinks.linked] };
 
-/** Shows the list opened by a link or code (docs/behaviour/medialists.md#links). */
+/** Shows a list that was opened by a link or a code (docs/behaviour/medialists.md#links). */
 export function Screen({ params: { token }, search, go }: ScreenProps<'link'>) {
   const list = useQuery({ ...query(medialistLinks.linked), enabled: token === undefined, retry: false, staleTime: 0 });
   if (token !== undefined) return <Opening key={token} token={token} onOpened={() => go(href('link', {}), { replace: true })} />;
@@ -47,7 +47,7 @@ const Waiting = () => (
   </ShowDelayed>
 );
 
-/** Opens the link of a mail or QR code; the token is removed from the address after success. */
+/** Opens the list of a link from an email or QR code. */
 function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
   const { t } = useT();
   const open = useCall(medialistLinks.openLink, OPENED);
@@ -80,7 +80,7 @@ function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
 
 const needsPassword = (error: AppError | null): boolean => error?.code === 'forbidden' && error.field === 'password';
 
-/** Returns why a link is closed, without the title of the list; `null` for other errors. */
+/** Returns why a link is closed, without revealing the title of the list. Returns `null` for other errors. */
 function closedReasonText(t: Translate, { code, details }: AppError): { title: string; text: string } | null {
   const school = typeof details?.school === 'string' ? details.school : '';
   if (code === 'expired' || code === 'revoked') return { title: t(`list.linked.${code}`), text: t('list.linked.over.hint', { school }) };
@@ -123,7 +123,7 @@ function AskPassword({ code, error: before, onOpened }: AskProps) {
   );
 }
 
-/** Shows the field for a code. */
+/** Shows a form for the code of a list. */
 function TypeCode({ onOpened }: { onOpened: () => void }) {
   const { t } = useT();
   const open = useCall(medialistLinks.openLink, OPENED);

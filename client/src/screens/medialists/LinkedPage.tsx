@@ -25,7 +25,7 @@ const NotesWindow = loadLater(async () => (await import('./presentation/NotesWin
 const EVENTS = address(medialistLinks.linkedEvents);
 const ENDED = { refreshes: [medialistLinks.linked] };
 
-/** Shows a list opened by a link, for viewing or for a substitute lesson. */
+/** Shows a list that was opened by a link, either for viewing or for a substitute lesson. */
 export function LinkedPage({ list, search, reread }: { list: LinkedList; search: string; reread: () => void }) {
   const { t, locale } = useT();
   const [begun, setBegun] = useState<{ startId: string | null } | null>(null);

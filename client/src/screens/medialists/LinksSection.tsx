@@ -20,7 +20,7 @@ const ShowLinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts
 
 type Open = { what: 'show' | 'change' | 'end'; link: ShareLink };
 
-/** Shows share links of the list and codes for substitutes. `onMake` opens the dialog that creates them. */
+/** Lists the share links and substitute codes of a list. `onMake` opens the dialog that creates them. */
 export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => void }) {
   const { t } = useT();
   const [open, setOpen] = useState<Open | null>(null);

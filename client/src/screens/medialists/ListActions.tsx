@@ -41,7 +41,7 @@ const FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 type Open = 'edit' | 'delete' | 'handOver' | 'give' | 'moodle';
 
-/** Shows the actions of the whole list. */
+/** Shows the actions for the whole list. */
 export function ListActions({ list, go }: { list: Medialist; go: Go }) {
   const { t, locale } = useT();
   const session = useSession();

@@ -21,16 +21,16 @@ type Props = {
   list: Medialist;
   contents: Contents;
   pupil: boolean;
-  /** Selection mode. */
+  /** True in selection mode. */
   choosing: boolean;
   onChosen: () => void;
-  /** Adds content after an item. */
+  /** Opens the dialog that adds content after an item. */
   onAdd: (after: string) => void;
-  /** Finds a medium that replaces an item. */
+  /** Opens the dialog that replaces an item by another medium. */
   onReplace: (item: ListItem) => void;
 };
 
-/** Shows the items of a list: drag, move by keys or to a position, edit, select and remove. */
+/** Shows the items of a list, which the user can reorder, edit, select and remove. */
 export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd, onReplace }: Props) {
   const { t } = useT();
   const { items } = contents;
@@ -88,7 +88,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
     <>
       <h2 className="sr">{t('list.contents')}</h2>
       <p className="sr" role="status" ref={announcement} />
-      {/* Keys apply to the list in addition to the links in it. */}
+      {/* The list handles keys although it is not interactive itself. */}
       <ol
         ref={rows}
         className="lines list-items"
@@ -129,13 +129,13 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   );
 }
 
-/** Sends a request for a licence on mount. */
+/** Sends a licence request when mounted. */
 function Wish({ item, onDone }: { item: ListItem; onDone: () => void }) {
   const { wish } = useWish(item.identifier ?? '', item.title);
   useEffect(() => {
     wish();
     onDone();
-    // Once.
+    // Runs once, on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
@@ -145,7 +145,7 @@ const announce = (place: HTMLElement | null, words: string): void => {
   if (place) place.textContent = words;
 };
 
-/** Returns a stable object whose functions call the latest ones, so that unchanged rows do not render again. */
+/** Returns a stable object whose functions call the current ones, so that unchanged rows are not rendered again. */
 function useStable<T extends Record<string, (...args: never[]) => unknown>>(now: T): T {
   const latest = useRef(now);
   useEffect(() => {

@@ -9,12 +9,12 @@ const ItemDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).
 const PlaceDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).PlaceDialog);
 const ToListsDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ToListsDialog);
 
-/** An open dialog, and the items it concerns. */
+/** Open dialog, with the items it applies to. */
 export type Open = { what: 'change' | 'place'; item: ListItem } | { what: 'move' | 'copy'; items: readonly ListItem[] };
 
 type Props = { list: Medialist; contents: Contents; open: Open; onClose: () => void; onDone: () => void };
 
-/** Shows the dialog that changes an item, moves it to a position, or copies or moves items to other lists. */
+/** Shows the dialog that edits or moves an item, or that copies or moves items to other lists. */
 export function ListDialogs({ list, contents: { items, move }, open, onClose, onDone }: Props) {
   if ('items' in open)
     return <ToListsDialog list={list} items={open.items} move={open.what === 'move'} onClose={onClose} onDone={onDone} />;

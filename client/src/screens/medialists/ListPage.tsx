@@ -39,14 +39,14 @@ const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).
 
 type Adding = { after?: string; instead?: ListItem };
 
-/** Shows a media list: facts, items, sharing. Learners see the parts for them. */
+/** Shows a media list with its details, items and sharing. Learners see a reduced view. */
 export function ListPage({ list, search, reread, go }: { list: Medialist; search: string; reread: () => void; go: Go }) {
   const { t } = useT();
   const session = useSession();
   const { user } = session;
   const contents = useContents(list);
   const [adding, setAdding] = useState<Adding | null>(null);
-  /** Target with which the share dialog opens; `first`: its first one. */
+  /** Target that the share dialog shows first, or `first` for the first available target. */
   const [sharing, setSharing] = useState<ListTargetName | 'first' | null>(null);
   const [presenting, setPresenting] = useState(false);
   useLive(address(medialists.events, { params: { id: list.id } }), list, reread);
@@ -125,7 +125,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   );
 }
 
-/** Shows the items of a list, after a check of their availability to learners. */
+/** Shows the items of a list once their availability to learners has been checked. */
 function ListBody({ list, contents, onAdd }: { list: Medialist; contents: Contents; onAdd: (adding: Adding) => void }) {
   const { t } = useT();
   const [choosing, setChoosing] = useState(false);
@@ -164,7 +164,7 @@ function ListBody({ list, contents, onAdd }: { list: Medialist; contents: Conten
   );
 }
 
-/** Shows title and facts of a list. `media`: number of its media. */
+/** Shows the title and details of a list. `media` is the number of its media. */
 function ListHeading({ list, media }: { list: Medialist; media: number }) {
   const { t, locale } = useT();
   const pupil = list.role === 'released';
@@ -193,7 +193,7 @@ function ListHeading({ list, media }: { list: Medialist; media: number }) {
   );
 }
 
-/** Scope of a list by the user's role in it. */
+/** Scope of the overview that contains the list, by the role of the user. */
 const SCOPES = {
   owner: 'mine',
   editor: 'shared',
@@ -205,11 +205,11 @@ const SCOPES = {
   released: 'released',
 } as const;
 
-/** Returns a length, rounded to minutes from five minutes. */
+/** Returns a duration as text. From five minutes on it is rounded to minutes. */
 const formatLength = (seconds: number, t: ReturnType<typeof useT>['t']): string =>
   spokenTime(seconds >= 300 ? Math.round(seconds / 60) * 60 : seconds, t);
 
-/** Shows why the list is read-only and what to do. */
+/** Shows why the list is read-only and what the user can do. */
 function StateNote({ list: { state, role, restore_until } }: { list: Medialist }) {
   const { t, locale } = useT();
   if (state === 'active') return null;

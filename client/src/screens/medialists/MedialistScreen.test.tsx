@@ -59,8 +59,8 @@ beforeEach(() => {
   go.mockReset();
 });
 
-describe('order', () => {
-  it('changes at once by keys and is stored by its neighbours', async () => {
+describe('reordering items', () => {
+  it('moves an item with the keyboard before the server has stored the move', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -70,7 +70,7 @@ describe('order', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('never reverts for a moment, and keeps a menu opened meanwhile', async () => {
+  it('keeps the new order and an open menu while the move is being stored', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -90,7 +90,7 @@ describe('order', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('changes by a number within the list', async () => {
+  it('moves an item to an entered position and rejects positions outside the list', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));
     await open();
@@ -104,7 +104,7 @@ describe('order', () => {
     await waitFor(() => expect(api.to(medialistItems.moveItem)[0]?.body).toEqual({ after_id: null }));
   });
 
-  it('follows the portal if the neighbour was removed meanwhile', async () => {
+  it('shows the order on the server if the neighbour of a moved item was removed', async () => {
     let list = medialist();
     fakeApi(
       on(medialists.read, () => list),
@@ -140,7 +140,7 @@ it('marks a medium whose file is missing', async () => {
   expect(await screen.findAllByText('Hier noch nicht abrufbar')).toHaveLength(1);
 });
 
-describe('two users editing one item', () => {
+describe('concurrent changes to an item', () => {
   const openDialog = async () => {
     await open();
     await menu('Medium 1', 'Bearbeiten');
@@ -195,7 +195,7 @@ describe('live updates', () => {
     fireEvent(document, new Event('visibilitychange'));
   };
 
-  it('refetch the list after a change and keep the input', async () => {
+  it('refetches the list after a change without losing the input', async () => {
     let list = medialist();
     const api = fakeApi(on(medialists.read, () => list));
     await open();
@@ -211,7 +211,7 @@ describe('live updates', () => {
     expect((note as HTMLTextAreaElement).value).toBe('Halb geschr');
   });
 
-  it('are received only while the page is visible', async () => {
+  it('receives events only while the page is visible', async () => {
     fakeApi(on(medialists.read, medialist()));
     const { unmount } = await open();
     await screen.findByRole('heading', { name: 'Vulkane' });
@@ -224,7 +224,7 @@ describe('live updates', () => {
     expect(Stream.open).toEqual([]);
   });
 
-  it('removes a list from the page after losing access', async () => {
+  it('removes a list from the page when the user loses access', async () => {
     let gone = false;
     fakeApi(on(medialists.read, () => (gone ? new AppError('not_found') : medialist())));
     await open();
@@ -237,7 +237,7 @@ describe('live updates', () => {
   });
 });
 
-it('shows a learner tasks and the number of omitted media, but nothing of the teachers', async () => {
+it('shows a learner the tasks but no actions for teachers', async () => {
   fakeApi(on(medialists.read, forLearner({ contents: [listItem(1, { note_learner: 'Lest Seite 3', added_by: '' })], left_out: 1 })));
   await open(person({ role: 'S', school_id: 'school-1' }));
   expect(await screen.findByText('Lest Seite 3')).toBeDefined();

@@ -27,7 +27,7 @@ const Waiting = () => (
 
 const ListsOverview = loadLater(async () => (await import('../../components/medialists/ListsOverview.tsx')).ListsOverview, Waiting);
 
-/** Shows a media list, or the lists of a scope named in place of an id (docs/behaviour/medialists.md). */
+/** Shows a media list. If `id` is the name of a scope, shows the lists of that scope (docs/behaviour/medialists.md). */
 export function Screen({ params: { id }, search, go }: ScreenProps<'medialist'>) {
   const scope = scopeNamed(id);
   return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <MedialistPage key={id} id={id} search={search} go={go} />;
@@ -63,7 +63,7 @@ function MedialistPage({ id, search, go }: { id: string } & Pick<ScreenProps<'me
   const { t } = useT();
   const one = useQuery(readList(id));
   const gone = isUnknown(one.error);
-  // A list is removed from the page after losing access, even if it is cached.
+  // A list disappears from the page when the user loses access, even if it is cached.
   if (one.data && !gone) return <ListPage list={one.data} search={search} reread={() => void one.refetch()} go={go} />;
   return (
     <div className="wrap list-page">

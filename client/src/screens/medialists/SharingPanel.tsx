@@ -27,13 +27,13 @@ const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs/dialogs
 
 type Props = {
   list: Medialist;
-  /** Targets offered by the share dialog. */
+  /** Targets that the share dialog offers. */
   targets: readonly ListTargetName[];
   onShare: (first: ListTargetName) => void;
   onLeft: () => void;
 };
 
-/** Shows to whom a list was released, and its members. */
+/** Shows the releases of a list and its members. */
 export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
   const { t } = useT();
   const { user } = useSession();
@@ -79,7 +79,7 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
             ))}
           </ul>
         )}
-        {/* The first release is the button in the head of the page. */}
+        {/* Hidden before the first release, which is made with the button at the top of the page. */}
         {targets.includes('learners') && shown.length > 0 && (
           <Button flush icon={<UserPlus />} onClick={() => onShare('learners')}>
             {t('list.releases.more')}

@@ -9,7 +9,7 @@ import type { Contents } from './use-contents.ts';
 
 type OnOpen = (open: Open) => void;
 
-/** Returns the menu of an item for users who cannot change the list. */
+/** Returns the menu of an item for users who may not edit the list. */
 export const menuOfReader = (t: Translate, item: ListItem, list: string, onOpen: OnOpen): MenuItem[] => [
   { kind: 'link', label: t('card.details'), icon: <Info />, href: itemHref(list, item) },
   { label: t('list.add.action'), icon: <ListPlus />, onSelect: () => onOpen({ what: 'copy', items: [item] }) },
@@ -17,7 +17,7 @@ export const menuOfReader = (t: Translate, item: ListItem, list: string, onOpen:
 
 type Around = { place: number; contents: Contents; onOpen: OnOpen; onAdd: (after: string) => void };
 
-/** Returns the menu of an item for users who can change the list. */
+/** Returns the menu of an item for users who may edit the list. */
 export const menuOfEditor = (t: Translate, item: ListItem, { place, contents, onOpen, onAdd }: Around): MenuItem[] => [
   { label: t('list.item.change'), icon: <SquarePen />, onSelect: () => onOpen({ what: 'change', item }) },
   ...(item.identifier && item.item

@@ -1,4 +1,4 @@
-/** Items of a list and their changes, which show at once, are stored sequentially, and can be undone. */
+/** Items of a list and their changes. Changes appear immediately, are sent one at a time, and can be undone. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
@@ -15,15 +15,15 @@ import { applyChanges, isMoved, type Change } from './changes.ts';
 
 export type Contents = {
   items: readonly ListItem[];
-  /** Moves items after the item `after`; `null` for the front. */
+  /** Moves items behind the item `after`, or to the front if it is `null`. */
   move: (ids: readonly string[], after: string | null) => void;
   take: (ids: readonly string[]) => void;
   show: (ids: readonly string[], visible: boolean) => void;
-  /** Stores the reply of a call unless a newer version is known. */
+  /** Caches the reply of a call unless a newer version is already cached. */
   set: (content: Content) => void;
 };
 
-/** `storedAs`: version of the contents with the stored change. The change is applied until that version is read. */
+/** Pending change. `storedAs` is the version of the contents that includes the change, which is then no longer applied on top. */
 type Laid = { change: Change; storedAs?: number };
 
 export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_version'>): Contents {
@@ -61,14 +61,14 @@ export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_v
       stored.current = stored.current.then(send).then(
         (content) => {
           set(content);
-          // The list renders later than this; without the change the old order would appear for a moment.
+          // The list is rendered later than this line. Without the change, the old order would appear briefly.
           setLaid((all) => all.map((each) => (each.change === one ? { change: one, storedAs: content.content_version } : each)));
           for (const read of ITEM_READS.refreshes.slice(1)) void client.invalidateQueries({ queryKey: keyOf(read) });
           onDone?.();
         },
         (error: AppError) => {
           setLaid((all) => all.filter(({ change: other }) => other !== one));
-          // The current state is read after any error.
+          // Refetches the list after any error.
           void client.invalidateQueries({ queryKey: readList(id).queryKey });
           showError(error);
         },

@@ -4,7 +4,7 @@ import { useEventStream } from '../../stores/use-event-stream.ts';
 
 type Versions = Partial<Pick<Medialist, 'version' | 'content_version'>>;
 
-/** Subscribes to `events`. `onNewer` refetches the list, also after the stream has ended, which may mean lost access. */
+/** Subscribes to `events`. Calls `onNewer` for newer versions, and when the stream ends, because the user may have lost access. */
 export function useLive(
   events: string,
   { version, content_version }: Pick<Medialist, 'version' | 'content_version'>,

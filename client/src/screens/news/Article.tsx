@@ -28,11 +28,11 @@ type ArticleText = Pick<
 
 type Props = {
   news: ArticleText;
-  /** Renders the title if it is the heading of the page. */
+  /** Renders the title, which can be the heading of the page. */
   heading: (words: string) => ReactNode;
 };
 
-/** Shows news for reading. */
+/** Shows a news article as readers see it. */
 export function Article({ news, heading }: Props) {
   const { t, locale } = useT();
   const files = useId();
@@ -105,5 +105,5 @@ const KINDS = {
   'image/webp': 'news.file.picture',
 } as const;
 
-/** Returns the text key of a file's kind. */
+/** Returns the text key for the type of a file. */
 export const kindOf = ({ mime }: Pick<NewsFile, 'mime'>) => KINDS[mime as keyof typeof KINDS] ?? 'news.file.other';

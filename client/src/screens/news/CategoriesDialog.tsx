@@ -19,11 +19,11 @@ import { slugOf } from './edit/edit-values.ts';
 import { NEWS_READS, ruleText, wordsOf } from './problems.ts';
 import './news-screen.css';
 
-/** `stored`: the slug is fixed because news use it. `named`: the slug was typed and does not follow the name. */
+/** Edited category. The slug is fixed if `stored` is set, and no longer follows the name if `named` is set. */
 type Row = NewsCategory & { key: number; count: number; stored: boolean; named: boolean };
 type RowControl = 'name' | 'up' | 'down' | 'remove';
 
-/** Edits the categories of news: names by language, slugs, order. */
+/** Edits the names, slugs and order of the news categories. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const list = useQuery({ ...query(news.categories), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
@@ -45,14 +45,14 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   const [problems, setProblems] = useProblems(id);
   const focus = useFocus(id);
   const save = useCall(news.setCategories, NEWS_READS);
-  // German is always included, because other languages fall back to it.
+  // German is always included, because all other languages fall back to it.
   const languages = ['de', ...config.Locales.filter((code) => languageOf(code) !== 'de')];
   const change = (key: number, about: Partial<Row>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...about } : row)));
   const move = (at: number, by: number) => {
     const next = [...rows];
     next.splice(at + by, 0, ...next.splice(at, 1));
     setRows(next);
-    // At either end only one direction remains.
+    // At either end of the list, only one of the two buttons is enabled.
     const up = by < 0 ? at + by > 0 : at + by === rows.length - 1;
     focus(rows[at]!.key, up ? 'up' : 'down');
   };
@@ -122,7 +122,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   );
 }
 
-/** Returns the broken rules by row and field: `3.slug`. */
+/** Returns the violated rules, with keys such as `3.slug` for row and field. */
 function problemsOf(rows: readonly Row[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { key, labels, slug } of rows) {
@@ -133,7 +133,7 @@ function problemsOf(rows: readonly Row[]): Record<string, string> {
   return found;
 }
 
-/** Returns the rules that the server found broken, by row instead of by position in the submitted order. */
+/** Returns the rules violated according to the server. Positions in the request are replaced by row keys. */
 const byKey = (refused: Record<string, string>, rows: readonly Row[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(refused).map(([field, rule]) => [field.replace(/^items\.(\d+)/, (_, i) => String(rows[Number(i)]?.key)), rule]),
@@ -142,7 +142,7 @@ const byKey = (refused: Record<string, string>, rows: readonly Row[]): Record<st
 type RowProps = {
   row: Row;
   languages: readonly string[];
-  /** Broken rules by row and field. */
+  /** Violated rules by row and field. */
   problems: Record<string, string>;
   isFirst: boolean;
   isLast: boolean;
@@ -151,7 +151,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-/** Shows a category: its names, its slug, and the buttons that move and remove it. */
+/** Shows the names and the slug of a category, with buttons to move and remove it. */
 function CategoryRow({ row, languages, problems, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
   const { t, locale } = useT();
   const label = row.labels.de?.trim() || t('news.category.new');
@@ -221,7 +221,7 @@ function CategoryRow({ row, languages, problems, isFirst, isLast, onChange, onMo
 /** Returns the attribute that marks a focusable control of a row. */
 const rowControl = (key: number, name: RowControl) => ({ 'data-control': `${key}-${name}` });
 
-/** Focuses a control after it is rendered, because moving or removing a row loses the focus; `key` is `null` without rows. */
+/** Returns a function that focuses a control after the next render, because moving or removing a row loses the focus. */
 function useFocus(form: string) {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

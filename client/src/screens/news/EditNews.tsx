@@ -20,20 +20,20 @@ import './news-screen.css';
 import '../../components/forms/edit-foot.css';
 import './edit/edit-news.css';
 
-/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
+/** Loads the article only once. A refetch would let the user overwrite changes of others without having seen them. */
 const ONLY_ONCE = {
   ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  // Fails at once without a network: a later response would replace the input.
+  // Fails immediately without a network, because a later response would replace the input.
   networkMode: 'always',
 } as const;
 
-/** Loads news for editing; `id` is `null` for new ones. */
+/** Loads an article for editing. `id` is `null` for a new article. */
 export function EditNews({ id, go }: { id: string | null; go: Go }) {
   const { t } = useT();
   const manage = useQuery({ ...query(news.manage, { query: { limit: 1 } }) });
   const client = useQueryClient();
   const draft = useQuery({ ...draftQuery(id), enabled: id !== null, ...ONLY_ONCE });
-  // The cache entry of new news outlives `gcTime`, so it is removed and refetched the next time.
+  // The cache entry of a new article outlives `gcTime`, so it is removed here and refetched the next time.
   useEffect(() => () => client.removeQueries({ queryKey: draftQuery(id).queryKey }), [client, id]);
   const categories = useQuery(query(news.categories));
   const [round, setRound] = useState(0);
@@ -41,9 +41,9 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
   const can = manage.data?.can;
   const mayNot = id === null && can && !can.school && !can.district;
   const ready = can && categories.data && (id === null || draft.data);
-  // An opened form stays, because it may have input.
+  // An open form stays open after an error, because it may contain input.
   const missing = mayNot || (!ready && (isUnknown(error) || error?.code === 'forbidden'));
-  /** Replaces the input by the version of another user. */
+  /** Replaces the input by the version that another user has saved. */
   const reload = async (): Promise<void> => {
     const { isError, error: refusal } = await draft.refetch();
     if (isError) showError(refusal);
@@ -73,7 +73,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
               />
             </>
           )}
-          {/* No heading yet, because it would take the focus and then disappear. */}
+          {/* Renders no heading yet, because the heading would take the focus and then disappear. */}
           {!ready && !error && (
             <ShowDelayed>
               <Bar width="100%" height="24rem" />

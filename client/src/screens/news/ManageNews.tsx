@@ -25,7 +25,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const CategoriesDialog = loadLater(async () => (await import('./CategoriesDialog.tsx')).CategoriesDialog);
 
-/** Shows all news the user may edit, filtered by state and search. */
+/** Lists the articles that the user may edit, filtered by state and search text. */
 export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
   const { t, locale } = useT();
   const [sorting, setSorting] = useState(false);

@@ -19,8 +19,8 @@ const CATEGORIES = [
 
 beforeEach(() => go.mockReset());
 
-describe('news', () => {
-  it('puts the pinned one first, marks new ones, and reports them as seen', async () => {
+describe('the list of news', () => {
+  it('shows the pinned article first, marks new articles, and then marks all as read', async () => {
     const api = fakeApi(
       on(news.list, newsList([newsCard(1, { pinned: true, unread: true, updated_at: '2026-11-21T08:00:00.000Z' }), newsCard(2)])),
       on(news.unread, { count: 1 }),
@@ -37,7 +37,7 @@ describe('news', () => {
     expect(screen.queryByRole('link', { name: 'Verwalten' })).toBeNull();
   });
 
-  it('reports nothing as seen without new ones, and sends no request without an account', async () => {
+  it('does not mark articles as read if there are no new ones', async () => {
     const api = fakeApi(on(news.list, newsList()), on(news.unread, { count: 0 }), on(news.markAllRead, { ok: true }));
     const { unmount } = await open();
     await screen.findByRole('link', { name: 'Nachricht 1' });
@@ -49,7 +49,7 @@ describe('news', () => {
     expect(screen.getByRole('link', { name: 'Neuigkeiten als Feed' }).getAttribute('href')).toBe('/api/v1/news/feed.xml');
   });
 
-  it('filters by category, each with its own address', async () => {
+  it('filters by the category in the URL', async () => {
     const api = fakeApi(on(news.list, newsList([newsCard(1)], { categories: CATEGORIES })), on(news.unread, { count: 0 }));
     await open('page=2', 'schule');
     const chips = within(await screen.findByRole('navigation', { name: 'Kategorien' }));
@@ -59,7 +59,7 @@ describe('news', () => {
     expect(api.to(news.list)[0]!.query).toMatchObject({ c: 'schule', offset: '12', limit: '12', lang: 'de' });
   });
 
-  it('shows an empty state, with the first step for editors', async () => {
+  it('shows an empty state and offers editors to write the first article', async () => {
     fakeApi(on(news.list, newsList([], { can: { write: true, categories: false } })), on(news.unread, { count: 0 }));
     await open();
     expect(await screen.findByRole('heading', { name: 'Noch keine Neuigkeiten' })).toBeDefined();
@@ -67,7 +67,7 @@ describe('news', () => {
     expect(screen.getByRole('link', { name: 'Verwalten' }).getAttribute('href')).toBe('/news?manage=all');
   });
 
-  it('can be retried after a failure', async () => {
+  it('loads the list when the user retries after an error', async () => {
     let fails = true;
     fakeApi(
       on(news.list, () => (fails ? new AppError('unavailable') : newsList())),
@@ -98,7 +98,7 @@ describe('managing news', () => {
     changed_at: '2026-11-20T08:00:00.000Z',
   };
 
-  it('lists by state with numbers, audience and times', async () => {
+  it('lists articles in the selected state with their audience and dates', async () => {
     const api = fakeApi(
       on(
         news.manage,
@@ -120,7 +120,7 @@ describe('managing news', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/news?manage=scheduled&q=woche', { replace: true }));
   });
 
-  it('lets a district order its categories', async () => {
+  it('lets a district edit and order its categories', async () => {
     const api = fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),
       on(news.categories, {
@@ -157,7 +157,7 @@ describe('managing news', () => {
     });
   });
 
-  it('keeps focus and errors at their rows when rows are moved, removed and added', async () => {
+  it('keeps focus and error messages in their row when rows are moved or removed', async () => {
     const problems = [{ field: 'items.2.slug', rule: 'taken' }];
     fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),

@@ -20,11 +20,11 @@ import { manageHref, readNews } from './news-view.ts';
 import './news-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Loaded for editors only.
+// Loaded on demand, because only editors need it.
 const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
 const ManageNews = loadLater(async () => (await import('./ManageNews.tsx')).ManageNews);
 
-/** Shows news to readers; for editors also the administration and the form of new ones (docs/behaviour/news.md#reading). */
+/** Shows the list of news. Editors can also manage articles and write new ones (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go }: ScreenProps<'news-list'>) {
   const view = readNews(search);
   useFocusOnChange(view.writing ? 'write' : view.manage === null ? 'read' : 'manage');
@@ -114,7 +114,7 @@ function Readers({ c, page, go }: Props) {
   );
 }
 
-/** Marks all news as read once the list was shown. */
+/** Marks all news as read once the list has been shown. */
 function useMarkRead(shown: boolean, marked: boolean): void {
   const client = useQueryClient();
   const unread = useUnreadNews();

@@ -21,7 +21,7 @@ function Views() {
 }
 
 describe('news article', () => {
-  it('shows picture, files and neighbours', async () => {
+  it('shows the cover, the attachments and the neighbours of an article', async () => {
     await open(
       newsOf({
         cover: { href: newsFile(1).href, alt: 'Ein Plakat der Filmwoche', width: 800, height: 450 },
@@ -47,7 +47,7 @@ describe('news article', () => {
     expect(screen.queryByRole('link', { name: 'Bearbeiten' })).toBeNull();
   });
 
-  it('shows that it has expired, its language, and the editor’s link', async () => {
+  it('shows editors an expired article with its language', async () => {
     await open(newsOf({ state: 'expired', language: 'en', title: 'Film week', can: { edit: true } }));
     expect(await screen.findByText(/Diese Neuigkeit ist abgelaufen/)).toBeDefined();
     expect(screen.getByText('Diese Neuigkeit gibt es nur in dieser Sprache: Englisch')).toBeDefined();
@@ -61,12 +61,12 @@ describe('news article', () => {
     [`/news/${newsId(7)}`, 'Zu den Neuigkeiten', '/news'],
     ['/school?tab=news', 'Zur Schule', '/school?tab=news'],
     ['/newsletter', 'Zu den Neuigkeiten', '/news'],
-  ])('leads from %s back to where it was opened', async (href, name, to) => {
+  ])('links from an article opened at %s back to its origin', async (href, name, to) => {
     await open(newsOf(), { href, title: 'x' });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
   });
 
-  it.each([newsId(1), '12'])('shows "not found" for %s', async (id) => {
+  it.each([newsId(1), '12'])('shows "not found" for the article %s', async (id) => {
     const api = await open(new AppError('not_found'), null, id);
     expect(await screen.findByRole('heading', { level: 1, name: 'Neuigkeit nicht gefunden' })).toBeDefined();
     expect(api.to(news.read)).toHaveLength(id === '12' ? 0 : 1);
@@ -80,13 +80,13 @@ describe('news article', () => {
     expect(await screen.findByText('Sie wurde entfernt oder ist nicht für dich bestimmt.')).toBeDefined();
   });
 
-  it('shows the day in Germany in any time zone', async () => {
+  it('shows the date in German time regardless of the time zone', async () => {
     await open(newsOf({ display_at: '2026-11-20T23:30:00.000Z', updated_at: '2026-11-22T23:30:00.000Z' }));
     expect(await screen.findByText('21. November 2026')).toBeDefined();
     expect(screen.getByText('Aktualisiert am 23. November 2026')).toBeDefined();
   });
 
-  it('moves the focus to the heading of the editor and back', async () => {
+  it('focuses the heading when the user opens or leaves the editor', async () => {
     fakeApi(
       on(news.read, newsOf()),
       on(news.manage, managed()),
@@ -104,7 +104,7 @@ describe('news article', () => {
     expect(document.activeElement).toBe(text);
   });
 
-  it('can be printed', async () => {
+  it('prints the article', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await open(newsOf());

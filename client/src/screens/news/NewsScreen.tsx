@@ -20,10 +20,10 @@ import { Article } from './Article.tsx';
 import './article.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Loaded for editors only.
+// Loaded on demand, because only editors need it.
 const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
 
-/** Shows news, or their form, depending on the address (docs/behaviour/news.md#reading). */
+/** Shows an article, or its editor if the URL says so (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
   const writing = new URLSearchParams(search).has('edit');
   useFocusOnChange(writing ? 'write' : 'read');
@@ -34,7 +34,7 @@ export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
 function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] }) {
   const { t, locale } = useT();
   const { user } = useSession();
-  // Numeric ids belonged to an earlier system and do not exist.
+  // Numeric IDs come from an earlier system and no longer exist.
   const known = isNewsId(id) && id.includes('-');
   const { data, error, refetch } = useQuery({
     ...query(news.read, { params: { id }, query: { lang: locale } }),
@@ -100,7 +100,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
 
 const ROOT = href('news-list');
 
-/** Shows the link back to the list with its category and page. */
+/** Shows a link back to the list with the category and page that were open. */
 function BackToNews({ from }: { from: ScreenProps<'news'>['from'] }) {
   const { t } = useT();
   const path = from?.href.split('?')[0] ?? '';

@@ -1,17 +1,17 @@
-/** State of the list in its address: page, or administration. */
+/** State of the list of news that is stored in the URL. */
 import { NEWS_STATES, type NewsState } from '@fundus/contract/news/rules';
 import { href } from '@fundus/contract/screens';
 
 export type NewsView = {
   page: number;
-  /** State filter of the administration; `null` for the list of readers. */
+  /** State filter for editors, or `null` for the list that readers see. */
   manage: NewsState | 'all' | null;
   q: string;
-  /** New news are being edited. */
+  /** True if a new article is being written. */
   writing: boolean;
 };
 
-/** Rows per page of the administration. */
+/** Number of rows per page in the list for editors. */
 export const MANAGE_PAGE = 25;
 
 export function readNews(search: string): NewsView {

@@ -1,4 +1,4 @@
-/** Error messages of news, and the reads that depend on them. */
+/** Error messages for news, and the queries to refetch after a change. */
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
@@ -8,7 +8,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { currentLocale, t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Endpoints to refetch after a change of news. */
+/** Queries to refetch after a change to an article. */
 export const NEWS_READS = { refreshes: [news.list, news.read, news.manage, news.categories, news.unread] };
 
 const RULES: Record<string, MessageKey> = {
@@ -21,7 +21,7 @@ const RULES: Record<string, MessageKey> = {
   half: 'news.rule.half',
 };
 
-/** Returns the error of a field. */
+/** Returns the error message for a violated rule, or `null`. */
 export function ruleText(t: Translate, rule: string | undefined, field = ''): string | null {
   if (!rule) return null;
   if (field === 'display_at' && rule === 'max') return t('news.rule.tooFar');
@@ -33,13 +33,13 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** Shows an error as a snackbar. */
+/** Shows an error in a snackbar. */
 export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
 
 export const acceptOf = (kind: NewsFileKind): string =>
   kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');
 
-/** Uploads a file; returns it or an error text. */
+/** Uploads a file. Returns the stored file, or an error message. */
 export async function uploadNewsFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
   const most = NEWS_FILES[kind].bytes;
   const tooLarge = (): string =>

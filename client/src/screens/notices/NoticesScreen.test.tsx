@@ -14,7 +14,7 @@ const notice = (nth: number, about: Partial<Notice> = {}): Notice => ({
 });
 const props = { name: 'notices', params: {}, search: '', from: null } as never;
 
-/** A fake portal that stores read marks. */
+/** Fake API that stores which notices were read. */
 function portal(...items: Notice[]) {
   let kept = items;
   const unread = () => kept.filter(({ read }) => !read);
@@ -41,11 +41,11 @@ async function opened() {
   return { to, go };
 }
 
-it('marks a notice as read when it is opened, and as unread on request', async () => {
+it('marks a notice as read when it is opened, and as unread when the user asks for it', async () => {
   const { to, go } = await opened();
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
-  // Shown in the language of the page, independent of the mail.
+  // The notices use the language of the page, not the language of the mails.
   expect(to(notices.list)[0]!.query).toMatchObject({ lang: 'de' });
   const again = await screen.findByRole('button', { name: 'Als ungelesen markieren: Mitteilung 2' });
   expect(screen.getAllByText('Neu')).toHaveLength(1);
@@ -53,18 +53,18 @@ it('marks a notice as read when it is opened, and as unread on request', async (
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
 });
 
-it('marks all notices as read up to the newest shown one', async () => {
+it('marks all notices as read that are not newer than the newest one on display', async () => {
   const { to } = await opened();
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
   await waitFor(() => expect(screen.queryByText('Neu')).toBeNull());
-  // Later notices stay unread.
+  // Notices that arrive later stay unread.
   expect(to(notices.markAllRead)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });
   fireEvent.click(screen.getByRole('button', { name: 'Ungelesen' }));
   expect(await screen.findByText('Alles gelesen')).toBeDefined();
 });
 
-it('updates the number at the bell and refetches an open list', async () => {
+it('updates the unread count of the bell and refetches the list', async () => {
   const streams: { onmessage: (event: { data: string }) => void; close: () => void }[] = [];
   vi.stubGlobal(
     'EventSource',
@@ -95,7 +95,7 @@ it('updates the number at the bell and refetches an open list', async () => {
   expect(await screen.findByText('99+')).toBeDefined();
 });
 
-it('marks nothing as read if the portal does not respond', async () => {
+it('keeps a notice unread if the server does not respond', async () => {
   fakeApi(
     on(notices.list, { items: [notice(1)], total: 1, offset: 0, limit: 20, unread: 1 }),
     on(notices.setRead, new AppError('unavailable')),

@@ -22,7 +22,7 @@ import './notices-screen.css';
 const VIEWS = ['all', 'unread'] as const;
 const refreshes = { refreshes: [notices.list] };
 
-/** Shows the notices of the visitor; opening one marks it as read (docs/behaviour/mails.md#notices). */
+/** Lists the user's notices. Opening a notice marks it as read (docs/behaviour/mails.md#notices). */
 export function Screen({ go }: ScreenProps<'notices'>) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -16,7 +16,7 @@ type Failed = Reply<typeof routines.list>['failed'];
 
 const kindKey = (kind: string): MessageKey => `routines.job.${kind}` as MessageKey;
 
-/** Shows failed jobs and retries them (docs/behaviour/common.md#jobs). */
+/** Lists failed jobs, which can be retried (docs/behaviour/common.md#jobs). */
 export function FailedJobs({ failed: { items, kinds } }: { failed: Failed }) {
   const { t } = useT();
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function FailedJobs({ failed: { items, kinds } }: { failed: Failed }) {
   );
 }
 
-/** Kinds with instructions for jobs that cannot be retried. */
+/** Kinds of jobs that have instructions for when a retry is impossible. */
 const FINAL = ['import', 'upload'];
 
 function Row({ job: { id, kind, about, failed_at, attempts, error, lost, retry } }: { job: FailedJob }) {

@@ -15,7 +15,7 @@ import { FailedJobs } from './FailedJobs.tsx';
 import { SearchIndex } from './SearchIndex.tsx';
 import './routines-screen.css';
 
-/** Area of a task by the prefix of its name; tasks without an area belong to the portal itself. */
+/** Areas with the name prefixes of their tasks. All other tasks belong to the portal itself. */
 const AREAS: Record<string, readonly string[]> = {
   accounts: ['accounts', 'invitations', 'schools', 'yearChange', 'audit', 'limits'],
   media: ['catalogue', 'duplicates', 'externalSources', 'files', 'imports', 'licences', 'library', 'linkChecks', 'ownMaterial', 'reviews'],
@@ -25,7 +25,7 @@ const AREAS: Record<string, readonly string[]> = {
 };
 const areaOf = ({ name }: Routine): string => Object.keys(AREAS).find((area) => AREAS[area]!.includes(name.split('.', 1)[0]!)) ?? 'portal';
 
-/** Shows hourly tasks, failed ones first, and runs them on request (docs/behaviour/common.md#hourly-round). */
+/** Lists the hourly tasks, failed ones first, which can be run on request (docs/behaviour/common.md#hourly-round). */
 export function Screen() {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(routines.list), staleTime: 0 });

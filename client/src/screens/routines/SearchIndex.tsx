@@ -4,7 +4,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './search-index.css';
 
-/** Shows the state of the search index: built-in or cluster. */
+/** Shows the state of the search index, which is built in or an external cluster. */
 export function SearchIndex({ search }: { search: SearchState }) {
   const { t, locale } = useT();
   const { engine, state, health, media, behind, meaning, problem } = search;

@@ -39,7 +39,7 @@ export function AuditTab({ school, view, show }: Props) {
               value={view[name]}
               {...(name === 'from' ? { max: view.to || undefined } : { min: view.from || undefined })}
               onChange={({ target: { value } }) => {
-                // A date is ignored while it is incomplete.
+                // An incomplete date does not change the filter.
                 if (value === '' || readDay(value) !== null) show({ [name]: value });
               }}
             />

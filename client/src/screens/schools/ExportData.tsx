@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
-/** Shows the download of all data of the school. */
+/** Offers a download of all data of the school. */
 export function ExportData({ school }: { school: School }) {
   const { t } = useT();
   return (

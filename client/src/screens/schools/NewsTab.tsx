@@ -13,7 +13,7 @@ import './schools.css';
 
 type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows the news of the user's school. */
+/** Lists the news of the user's school. */
 export function NewsTab({ view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -18,7 +18,7 @@ const EditSchool = loadLater(async () => (await import('./district/EditSchool.ts
 
 type Contact = { id: string; name: string; email: string };
 
-/** Shows a teacher's classes, whom to ask, and the contact data of the school; for administrators also the actions. */
+/** Shows the contact details of the school, and for teachers their classes and the administrators. Administrators can edit the details. */
 export function OverviewTab({ school, id, contacts = [] }: { school: School; id: string; contacts?: readonly Contact[] | undefined }) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState(false);
@@ -99,7 +99,7 @@ export function OverviewTab({ school, id, contacts = [] }: { school: School; id:
   );
 }
 
-/** Shows the administrators of the school with their addresses. */
+/** Lists the administrators of the school with their email addresses. */
 function Administrators({ contacts }: { contacts: readonly Contact[] }) {
   const { t } = useT();
   return (

@@ -10,7 +10,7 @@ import './schools.css';
 
 type Props = { label: string; chosen: string; except?: string; onChoose: (school: SchoolLine) => void };
 
-/** Finds and selects a school of the district. */
+/** Searches and selects a school of the district. */
 export function SchoolPicker({ label, chosen, except, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

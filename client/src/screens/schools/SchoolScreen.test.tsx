@@ -88,7 +88,7 @@ const entry = (more: Partial<PersonEntry> = {}): PersonEntry => ({
 });
 const listed = (items: PersonEntry[], more: object = {}) => ({ total: items.length, offset: 0, limit: 25, items, waiting: 0, ...more });
 
-/** Fake API with a teacher who has no classes. */
+/** Fake API in which the user has no classes. */
 const fakeApi = (...routes: Parameters<typeof fakeCalls>) => fakeCalls(on(classes.list, classList()), ...routes);
 
 const admin = person({ school_admin: '1', school_id: 'school-1' });
@@ -98,8 +98,8 @@ const open = (search: string, user = admin) => {
 };
 const ADMIN = { ...NO, editContact: true, seePeople: true, invite: true };
 
-describe('page of a school', () => {
-  it('shows teachers the school without actions', async () => {
+describe('the page of a school', () => {
+  it('shows teachers the school without administrative actions', async () => {
     fakeApi(on(schools.own, { school: school() }));
     await open('', person({ school_id: 'school-1' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('page of a school', () => {
     expect(screen.queryByRole('button', { name: 'Angaben bearbeiten' })).toBeNull();
   });
 
-  it('shows teachers their classes and whom to ask', async () => {
+  it('shows teachers their classes and the administrators', async () => {
     const contacts = [
       { id: '01890000-0000-7000-8000-000000000002', name: 'Thomas Brandt', email: 'brandt@lindenhof.example' },
       { id: '01890000-0000-7000-8000-000000000003', name: 'Ohne Adresse', email: '' },
@@ -123,7 +123,7 @@ describe('page of a school', () => {
     expect(await within(screen.getByRole('region', { name: 'Meine Klassen' })).findByRole('link', { name: '8b' })).toBeTruthy();
   });
 
-  it('keeps the input after a concurrent change', async () => {
+  it('keeps the input of the contact details after a concurrent change', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN, settings: SchoolSettings.parse({}) }) }),
       on(schools.change, new AppError('version_conflict')),
@@ -137,7 +137,7 @@ describe('page of a school', () => {
     expect((phone as HTMLInputElement).value).toBe('030 1234');
   });
 
-  it('shows administrators all classes, and assigns one without an owner', async () => {
+  it('lets administrators assign an owner to a class without one', async () => {
     const lone = classLine({ name: '5a', state: 'locked', owners: [], role: null });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -179,7 +179,7 @@ describe('page of a school', () => {
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
-  it('keeps input of class settings when another setting is saved, and vice versa', async () => {
+  it('saves class settings and other settings independently', async () => {
     const settings = SchoolSettings.parse({ trusted_domains: ['a.example'], class_creation: 'administrators', code_end: '02-29' });
     const api = fakeApi(
       on(schools.own, { school: school({ can: { ...ADMIN, seeMedia: false }, settings }) }),
@@ -189,7 +189,7 @@ describe('page of a school', () => {
     fireEvent.click((await screen.findAllByRole('button', { name: 'Speichern' }))[0]!);
     await waitFor(() => expect(api.to(schools.change)).toHaveLength(1));
     expect(api.to(schools.change)[0]!.body).toEqual({ version: 3, settings });
-    // The day is limited to the last one of a shorter month.
+    // The day is limited to the last day of a shorter month.
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '01' } });
     fireEvent.change(screen.getByLabelText('Am'), { target: { value: '31' } });
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '06' } });
@@ -202,7 +202,7 @@ describe('page of a school', () => {
     });
   });
 
-  it('shows that an account belongs to no school', async () => {
+  it('shows a message if the account belongs to no school', async () => {
     fakeApi(on(schools.own, { school: null }));
     await open('', person());
     expect(await screen.findByRole('heading', { name: 'Ihr Konto gehört zu keiner Schule' })).toBeTruthy();
@@ -236,13 +236,13 @@ describe('media of a school', () => {
   });
 });
 
-describe('pending tasks', () => {
+describe('pending tasks of a school', () => {
   const can = { ...ADMIN, seeMedia: true };
   const media = (total: number) => on(schools.media, { total, offset: 0, limit: 1, items: [], types: [] });
   const year = (due: boolean) => on(yearDue.due, { due, to_year: '2027/28', state: 'none' });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
-  it('are shown first to managers with links', async () => {
+  it('lists the tasks with links for managers of the school', async () => {
     fakeApi(
       ...[on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true)],
       on(schools.waiting, { orders: 1, trials: 0, wishes: 3 }),
@@ -262,7 +262,7 @@ describe('pending tasks', () => {
     ]);
   });
 
-  it('shows an empty state, and counts waiting people of the user’s own school only', async () => {
+  it('shows an empty state if nothing is pending', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),
@@ -278,7 +278,7 @@ describe('pending tasks', () => {
 });
 
 describe('people of a school', () => {
-  it('shows pending people, also those on another page', async () => {
+  it('shows the number of pending people even if they are on another page', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
@@ -289,7 +289,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
-  it('filters by class for administrators of the school only', async () => {
+  it('offers the class filter only to administrators of the school', async () => {
     const [b, a, old] = [
       '01890000-0000-7000-8000-00000000000b',
       '01890000-0000-7000-8000-00000000000a',
@@ -329,7 +329,7 @@ describe('people of a school', () => {
     expect(district.to(people.list)[0]!.query).not.toHaveProperty('class');
   });
 
-  it('approves several at once and summarizes the failures', async () => {
+  it('approves selected people and lists those that failed', async () => {
     const [first, second] = [entry(), entry({ id: '01890000-0000-7000-8000-000000000002', vorname: 'Ida', name: 'Brandt', version: 2 })];
     const pupil = entry({ id: '01890000-0000-7000-8000-000000000003', vorname: 'Kim', name: 'Cohn', state: 'active', can: NOTHING });
     const api = fakeApi(
@@ -347,7 +347,7 @@ describe('people of a school', () => {
       [first.id, { version: 7 }],
       [second.id, { version: 2 }],
     ]);
-    // Shows a single row; the earlier selection is cleared.
+    // One row remains, and the selection is cleared.
     expect(screen.queryByRole('button', { name: /^Bestätigen \(/ })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hauke Albers auswählen' }));
     expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();
@@ -371,7 +371,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.rights)[0]?.body).toEqual({ version: 7, role: 'L' }));
   });
 
-  it('approves with the displayed version', async () => {
+  it('sends the displayed version with an approval', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()], { waiting: 1 })),
@@ -383,7 +383,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
   });
 
-  it('has the approval in the menu of the row on phones', async () => {
+  it('moves the approval into the row menu on phones', async () => {
     const { matchMedia } = window;
     vi.stubGlobal('matchMedia', (asked: string) => ({ ...matchMedia(asked), matches: asked === '(width < 48rem)' }));
     const api = fakeApi(
@@ -405,7 +405,7 @@ describe('people of a school', () => {
     vi.stubGlobal('matchMedia', matchMedia);
   });
 
-  it('requires a reason for declining', async () => {
+  it('requires a reason to decline a person', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()])),
@@ -422,7 +422,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.decline)[0]?.body).toEqual({ version: 7, reason: 'Unbekannt' }));
   });
 
-  it('renames a person, exports the data, erases with a reason and undoes it', async () => {
+  it('renames a person, exports their data, and erases the account until that is undone', async () => {
     const all = entry({ state: 'active', can: { ...NOTHING, rename: true, exportData: true, erase: true, keep: true } });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -456,7 +456,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.keep)[0]?.body).toEqual({ version: 7 }));
   });
 
-  it('explains what to do about the last administrator', async () => {
+  it('explains why the last administrator cannot be removed', async () => {
     const last = entry({ state: 'active', school_admin: true, can: { ...NOTHING, takeAdmin: true } });
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -470,7 +470,7 @@ describe('people of a school', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('mindestens eine Person');
   });
 
-  it('sends the query of the address, and sorts and pages by the address', async () => {
+  it('reads and writes filters, order and page in the URL', async () => {
     const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { total: 60, offset: 25 })));
     const go = await open('tab=people&q=alb&state=blocked&kind=teachers&sort=-last&page=2');
     await screen.findByText('60 Personen');
@@ -490,7 +490,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toMatch(/sort=name(?!.*page=)/);
   });
 
-  it('imports a file only if its rows are valid or the invalid ones are skipped', async () => {
+  it('imports people only once all rows are valid or invalid rows are skipped', async () => {
     const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', school: '', result: 'new' as const, problem: null };
     const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
     const api = fakeApi(
@@ -517,9 +517,9 @@ describe('people of a school', () => {
   });
 });
 
-describe('all schools', () => {
+describe('the list of all schools', () => {
   const district = person({ district_admin: '1' });
-  it('are listed for the district with pending people and missing administrators', async () => {
+  it('shows a district how many people are pending and which schools lack administrators', async () => {
     const line = {
       id: 'school-1',
       name: 'Gymnasium',

@@ -26,7 +26,7 @@ import './schools.css';
 import { SchoolsTab } from './district/SchoolsTab.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Less frequent tabs, loaded on demand.
+// Tabs that are used less often and loaded on demand.
 const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
 const CalendarTab = loadLater(async () => (await import('./calendar/CalendarTab.tsx')).CalendarTab, LateLines);
 const MaterialTab = loadLater(async () => (await import('./media/MaterialTab.tsx')).MaterialTab, LateLines);
@@ -37,7 +37,7 @@ const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.
 const SharedTab = loadLater(async () => (await import('./media/SharedTab.tsx')).SharedTab, LateLines);
 const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearTab, LateLines);
 
-/** Shows the user's school; for district administrators all schools and each of them (docs/behaviour/schools.md#page). */
+/** Shows the user's school. District administrators see the list of schools and each school (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
   const { user } = useSession();
   const view = readView(search);
@@ -96,10 +96,10 @@ function Page({ school, contacts, view, show }: Props & { school: School; contac
   const tabs: Tab[] = [
     'overview',
     ...(can.seeMedia ? (['media'] as const) : []),
-    // Shares and news are visible only within the school.
+    // Shares and news are visible only to members of the school.
     ...(user && user.school_id === school.id ? (['shared', 'news'] as const) : []),
     ...(can.seePeople ? (['material', 'people'] as const) : []),
-    // District staff see no classes.
+    // District staff may not see classes.
     ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes', 'year'] as const) : []),
     ...(can.seePeople ? (['invitations', 'calendar'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),

@@ -5,7 +5,7 @@ import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
 import { useT } from '../../i18n/translate.ts';
 import './schools.css';
 
-/** Shows the pending tasks of the school's manager. */
+/** Lists the pending tasks of a school for its managers. */
 export function SchoolTodo({ school, id }: { school: School; id: string }) {
   const { t } = useT();
   const { manages, items, isLoading, failed } = useSchoolTodo(school, id);

@@ -16,7 +16,7 @@ import './schools.css';
 const MAX_MESSAGE = 500;
 const RULES = ['peer', 'pupil', 'state'] as const;
 
-/** Imports staff of the media centre from a table: sends invitations and sets capabilities. */
+/** Imports staff of the media centre from a table. It sends invitations and sets capabilities. */
 export function StaffImport({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [message, setMessage] = useState('');
@@ -77,7 +77,7 @@ export function StaffImport({ onClose }: { onClose: () => void }) {
 const namesOf = (t: Translate, capabilities: readonly Capability[]): string =>
   capabilities.map((each) => t(`people.${each}`)).join(', ') || t('invitations.staff.import.none');
 
-/** Shows the result of a row with capabilities before and after. */
+/** Shows the result of a row, with the capabilities before and after the import. */
 function Result({ row: { result, before, capabilities } }: { row: StaffImportRow }) {
   const { t } = useT();
   if (result === 'error') return null;

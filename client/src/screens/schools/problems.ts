@@ -1,4 +1,4 @@
-/** Error messages of schools. */
+/** Error messages for schools. */
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
@@ -22,5 +22,5 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(rule ?? `error.${error.code}`, { name: '' });
 }
 
-/** Shows an error as a snackbar. */
+/** Shows an error in a snackbar. */
 export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

@@ -1,4 +1,4 @@
-/** State of the school page in its address. */
+/** State of the school page that is stored in the URL. */
 import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 
@@ -22,22 +22,22 @@ export const TABS = [
 export type Tab = (typeof TABS)[number];
 
 export type SchoolView = {
-  /** School of the district; empty for the user's own, or the whole district. */
+  /** ID of a school of the district. Empty for the user's own school or for the whole district. */
   id: string;
   tab: Tab | null;
   q: string;
   state: string;
   kind: string;
-  /** Id of a class. */
+  /** ID of a class, which filters the people. */
   class: string;
   sort: string;
-  /** Days, ISO. */
+  /** First and last day of the audit log filter, as ISO dates. */
   from: string;
   to: string;
   page: number;
 };
 
-/** Rows per page. */
+/** Number of rows per page. */
 export const PAGE = 25;
 
 const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');

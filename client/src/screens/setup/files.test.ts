@@ -4,13 +4,13 @@ import { FileRejected, readBase64, readJson, readText } from './files.ts';
 const file = (text: string) => new Blob([text]);
 const broken = { text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as Blob;
 
-describe('uploaded files', () => {
-  it('parses an object, with or without a byte order mark', async () => {
+describe('files selected by the user', () => {
+  it('parses a JSON object with or without a byte order mark', async () => {
     expect(await readJson(file('{"a":1}'))).toEqual({ a: 1 });
     expect(await readJson(file('\uFEFF{"a":1}'))).toEqual({ a: 1 });
   });
 
-  it.each(['', 'x', '[1]', 'null', '"a"', '{"a":'])('rejects %j as no JSON file', async (text) => {
+  it.each(['', 'x', '[1]', 'null', '"a"', '{"a":'])('rejects %j because it is not a JSON object', async (text) => {
     await expect(readJson(file(text))).rejects.toMatchObject({ key: 'files.invalidJson' });
   });
 
@@ -19,5 +19,5 @@ describe('uploaded files', () => {
     await expect(readText(broken)).rejects.toBeInstanceOf(FileRejected);
   });
 
-  it('returns the bytes in Base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
+  it('returns the bytes of a file in Base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
 });

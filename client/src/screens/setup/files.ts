@@ -1,4 +1,4 @@
-/** Reads files the user chooses. */
+/** Reads files that the user has selected. */
 
 type FileProblem = 'files.invalidJson' | 'files.unreadable';
 
@@ -19,7 +19,7 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** Returns the object in a JSON file. Throws `FileRejected` with one of the two texts of docs/specification.md#failures. */
+/** Parses the JSON object in a file. Throws `FileRejected` with one of the two texts of docs/specification.md#failures. */
 export async function readJson(file: Blob): Promise<Record<string, unknown>> {
   const text = await readText(file);
   let value: unknown;

@@ -1,19 +1,19 @@
 /**
- * Media stored on this device, in one cache of the browser (docs/behaviour/library.md#offline). Pages write it; the service worker
- * (client/src/app-worker) answers requests for its files.
+ * Media stored on this device in a browser cache (docs/behaviour/library.md#offline). Pages write to it, and the service worker
+ * (client/src/app-worker) serves its files.
  */
 import type { User } from '@fundus/contract/accounts/accounts';
 import { today } from '@fundus/contract/days';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { deleteOfflineCache, deleteOfflineMedia, hasStoredMedia, OFFLINE_CACHE } from './forget.ts';
 
-/** Path of all entries. The portal serves nothing there. */
+/** Path prefix of all cache entries. The server has no resources under this path. */
 export const OFFLINE_PATH = '/offline-media/';
 const OWNER = `${OFFLINE_PATH}owner`;
 const RECORDS = `${OFFLINE_PATH}records/`;
 const FILES = `${OFFLINE_PATH}files/`;
 
-/** Days after which media of a person who has not signed in again are deleted. */
+/** Number of days without a sign-in after which the media of a user are deleted. */
 const LOCKED_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -27,21 +27,21 @@ export type OfflineMedium = {
   cover: boolean;
   files: OfflineFile[];
   bytes: number;
-  /** Last day on which it plays. */
+  /** Last day on which the medium can be played. */
   until: string;
-  /** Last day of the licence; `null`: unlimited. */
+  /** Last day of the licence, or `null` if the licence is unlimited. */
   licence_to: string | null;
-  /** Time in milliseconds at which the portal last confirmed the right. */
+  /** Time in milliseconds at which the server last confirmed that the medium may be stored. */
   checked_at: number;
 };
 
-/** `locked_at`: time at which the portal no longer knew the session. `seen_at`: the latest time of the device's clock. */
+/** Owner of the stored media. `locked_at` is the time at which the session ended, and `seen_at` the latest time the device clock has shown. */
 export type OfflineOwner = { user: User; locked_at: number | null; seen_at: number };
 
-/** Returns whether the browser can store media: only over HTTPS, and not in every private window. */
+/** Returns whether the browser can store media. It needs HTTPS, and some private windows do not support it. */
 export const canStoreMedia = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
-/** Returns the cache; `null` if nothing is stored, so that reading never creates it. */
+/** Returns the cache, or `null` if nothing is stored. Reading therefore never creates the cache. */
 const existingCache = async (): Promise<Cache | null> => ((await hasStoredMedia()) ? caches.open(OFFLINE_CACHE) : null);
 
 async function readJson<T>(path: string): Promise<T | null> {
@@ -58,13 +58,13 @@ export const writeOwner = (owner: OfflineOwner): Promise<void> => writeJson(OWNE
 const folderOf = (identifier: string): string => `${FILES}${encodeURIComponent(identifier)}/`;
 const recordOf = (identifier: string): string => RECORDS + encodeURIComponent(identifier);
 
-/** Returns the address at which the service worker serves a stored file. */
+/** Returns the URL under which the service worker serves a stored file. */
 export const fileAddress = (identifier: string, file: string): string => folderOf(identifier) + encodeURIComponent(file);
 export const coverAddress = (identifier: string): string => fileAddress(identifier, 'cover');
 
 export const readRecord = (identifier: string): Promise<OfflineMedium | null> => readJson<OfflineMedium>(recordOf(identifier));
 export const writeRecord = (medium: OfflineMedium): Promise<void> => writeJson(recordOf(medium.identifier), medium);
-/** Headers of all stored files, which are content of others on the origin of the portal. */
+/** Headers of all stored files, which are untrusted content on the origin of the portal. */
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
 
 export async function storeFile(address: string, response: Response): Promise<void> {
@@ -77,33 +77,33 @@ async function listKeys(start: string): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(start));
 }
 
-/** Returns all stored media, by title. */
+/** Returns all stored media, sorted by title. */
 export async function listRecords(): Promise<OfflineMedium[]> {
   const read = await Promise.all((await listKeys(RECORDS)).map((path) => readJson<OfflineMedium>(path)));
   return read.filter((one) => one !== null).toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-/** Deletes a medium; the record first, so that no record names a missing file. */
+/** Deletes a medium. The record is deleted first, so that no record refers to missing files. */
 export async function deleteMedium(identifier: string): Promise<void> {
   const cache = await existingCache();
   await cache?.delete(recordOf(identifier));
   for (const path of await listKeys(folderOf(identifier))) await cache?.delete(path);
 }
 
-/** Deletes files without a record, which an interrupted download left behind. */
+/** Deletes files that have no record because their download was interrupted. */
 export async function deleteIncompleteFiles(): Promise<void> {
   const cache = await existingCache();
   const kept = (await listRecords()).map(({ identifier }) => folderOf(identifier));
   for (const path of await listKeys(FILES)) if (!kept.some((folder) => path.startsWith(folder))) await cache?.delete(path);
 }
 
-/** Returns the current time, which a clock that was set back does not shorten. */
+/** Returns the current time, which never decreases even if the device clock is set back. */
 const clockOf = (owner: OfflineOwner, now: number): number => Math.max(now, owner.seen_at);
 
 export const isOver = ({ until }: Pick<OfflineMedium, 'until'>, owner: OfflineOwner, now: number): boolean =>
   today(new Date(clockOf(owner, now))) > until;
 
-/** Deletes media whose last day has passed, and all media of an owner who has been away too long. Notes the time of the clock. */
+/** Deletes media after their last day, and all media of an owner who has not signed in for too long. Stores the current time. */
 export async function deleteExpired(now: number): Promise<void> {
   const owner = await readOwner();
   if (!owner) return deleteOfflineCache();
@@ -112,7 +112,7 @@ export async function deleteExpired(now: number): Promise<void> {
   if (now > owner.seen_at) await writeOwner({ ...owner, seen_at: now });
 }
 
-/** Returns a stored file while its medium may be played; `null` for an unknown, ended or locked one. */
+/** Returns a stored file, or `null` if its medium is unknown, expired or locked. */
 export async function findFile(address: string, now: number): Promise<Response | null> {
   const identifier = address.startsWith(FILES) ? decodeURIComponent(address.slice(FILES.length).split('/')[0]!) : '';
   const [owner, medium] = await Promise.all([readOwner(), readRecord(identifier)]);
@@ -124,7 +124,7 @@ export async function findFile(address: string, now: number): Promise<Response |
   const cache = await existingCache();
   const found = await cache?.match(address);
   if (found) return found;
-  // Books spell their file names with different case.
+  // File names inside a book may differ in case from the links to them.
   const wanted = address.toLowerCase();
   const key = (await listKeys(folderOf(identifier))).find((path) => path.toLowerCase() === wanted);
   return (key !== undefined && (await cache?.match(key))) || null;

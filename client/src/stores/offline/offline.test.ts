@@ -1,4 +1,3 @@
-/** Who may play stored media, and when they are deleted (docs/behaviour/library.md#offline). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { AppError } from '@fundus/contract/errors';
@@ -51,21 +50,21 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the last day', () => {
-  it('plays on the last day and is deleted on the next', async () => {
+describe('the last day of a stored medium', () => {
+  it('plays a medium on its last day and deletes it on the next day', async () => {
     await store(medium());
     expect(await played(Date.parse('2026-12-05T22:30:00Z'))).toBe('abc');
     expect(await played(Date.parse('2026-12-05T23:30:00Z'))).toBeNull();
     expect(await titles()).toEqual([]);
   });
 
-  it('deletes ended media only', async () => {
+  it('deletes only expired media', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
     await deleteExpired(NOON + 10 * DAY);
     expect(await titles()).toEqual(['Erdbeben']);
   });
 
-  it('is not moved by a clock that was set back', async () => {
+  it('ignores a device clock that is set back', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
     await deleteExpired(NOON + 4 * DAY);
     await writeRecord(medium());
@@ -74,8 +73,8 @@ describe('the last day', () => {
   });
 });
 
-describe('persons', () => {
-  it('locks media for a guest and opens them when the same person signs in again', async () => {
+describe('the owner of stored media', () => {
+  it('locks media for an anonymous visitor and unlocks them when the owner signs in again', async () => {
     await store(medium());
     await followUser(false);
     expect([await played(), await offlineUser()]).toEqual([null, null]);
@@ -83,25 +82,25 @@ describe('persons', () => {
     expect([await played(), (await offlineUser())?.id]).toEqual(['abc', ANNA.id]);
   });
 
-  it('deletes media when another person signs in', async () => {
+  it('deletes media when another user signs in', async () => {
     await store(medium());
     await followUser(BEN);
     expect([await hasStoredMedia(), await played()]).toEqual([false, null]);
   });
 
-  it('shows another person nothing', async () => {
+  it('returns no media for another user', async () => {
     await store(medium());
     expect((await readOfflineMedia(BEN)).media).toEqual([]);
   });
 
-  it('deletes everything on sign-out', async () => {
+  it('deletes all stored data on sign-out', async () => {
     await store(medium());
     await readOfflineMedia(ANNA);
     await deleteOfflineMedia();
     expect([await hasStoredMedia(), await readOwner(), localStorage.length]).toEqual([false, null, 0]);
   });
 
-  it('deletes media of a person who stays away for two weeks', async () => {
+  it('deletes media if the owner has not signed in for two weeks', async () => {
     await store(medium({ until: '2027-06-01' }));
     await followUser(false);
     await deleteExpired(NOON + 13 * DAY);
@@ -110,7 +109,7 @@ describe('persons', () => {
     expect(await hasStoredMedia()).toBe(false);
   });
 
-  it('does not report media deleted after two weeks as deleted by the browser', async () => {
+  it('does not report media deleted after two weeks as evicted by the browser', async () => {
     await store(medium({ until: '2027-06-01' }));
     await readOfflineMedia(ANNA);
     await followUser(false);
@@ -118,14 +117,14 @@ describe('persons', () => {
     expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: false });
   });
 
-  it('deletes files that a download left behind after the sign-out of its owner', async () => {
+  it('deletes the remaining files of a download after its owner has signed out', async () => {
     await storeFile(fileAddress('FU-1', 'f'), new Response('abc'));
     await followUser(BEN);
     expect(await hasStoredMedia()).toBe(false);
   });
 });
 
-it('serves the parts of a book by their names, regardless of case, and as inert files', async () => {
+it('serves the parts of a book case-insensitively and with a restrictive security policy', async () => {
   await store(medium());
   const book = `${fileAddress('FU-1', 'book')}/`;
   await storeFile(`${book}OEBPS/Kapitel%201.xhtml`, new Response('<p>Eins</p>', { headers: { 'content-type': 'text/plain' } }));
@@ -135,21 +134,21 @@ it('serves the parts of a book by their names, regardless of case, and as inert 
   expect(await findFile(`${book}OEBPS/Kapitel%202.xhtml`, NOON)).toBeNull();
 });
 
-it('does not report deleted media to another person', async () => {
+it('does not report evicted media to another user', async () => {
   await store(medium());
   await readOfflineMedia(ANNA);
   await caches.delete('offlineMedia');
   expect((await readOfflineMedia(BEN)).evicted).toBe(false);
 });
 
-it('reports media that the browser has deleted to their owner', async () => {
+it('reports evicted media to their owner', async () => {
   await store(medium());
   await readOfflineMedia(ANNA);
   await caches.delete('offlineMedia');
   expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: true });
 });
 
-describe('the portal', () => {
+describe('the check with the server', () => {
   const ask = (answer: () => Answer<typeof catalogue.detail>) => fakeApi(on(catalogue.detail, answer));
   const detail = (download: boolean, valid_to: string | false): MediaDetail => ({
     ...mediaItem({ valid_to, can: { play: true, download, bookmark: true, wish: false } }),
@@ -158,13 +157,13 @@ describe('the portal', () => {
   });
   const LATER = NOON + DAY;
 
-  it('is checked with the portal at most twice a day', async () => {
+  it('checks a medium at most once in twelve hours', async () => {
     await store(medium({ checked_at: NOON - 3_600_000 }));
     ask(() => new AppError('not_found'));
     expect(await checkOfflineMedia()).toEqual([]);
   });
 
-  it.each(['not_found', 'licence_missing'] as const)('deletes a stored medium after %s', async (code) => {
+  it.each(['not_found', 'licence_missing'] as const)('deletes a stored medium if the server replies %s', async (code) => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => new AppError(code));
@@ -179,7 +178,7 @@ describe('the portal', () => {
     expect(await checkOfflineMedia()).toEqual(['Vulkane']);
   });
 
-  it('shortens the storage time to a licence that ends earlier, and never extends it', async () => {
+  it('shortens the storage period to an earlier end of the licence but never extends it', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben' }));
     vi.setSystemTime(LATER);
     const ends = ['2026-12-04', '2027-12-31'];
@@ -188,7 +187,7 @@ describe('the portal', () => {
     expect((await listRecords()).map(({ until }) => until).sort()).toEqual(['2026-12-04', '2026-12-05']);
   });
 
-  it('keeps media if the portal fails', async () => {
+  it('keeps media if the server fails', async () => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => new AppError('internal'));

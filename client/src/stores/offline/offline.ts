@@ -1,4 +1,4 @@
-/** Media of the signed-in user on this device (docs/behaviour/library.md#offline): who may play them, and when they are deleted. */
+/** Media stored on this device for the signed-in user, and the rules for playing and deleting them (docs/behaviour/library.md#offline). */
 import type { User } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
@@ -16,19 +16,19 @@ import {
 } from './offline-cache.ts';
 import { SAVING_LOCK } from './save-media.ts';
 
-/** Interval in milliseconds at which the portal is asked whether a medium may be kept. */
+/** Interval in milliseconds after which the server is asked again whether a medium may be stored. */
 const CHECK_MS = 12 * 3_600_000;
-/** Errors that mean that the user no longer has the right. */
+/** Error codes that mean that the user may no longer store the medium. */
 const ENDED: readonly ErrorCode[] = ['not_found', 'licence_missing', 'forbidden'];
 
-/** Returns the user who may play media without a connection; `null` if nothing is stored or the user has signed out. */
+/** Returns the user who may play media offline, or `null` if nothing is stored or the user has signed out. */
 export async function offlineUser(): Promise<User | null> {
   await deleteExpired(Date.now());
   const owner = await readOwner();
   return owner && owner.locked_at === null && (await listRecords()).length > 0 ? owner.user : null;
 }
 
-/** Returns the stored media of the user without those that have ended. `evicted`: the browser has deleted them. */
+/** Returns the stored media of the user that have not expired. `evicted` is true if the browser has deleted them. */
 export async function readOfflineMedia(user: User): Promise<{ media: OfflineMedium[]; evicted: boolean }> {
   await deleteExpired(Date.now());
   const owner = await readOwner();
@@ -38,7 +38,7 @@ export async function readOfflineMedia(user: User): Promise<{ media: OfflineMedi
   return { media, evicted };
 }
 
-/** Adapts the stored media to the signed-in user: opens them for their owner, locks them for a guest, and deletes those of another person. */
+/** Unlocks stored media for their owner, locks them for anonymous visitors, and deletes them for any other user. */
 export async function followUser(user: User | false): Promise<void> {
   const owner = await readOwner();
   if (!owner) return deleteExpired(Date.now());
@@ -49,7 +49,7 @@ export async function followUser(user: User | false): Promise<void> {
   if (user) await navigator.locks?.request(SAVING_LOCK, { ifAvailable: true }, async (lock) => lock && (await deleteIncompleteFiles()));
 }
 
-/** Asks the portal again about media not confirmed for half a day. Deletes those that may no longer be kept and returns their titles. */
+/** Asks the server about media that it has not confirmed for twelve hours. Deletes media that may no longer be stored and returns their titles. */
 export async function checkOfflineMedia(): Promise<string[]> {
   const ended: string[] = [];
   for (const medium of await listRecords()) {
@@ -65,7 +65,7 @@ export async function checkOfflineMedia(): Promise<string[]> {
   return ended;
 }
 
-/** Returns the medium as confirmed by the portal. A licence that ends earlier than before moves its last day. */
+/** Returns the record of a confirmed medium. If the licence ends earlier than before, so does the storage period. */
 const confirmed = (medium: OfflineMedium, licence_to: string | null): OfflineMedium => ({
   ...medium,
   licence_to,
@@ -83,5 +83,5 @@ function storeCount(person: string, count: number): void {
   else localStorage.removeItem(OFFLINE_COUNT);
 }
 
-/** Forgets that the browser has deleted media, once the user was informed. */
+/** Clears the notice about evicted media once the user has seen it. */
 export const forgetEviction = (): void => localStorage.removeItem(OFFLINE_COUNT);

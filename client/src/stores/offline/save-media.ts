@@ -15,7 +15,7 @@ import {
   type OfflineFile,
 } from './offline-cache.ts';
 
-/** `space`: the device has too little room. `refused`: the portal no longer allows it. */
+/** Reasons why storing a medium fails. `space` means that the device is full, and `refused` that the server no longer allows it. */
 export type SavingProblem = 'space' | 'refused' | 'connection' | 'browser';
 
 export class SavingFailed extends Error {
@@ -26,30 +26,30 @@ export class SavingFailed extends Error {
   }
 }
 
-/** Lock that downloads hold, so that another tab does not delete their files as incomplete. */
+/** Name of the lock that downloads hold, so that other tabs do not delete their files as incomplete. */
 export const SAVING_LOCK = 'offlineMedia';
 
 type Saving = {
   user: User;
   detail: MediaDetail;
-  /** Main files and captions to store. */
+  /** Main files and captions that are stored. */
   files: readonly MediaFile[];
-  /** Paths of the parts of books, by file. */
+  /** Paths of the parts of each book, by file ID. */
   parts: ReadonlyMap<string, readonly string[]>;
-  /** Last day on which it plays. */
+  /** Last day on which the medium can be played. */
   until: string;
   onBytes: (done: number) => void;
   signal: AbortSignal;
 };
 
-/** Returns free space and use of the browser's storage in bytes; `null` if the browser does not report them. */
+/** Returns the free space in bytes and whether the storage is persistent, or `null` if the browser does not report it. */
 export async function readSpace(): Promise<{ free: number; kept: boolean } | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota === undefined || usage === undefined) return null;
   return { free: Math.max(0, quota - usage), kept: (await navigator.storage.persisted?.().catch(() => false)) ?? false };
 }
 
-/** Stores a medium for the user. Nothing is left behind if it throws `SavingFailed` or the signal aborts it. */
+/** Stores a medium for the user. If it throws or is aborted, no data is left behind. */
 export const saveMedia = (saving: Saving): Promise<void> =>
   navigator.locks.request(SAVING_LOCK, { mode: 'shared' }, () => save(saving)) as Promise<void>;
 
@@ -58,7 +58,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   const space = await readSpace();
   if (space && space.free < bytes) throw new SavingFailed('space');
   await setOfflineOwner(user);
-  // Asks the browser not to evict the files. Some browsers ask the user.
+  // Asks the browser not to evict the files. Some browsers ask the user for permission.
   await navigator.storage?.persist?.().catch(() => false);
   const { identifier } = detail;
   try {
@@ -73,7 +73,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
     }
     const cover = await download(largeCover(detail.cover), coverAddress(identifier), { signal }).then(
       () => true,
-      // A cover service on another server may refuse the request.
+      // An external cover service may reject the request.
       () => false,
     );
     signal.throwIfAborted();
@@ -89,7 +89,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
       licence_to: detail.valid_to === false ? null : detail.valid_to,
       checked_at: Date.now(),
     });
-    // The user may have signed out in another tab meanwhile.
+    // The user may have signed out in another tab during the download.
     if ((await readOwner())?.user.id !== user.id) throw new SavingFailed('refused');
   } catch (error) {
     await deleteMedium(identifier);
@@ -98,16 +98,16 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   }
 }
 
-/** Makes the user the owner of the stored media. Media of another person are deleted first. */
+/** Makes the user the owner of the stored media. Media of another user are deleted first. */
 async function setOfflineOwner(user: User): Promise<void> {
   const owner = await readOwner();
   if (owner && owner.user.id !== user.id) await deleteOfflineMedia();
   await writeOwner({ user, locked_at: null, seen_at: Math.max(Date.now(), owner?.user.id === user.id ? owner.seen_at : 0) });
 }
 
-/** Lets the service worker store the scripts of the players. Throws if the browser does not install it. */
+/** Lets the service worker cache the code of the viewers. Throws if the service worker cannot be installed. */
 async function storeViewers(): Promise<void> {
-  // The worker is usually installed already, except if the browser saves data.
+  // The worker is usually installed already, unless the browser saves data.
   await navigator.serviceWorker.register(APP_WORKER);
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -140,14 +140,14 @@ async function download(from: string, to: string, { mime, count, signal }: Downl
   await storeFile(to, new Response(counted, { headers }));
 }
 
-type Book = { /** Address of the whole file. */ from: string; base: string; to: string; paths: readonly string[] };
+type Book = { /** URL of the whole file. */ from: string; base: string; to: string; paths: readonly string[] };
 
-/** Stores the parts of an unpacked book, without those it names and does not contain. Counts as a download of the file. */
+/** Stores the parts of an unpacked book. Parts that the book lists but does not contain are skipped. Counts as one download of the file. */
 async function downloadParts({ from, base, to, paths }: Book, { count, signal }: Download): Promise<void> {
   const whole = await fetch(from, { credentials: 'omit', signal });
   if (whole.status === 403 || whole.status === 404 || whole.status === 410) throw new SavingFailed('refused');
   if (!whole.ok) throw new SavingFailed('connection');
-  // Counts the bytes with the first part.
+  // The bytes are counted when the parts are downloaded.
   await whole.body?.cancel();
   for (const path of paths) {
     const response = await fetch(base + path, { credentials: 'omit', signal });
@@ -157,7 +157,7 @@ async function downloadParts({ from, base, to, paths }: Book, { count, signal }:
     const body = await response.arrayBuffer();
     count?.(body.byteLength);
     const type = response.headers.get('content-type') ?? '';
-    // Texts are read by scripts of the portal and must not open as pages.
+    // Text files are read only by scripts of the portal and must not be rendered as pages.
     const headers = new Headers({ 'content-type': /^(image|audio|video|font)\//.test(type) ? type : 'text/plain; charset=utf-8' });
     await storeFile(`${to}/${path}`, new Response(body, { headers }));
   }

@@ -9,11 +9,11 @@ type Props = {
   /** Returns the label of the button that removes a chip. */
   removeLabel: (name: string) => string;
   onRemove: (key: Key) => void;
-  /** Shows the chips inline, like text before a field. */
+  /** True to show the chips inline, for example before a field. */
   inline?: boolean;
 };
 
-/** Shows chosen values as chips with a remove button each. */
+/** Shows selected values as chips, each with a button that removes it. */
 export function Chips({ label, chips, removeLabel, onRemove, inline = false }: Props) {
   return (
     <ul className={inline ? 'chosen-chips inline' : 'chosen-chips'} aria-label={label}>

@@ -5,16 +5,16 @@ import './field.css';
 
 export type FieldProps = {
   label: string;
-  /** A sentence under the label. */
+  /** Short help text below the label. */
   hint?: string;
-  /** Error message of the value. */
+  /** Error message for the value, or `null`. */
   error?: string | null;
-  /** Content beside the label, such as a link. */
+  /** Content next to the label, such as a link. */
   aside?: ReactNode;
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 };
 
-/** Shows label, control, hint and error, linked by ids. */
+/** Form field with a label, a control, a hint and an error, linked by IDs. */
 export function Field({ label, hint, error, aside, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
           {error}
         </p>
       )}
-      {/* After the control, so that the keyboard reaches that first. */}
+      {/* Follows the control in the document, so that the keyboard reaches the control first. */}
       {aside && <div className="field-aside">{aside}</div>}
     </div>
   );
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, aside, ...input }: TextProps) {
   );
 }
 
-/** Shows a password field that can reveal its value and allows pasting (WCAG 3.3.8). */
+/** Password field with a button that reveals the value. Pasting is allowed (WCAG 3.3.8). */
 export function PasswordField({ label, hint, error, aside, showLabel, ...input }: TextProps & { showLabel: string }) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './field.css';
 
-/** Shows an error that does not belong to a single form field and announces it. Shows nothing without children. */
+/** Shows and announces an error that does not belong to a single form field. Renders nothing without an error. */
 export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -8,13 +8,13 @@ type Props = {
   variant?: 'line' | 'quiet';
   flush?: boolean;
   disabled?: boolean;
-  /** Accessible name, if the text does not name the file. */
+  /** Accessible name, needed if the text does not name the file. */
   label?: string;
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
-/** Shows a button that opens the file picker; the same file can be chosen twice. */
+/** Button that opens the file picker. The same file can be selected twice in a row. */
 export function FileButton({ accept, icon, variant = 'line', flush, disabled, label, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

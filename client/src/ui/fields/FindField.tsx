@@ -6,11 +6,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 
   label: string;
   value: string;
   onType: (words: string) => void;
-  /** Uses the full width of the content below. */
+  /** True to use the full width of the content below. */
   wide?: boolean;
 };
 
-/** Shows a search field for a list, with an icon and its name as placeholder. */
+/** Search field for a list, with an icon and its label as the placeholder. */
 export function FindField({ label, onType, placeholder = label, wide = false, ...input }: Props) {
   return (
     <label className="find-field" data-wide={wide || undefined}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Note } from '../Note.tsx';
 
-/** Shows an error of the whole form and announces it. Shows nothing without children. */
+/** Shows and announces an error of the whole form. Renders nothing without an error. */
 export function FormProblem({ children }: { children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '') return null;
   return (

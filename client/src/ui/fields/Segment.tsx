@@ -6,14 +6,14 @@ type Props<V extends string> = {
   value: V;
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
-  /** Two columns, for a panel at the side. */
+  /** True to arrange the options in two columns, for a side panel. */
   narrow?: boolean;
 };
 
-/** Maximum number of characters of a label; four longer ones do not fit side by side on a phone. */
+/** Maximum label length for which four options fit side by side on a phone. */
 const LONG = 10;
 
-/** Shows a segmented control: a few alternatives side by side, one of them chosen. */
+/** Segmented control with a few options side by side, of which one is selected. */
 export function Segment<V extends string>({ label, value, options, onChange, narrow = false }: Props<V>) {
   const many = options.length > 4 || (options.length === 4 && options.some(({ label: words }) => words.length > LONG));
   return (

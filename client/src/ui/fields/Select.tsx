@@ -9,7 +9,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** Shows a styled native select, which is the easiest control on a phone. */
+/** Native select with custom styling, which is the easiest control to use on a phone. */
 export function Select<V extends string>({ label, value, options, onChange, className = '' }: Props<V>) {
   return (
     <span className={`select ${className}`}>

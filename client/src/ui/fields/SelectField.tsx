@@ -11,7 +11,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Shows a native select as a form field. */
+/** Form field with a native select. */
 export function SelectField<V extends string>({ label, hint, error, value, options, onChange }: Props<V>) {
   return (
     <Field label={label} hint={hint} error={error}>

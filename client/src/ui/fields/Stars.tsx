@@ -6,7 +6,7 @@ import './stars.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;
 
-/** Shows `value` of five stars, rounded; `label` is the text alternative. */
+/** Shows a rating of up to five stars, rounded to whole stars. `label` is the text alternative. */
 export function Stars({ value, label }: { value: number; label: string }) {
   return (
     <span className="stars" role="img" aria-label={label}>
@@ -21,14 +21,14 @@ type InputProps = {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Returns the label of a number of stars. */
+  /** Returns the label for a number of stars. */
   words: (stars: number) => string;
-  /** Label of the choice that removes the rating. */
+  /** Label of the option that removes the rating. */
   none?: string;
   error?: string | null;
 };
 
-/** Shows five star choices as radio buttons. */
+/** Lets the user rate with one to five stars. The stars are radio buttons. */
 export function StarsInput({ label, value, onChange, words, none, error }: InputProps) {
   const name = useId();
   const wrong = error ? { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` } : {};

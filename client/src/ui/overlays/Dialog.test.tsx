@@ -10,7 +10,7 @@ const show = (body: ReactNode) =>
     </Dialog>,
   );
 
-it('focuses the first field that can be filled in', () => {
+it('focuses the first editable field', () => {
   show(
     <>
       <button type="button">Hilfe</button>
@@ -22,7 +22,7 @@ it('focuses the first field that can be filled in', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-it('does not focus a field that opens a list', () => {
+it('does not focus a field that opens a list on focus', () => {
   show(
     <>
       <input aria-label="Fach" role="combobox" aria-expanded={false} aria-controls="list" />

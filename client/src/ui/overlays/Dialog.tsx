@@ -8,9 +8,9 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Label of the closing button. */
+  /** Label of the close button. */
   closeLabel: string;
-  /** `sheet` opens from the bottom of the page. */
+  /** `sheet` slides in from the bottom of the page. */
   variant?: 'dialog' | 'sheet';
   className?: string;
   foot?: ReactNode;
@@ -20,8 +20,8 @@ type Props = {
 const FIELDS = ':is(input:not([type=file], [type=hidden]), select, textarea):enabled';
 
 /**
- * Focuses the first field instead of the closing button. Leaves the focus there on a touch screen, whose keyboard would cover the text, and
- * before a field that opens a list on focus.
+ * Focuses the first field instead of the close button, except on touch screens, whose keyboard would cover the text, and for fields that open a list
+ * on focus.
  */
 function focusFirstField(dialog: HTMLElement): void {
   if (matchMedia('(pointer: coarse)').matches) return;
@@ -29,7 +29,7 @@ function focusFirstField(dialog: HTMLElement): void {
   if (first?.role !== 'combobox') first?.focus();
 }
 
-/** Shows a modal on the native dialog element, which traps and returns the focus and closes on Escape. */
+/** Modal dialog based on the native element, which traps and restores the focus and closes on Escape. */
 export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -38,7 +38,7 @@ function OpenDialog({ onClose, title, closeLabel, variant = 'dialog', className 
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // A layout effect, because its clean-up runs while the element is still in the page and can return the focus.
+  // Must be a layout effect, whose cleanup runs while the element is still in the document and can restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current!;
     const close = openModal(dialog);

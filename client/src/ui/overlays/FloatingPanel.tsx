@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode
 import './floating.css';
 
 type Props = Omit<HTMLAttributes<HTMLDivElement>, 'popover'> & {
-  /** The control the panel belongs to. */
+  /** Control to which the panel belongs. */
   anchor: RefObject<HTMLElement | null>;
   onClose: (reason: 'escape' | 'outside') => void;
-  /** Called once the panel is open and can take the focus. */
+  /** Called once the panel is open and can receive the focus. */
   onShown?: () => void;
   align?: 'start' | 'end';
-  /** At least as wide as the anchor. */
+  /** True to make the panel at least as wide as its anchor. */
   wide?: boolean;
   children: ReactNode;
 };
@@ -17,8 +17,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * Shows a panel beside a control: menus, filters, suggestions. It is in the top layer, below the control or above it if there is more room.
- * Closes on Escape, on a press outside and when the focus leaves panel and control.
+ * Panel in the top layer next to a control, for menus, filters or suggestions. It opens on the side with more space. It closes on Escape, on a click
+ * outside, or when the focus leaves.
  */
 export function FloatingPanel({ anchor, onClose, onShown, align = 'start', wide = false, className = '', children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function FloatingPanel({ anchor, onClose, onShown, align = 'start', wide 
   }, [anchor]);
 
   return (
-    // Focusable, because a press on its text would otherwise move the focus to the page and close the popover.
+    // Must be focusable. Otherwise a click on its text would move the focus to the page and close the panel.
     <div tabIndex={-1} {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
       {children}
     </div>

@@ -33,12 +33,12 @@ describe('Menu', () => {
     expect(at()).toBe('Details');
   });
 
-  it('opens on the last item by arrow up', async () => {
+  it('opens on the last item with the up arrow', async () => {
     await opened('ArrowUp');
     expect(at()).toBe('Deutsch');
   });
 
-  it('moves with arrows, Home, End and letters', async () => {
+  it('moves the focus with arrow keys, Home, End and letters', async () => {
     await opened();
     await key('ArrowDown');
     expect(at()).toBe('Herunterladen');
@@ -53,20 +53,20 @@ describe('Menu', () => {
     expect(at()).toBe('Deutsch');
   });
 
-  it('closes on Escape and returns the focus', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { button } = await opened();
     await key('Escape');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
   });
 
-  it('closes on a press outside', async () => {
+  it('closes on a click outside', async () => {
     await opened();
     await act(async () => void fireEvent.pointerDown(screen.getByText('Anderswo')));
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('closes after an action and stays open after a choice', async () => {
+  it('closes after an action but stays open after a choice', async () => {
     const { onSelect } = await opened();
     await act(async () => void fireEvent.click(screen.getByRole('menuitemradio', { name: 'Deutsch' })));
     expect(screen.getByRole('menuitemradio').getAttribute('aria-checked')).toBe('true');

@@ -9,9 +9,9 @@ export type MenuItem = {
   icon?: ReactNode;
 } & (
   | { kind?: 'action'; onSelect: () => void }
-  /** `newTab`: the page stays open beside it. */
+  /** Item that follows a link. `newTab` keeps the current page open. */
   | { kind: 'link'; href: string; download?: boolean; newTab?: boolean }
-  /** One of its section; `lang` where the word is in another language. */
+  /** Option of which one per section is selected. `lang` is set if the label is in another language. */
   | { kind: 'choice'; chosen: boolean; onSelect: () => void; lang?: string }
   | { kind: 'switch'; chosen: boolean; onSelect: () => void }
 );
@@ -24,14 +24,14 @@ type Props = {
   trigger: ReactNode;
   className?: string;
   sections: readonly MenuSection[];
-  /** Content above the items, such as the signed-in user. */
+  /** Content above the items, such as the name of the signed-in user. */
   head?: ReactNode;
   align?: 'start' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Shows a menu button (WAI-ARIA pattern "menu button"): arrows move, letters jump, Escape closes and returns the focus. */
+/** Menu button (WAI-ARIA pattern). Arrow keys and letters move the focus, and Escape closes the menu and restores the focus. */
 export function Menu({ label, trigger, className = 'btn btn-icon', sections, head, align = 'end', open, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

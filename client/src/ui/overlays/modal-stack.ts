@@ -1,4 +1,4 @@
-/** The modal dialogs that are open, the top one last. Everything outside of the top one is inert, so a message must be inside it. */
+/** Stack of open modal dialogs. Everything outside the top dialog is inert, so messages must be rendered inside it. */
 import { useSyncExternalStore } from 'react';
 
 let open: readonly HTMLDialogElement[] = [];
@@ -9,7 +9,7 @@ function set(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a dialog as a modal and returns the function that closes it. The only caller of `showModal()`. */
+/** Opens a dialog as a modal and returns a function that closes it. No other code may call `showModal()`. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   set([...open, dialog]);
@@ -19,7 +19,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Returns the top modal dialog, or `null` if none is open. */
+/** Returns the top modal dialog, or `null` if no dialog is open. */
 export const useTopModal = (): HTMLDialogElement | null =>
   useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** Delivery and collection days of couriers: a table of cases, and random points against a day-by-day simulation. */
+/** Tests with a table of cases, and with random lending points compared to a day-by-day simulation. */
 import { expect, test } from 'vitest';
 import { shiftDay } from '../../days.ts';
 import { dayOf, POINT } from '../../testing/lending-point.ts';
@@ -7,24 +7,24 @@ import { deliveryProblem, courierBusy, courierDays, movedDays, tourFrom, tourUnt
 import { earliestPickUp, type Closure } from '../calendar/rules.ts';
 
 const MODEL = { max_days: null, buffer_after: null };
-/** Monday, 30 March. */
+/** Monday, 30 March 2026. */
 const TODAY = '2026-03-30';
 const [TUE, THU] = [1, 3];
 
 test.each([
-  // The loan starts and ends on days of the tour.
+  // The tour visits the school on both days of the loan.
   [[TUE], '2026-03-31', '2026-03-31', '2026-03-31', '2026-03-31'],
   [[TUE], '2026-04-01', '2026-04-02', '2026-03-31', '2026-04-14'],
-  // Two tours visit the school: the nearer one is used.
+  // If two tours visit the school, the closer one is used.
   [[TUE, THU], '2026-04-03', '2026-04-13', '2026-04-02', '2026-04-14'],
-  // Tours pause in the holidays, but not on a closed day on which orders are processed.
+  // Tours pause during the holidays but not on closed days on which orders are processed.
   [[TUE], '2026-04-13', '2026-04-15', '2026-03-31', '2026-04-21'],
-])('returns for tours on %j and a loan from %s to %s: delivery on %s, collection on %s', (tours, start, end, bring, fetch) =>
+])('with tours on %j and a loan from %s to %s, delivers on %s and collects on %s', (tours, start, end, bring, fetch) =>
   expect(courierDays(POINT, tours, { start, end }, TODAY)).toEqual({ days: { bring, fetch } }),
 );
 
 test.each([
-  // The last tour before the first day was too early to prepare the order.
+  // The last tour before the loan is too early for the order to be prepared.
   [[0], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-13' }, {}],
   [[TUE], '2026-03-30', { code: 'too_early', reason: 'no_tour', earliest: '2026-03-31' }, {}],
   [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-14' }, { advance_days: 2 }],
@@ -35,11 +35,11 @@ test.each([
     { code: 'too_late', reason: 'no_tour' },
     { closures: [{ from: '2026-04-03', until: '2028-12-31', name: '', processed: false }] },
   ],
-])('returns for tours on %j and a loan from %s: %j', (tours, start, problem, more) =>
+])('explains why tours on %j cannot deliver a loan from %s: %j', (tours, start, problem, more) =>
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
-test('occupies a device for the working days around delivery and collection', () => {
+test('occupies a device from the buffer before the delivery to the buffer after the collection', () => {
   const courier = { bring: '2026-03-31', fetch: '2026-04-14' };
   expect(courierBusy({ ...POINT, same_day_turnaround: true }, MODEL, courier)).toEqual({ from: courier.bring, until: courier.fetch });
   expect(courierBusy({ ...POINT, buffer_before: 2, buffer_after: 1 }, MODEL, courier)).toEqual({ from: '2026-03-27', until: '2026-04-15' });
@@ -54,18 +54,18 @@ const promised = {
 };
 test.each([
   [[TUE], promised, TODAY, promised.courier],
-  // Thursday instead of Tuesday: later, but in time.
+  // The tour moves from Tuesday to Thursday, which is later but still in time.
   [[THU], promised, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
   [[4], promised, TODAY, null],
   [null, promised, TODAY, null],
-  // Already delivered: only the collection moves. Already collected: nothing changes.
+  // A delivered device changes only its collection day, and a collected device none.
   [[THU], { ...promised, onLoan: true }, '2026-04-01', { bring: '2026-03-31', fetch: '2026-04-16' }],
   [[THU], { ...promised, onLoan: true, fetched: true }, '2026-04-14', promised.courier],
-  // Dispatched before its tour moved.
+  // The device was dispatched before the tour was moved.
   [[3], { ...promised, onLoan: true }, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
-  // The collection was missed: the next tour from today on.
+  // If the collection day was missed, the next tour from today on is used.
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
-])('moves with tours on %j the line %j on %s to %j', (tours, line, today, expected) =>
+])('with new tours on %j and the line %j on %s, returns %j', (tours, line, today, expected) =>
   expect(movedDays(POINT, tours, line, today)).toEqual(expected),
 );
 
@@ -74,7 +74,7 @@ const open = { start: '2026-03-17', courier: { bring: '2026-03-17', fetch: '2026
 const onLoan = { ...open, end: '2026-03-19', onLoan: true };
 const waits = { ...open, start: '2026-03-16', end: '2026-03-19' };
 test.each([
-  // Due for collection today by a tour that no longer runs on Fridays. The van of this Monday may already have left.
+  // The device is due for collection today, but the tour no longer runs on Fridays. The van of this Monday may already have left.
   [
     POINT,
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
@@ -85,22 +85,22 @@ test.each([
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
     { bring: '2026-03-10', fetch: '2026-03-16' },
   ],
-  // Dispatched for tomorrow by a tour that no longer runs then.
+  // The device is dispatched for tomorrow, when the tour no longer runs.
   [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
   [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // The delivery would be in time only today.
+  // Only a delivery today would be in time.
   [POINT, waits, null],
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // Delivered by today's tour, so it stays.
+  // The delivery day stays, because the device was delivered with today's tour.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
-])('moves to the weekday of today: with %o the line %j becomes %j', (point, line, expected) =>
+])('uses a tour of today only if orders of today are fulfilled today: %o, %j, %j', (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
 );
 
 const SEED = 117;
 const random = randomFrom(SEED);
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Cache, because `Intl` is slow. */
+/** Caches the weekdays, because `Intl` is slow. */
 const weekdays = new Map<string, number>();
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
 
@@ -110,7 +110,7 @@ function nameOf(on: string): number {
   return known;
 }
 
-test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
+test('returns the same days as a day-by-day simulation in the time zone of Berlin', () => {
   const seen = { days: 0, too_early: 0, too_late: 0 };
   for (let round = 0; round < 150; round++) {
     const now = shiftDay(['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18'][round % 4]!, random(8));
@@ -124,9 +124,9 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     const end = shiftDay(start, random(12));
     const drives = (on: string): boolean =>
       tours.includes(nameOf(on)) &&
-      // The first matching closure applies.
+      // The first matching closure takes precedence.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
-    // Delivery on the last tour day up to the first day of the loan, collection on the first one from its last day on.
+    // A device is delivered on the last tour up to the start of the loan, and collected on the first tour from its end on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);
     const bring = all.findLast((on) => on <= start && on >= shiftDay(start, -400)) ?? null;
     const fetch = all.find((on) => on >= end && on <= shiftDay(end, 400)) ?? null;
@@ -144,7 +144,7 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
       // The device is occupied on every day from delivery to collection.
       const busy = courierBusy(point, MODEL, found.days);
       expect(busy.from <= start && end <= busy.until && busy.from === bring && busy.until === fetch, said).toBe(true);
-      // Nothing moves if the tours stay the same.
+      // Nothing moves if the tours have not changed.
       const line = { start, end, courier: found.days, onLoan: random(2) === 0, fetched: false };
       expect(movedDays(point, tours, line, now), said).toEqual(found.days);
     }

@@ -1,4 +1,4 @@
-/** Delivery and collection days of couriers (docs/behaviour/lending.md#tours). Borrowers see the decision of the server in advance. */
+/** Determines the delivery and collection days of couriers (docs/behaviour/lending.md#tours). The client uses the same rules as the server. */
 import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { day } from '../../fields.ts';
@@ -7,10 +7,10 @@ import { busyDays, earliestPickUp, FAR, weekdayOf, closureOn, type Hours, type M
 export const CourierDays = z.object({ bring: day, fetch: day });
 export type CourierDays = z.output<typeof CourierDays>;
 
-/** Weekdays on which tours visit a school, 0 is Monday; `null`: no courier. */
+/** Weekdays on which tours visit a school, where 0 is Monday. `null` if no courier visits the school. */
 export type TourDays = readonly number[] | null;
 
-/** Returns whether a tour runs on a day. Tours pause while the point is closed and processes nothing, as in holidays. */
+/** Returns whether a tour runs on a day. Tours pause on closed days on which no orders are processed, such as holidays. */
 const drivesOn = (point: Hours, tours: readonly number[], on: string): boolean =>
   tours.includes(weekdayOf(on)) && (closureOn(point, on)?.processed ?? true);
 
@@ -19,15 +19,15 @@ function findTour(point: Hours, tours: readonly number[], from: string, step: 1 
   return null;
 }
 
-/** Returns the last tour day on or before a day, or `null`. */
+/** Returns the last day with a tour up to the given day, or `null`. */
 export const tourUntil = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, -1);
-/** Returns the first tour day on or after a day, or `null`. */
+/** Returns the first day with a tour from the given day on, or `null`. */
 export const tourFrom = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, 1);
 
-/** `earliest`: first tour that can deliver. */
+/** Reason why a courier cannot be used. `earliest` is the first tour that can deliver. */
 export type CourierProblem = { code: 'too_early'; reason: 'no_tour'; earliest: string | null } | { code: 'too_late'; reason: 'no_tour' };
 
-/** Returns why no tour can deliver by the first day of a loan, or `null` if one can. */
+/** Returns why no tour can deliver by the first day of a loan, or `null` if a tour can. */
 export function deliveryProblem(point: PointRules, tours: readonly number[], start: string, today: string): CourierProblem | null {
   const earliest = earliestPickUp(point, today);
   const bring = tourUntil(point, tours, start);
@@ -35,7 +35,7 @@ export function deliveryProblem(point: PointRules, tours: readonly number[], sta
   return { code: 'too_early', reason: 'no_tour', earliest: earliest && tourFrom(point, tours, earliest) };
 }
 
-/** Returns the last tour on or before the first day and the first one on or after the last day, or the reason why there is none. */
+/** Returns the last tour up to the start of a loan and the first tour from its end on, or the reason why there is none. */
 export function courierDays(
   point: PointRules,
   tours: readonly number[],
@@ -50,16 +50,15 @@ export function courierDays(
     : { days: { bring: tourUntil(point, tours, start)!, fetch } };
 }
 
-/** Returns the days on which a device with a courier is occupied. A collected device is never lent again on the same day. */
+/** Returns the days on which a device delivered by courier is occupied. It is never lent again on the day of its collection. */
 export const courierBusy = (point: PointRules, model: ModelRules, { bring, fetch }: CourierDays): { from: string; until: string } =>
   busyDays({ ...point, same_day_turnaround: false }, model, bring, fetch);
 
 type Promised = { start: string; end: string; courier: CourierDays; onLoan: boolean; fetched: boolean };
 
 /**
- * Returns the courier days of a promised line after the tours of its school have changed. Days that still have a tour and days in the past stay.
- * Returns `null` if no tour runs any more or none delivers in time. A new day is today only if orders of today are fulfilled today, because the
- * van may already have left.
+ * Returns the courier days of a promised loan after the tours of the school have changed, or `null` if no tour is in time. Past days and days that
+ * still have a tour are not changed.
  */
 export function movedDays(
   point: PointRules,
@@ -71,6 +70,7 @@ export function movedDays(
   if (tours === null) return null;
   const stays = (on: string): boolean => drivesOn(point, tours, on);
   const later = (a: string, b: string): string => (a > b ? a : b);
+  // The van of today may already have left, so today is used only if orders of today are fulfilled today.
   const next = earliestPickUp(point, today) === today ? today : shiftDay(today, 1);
   const before = tourUntil(point, tours, start);
   const bring =

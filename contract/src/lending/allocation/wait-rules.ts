@@ -1,4 +1,4 @@
-/** States of waiting list entries, and the periods that fit them (docs/behaviour/lending.md#waiting-list). */
+/** States of waiting list entries, and the periods that match them (docs/behaviour/lending.md#waiting-list). */
 import { daysBetween, shiftDay } from '../../days.ts';
 import { longest, openingDayFrom, type ModelRules, type PointRules } from '../calendar/rules.ts';
 
@@ -18,7 +18,7 @@ const WAIT_MOVES: Record<WaitState, Partial<Record<WaitEvent, WaitState>>> = {
 
 export const moveWait = (state: WaitState, event: WaitEvent): WaitState | undefined => WAIT_MOVES[state][event];
 
-/** Number of hours for which an offer is reserved. */
+/** Number of hours for which an offered device is reserved. */
 export const OFFER_HOURS = 48;
 
 type Wish = { earliest: string; latest: string; days: number | null };
@@ -26,7 +26,7 @@ type Wish = { earliest: string; latest: string; days: number | null };
 /** Returns the last day on which a loan for the entry can start. */
 export const lastStart = ({ earliest, latest, days }: Wish): string => (days === null ? earliest : shiftDay(latest, 1 - days));
 
-/** Returns the current state: entries lapse after the last possible start, offers after their deadline. */
+/** Returns the current state of an entry. Entries lapse after the last possible start, and offers after their deadline. */
 export function waitStateOn(
   wish: Wish & { state: WaitState; offered_until: Date | null },
   { now, today }: { now: Date; today: string },
@@ -35,7 +35,7 @@ export function waitStateOn(
   return wish.state === 'offered' && (wish.offered_until === null || wish.offered_until <= now) ? 'lapsed' : wish.state;
 }
 
-/** Yields periods that fit an entry, the earliest first. A flexible period ends on the next opening day within the entry. */
+/** Yields the periods that match an entry, earliest first. A flexible period is extended to the next opening day. */
 export function* fittingPeriods(point: PointRules, model: ModelRules, wish: Wish, from: string): Generator<{ start: string; end: string }> {
   const { earliest, latest, days } = wish;
   if (days === null) {

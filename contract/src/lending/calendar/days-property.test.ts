@@ -1,4 +1,4 @@
-/** Rules of days against a day-by-day simulation for random points, across daylight saving time, ends of months and holidays. */
+/** Compares the calendar rules with a day-by-day simulation for random lending points, across clock changes, ends of months and holidays. */
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../../days.ts';
 import { randomFrom } from '../../random.ts';
@@ -9,7 +9,7 @@ import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type
 const SEED = 5_702;
 const random = randomFrom(SEED);
 
-/** Before both changes of daylight saving time, a leap day, ends of months and the end of a year. */
+/** Days shortly before clock changes, a leap day, ends of months and the end of a year. */
 const BEGINNINGS = ['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18', '2026-04-27', '2027-07-28'];
 
 function somePoint(from: string): PointRules {
@@ -39,7 +39,7 @@ function somePoint(from: string): PointRules {
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
 
-/** The specification, implemented literally one day at a time in the time zone of Berlin. */
+/** Literal implementation of the specification, one day at a time in the time zone of Berlin. */
 class Simulation {
   readonly #point: PointRules;
   constructor(point: PointRules) {
@@ -57,7 +57,7 @@ class Simulation {
     return (open || processed) && (!closure || closure.processed);
   }
   next = (day: string): string => this.#days(day, 1);
-  /** Adds whole days to noon without date arithmetic of our own. */
+  /** Shifts a day by adding 24 hours to noon, independently of the tested code. */
   #days = (day: string, by: 1 | -1): string => today(new Date(Date.parse(`${day}T12:00:00Z`) + by * 86_400_000));
   /** “Walk from today; each day with orders_processed counts one; when advance_days is reached, take the next day with desk open.” */
   earliest(now: string): string | null {
@@ -79,7 +79,7 @@ class Simulation {
     }
     return last;
   }
-  /** “Same-day turnaround: return until 12:00, pick-up from 13:00”: the last day is free for the next loan if there is no buffer after it. */
+  /** “Same-day turnaround: return until 12:00, pick-up from 13:00”. The last day is then free for the next loan unless there is a buffer. */
   busy = (start: string, end: string) => ({
     from: this.#buffer(start, this.#point.buffer_before, -1),
     until:
@@ -104,7 +104,7 @@ class Simulation {
   }
 }
 
-test('computes the earliest pick-up, buffers, days to collect and refusals like the simulation', () => {
+test('returns the same pick-up days, buffers and rejections as the simulation', () => {
   const seen = new Set<string>();
   for (let round = 0; round < 120; round++) {
     const now = shiftDay(BEGINNINGS[round % BEGINNINGS.length]!, random(8));
@@ -121,7 +121,7 @@ test('computes the earliest pick-up, buffers, days to collect and refusals like 
       const full = (day: string): boolean => point.visits_max !== null && visits(day) >= point.visits_max;
       expect(busyDays(point, { max_days: null, buffer_after: null }, start, end), said).toEqual(simulation.busy(start, end));
       expect(collectUntil(point, start), said).toBe(simulation.collect(start));
-      // Length, counted day by day.
+      // Counts the days of the loan one by one.
       let length = 1;
       for (let day = start; day !== end; day = simulation.next(day)) length++;
       const wrong = [
@@ -136,7 +136,7 @@ test('computes the earliest pick-up, buffers, days to collect and refusals like 
       const problem = periodProblem(point, { max_days: null, buffer_after: null }, { start, end }, { today: now, visits });
       expect(problem?.code ?? null, said).toBe(wrong[0] ?? null);
       seen.add(problem?.code ?? 'possible');
-      // The calendar agrees for the first and the last day.
+      // The calendar reports the same reasons for the first and the last day.
       const reasons = (day: string) => dayReasons(point, day, { today: now, free: 1, visits: visits(day) });
       const shut = (day: string): boolean => !simulation.opens(day) || full(day) || day > last;
       expect(reasons(start).start.length > 0, said).toBe(earliest === null || start < earliest || shut(start));
@@ -146,7 +146,7 @@ test('computes the earliest pick-up, buffers, days to collect and refusals like 
   expect([...seen].sort()).toEqual(['day_closed', 'possible', 'too_early', 'too_late', 'too_long', 'visits_full']);
 });
 
-/** Returns the parts of days in a span. Whole days have a part before their first lesson and one after their last. */
+/** Returns all parts of days in a span. A whole day has one part before its first lesson and one after its last. */
 function listParts({ from, until, lessons }: Span): Set<string> {
   const parts = new Set<string>();
   for (let day = from; day <= until; day = shiftDay(day, 1))
@@ -158,7 +158,7 @@ function listParts({ from, until, lessons }: Span): Set<string> {
   return parts;
 }
 
-test('reports an overlap if and only if two spans share a part of a day', () => {
+test('reports an overlap if and only if two spans share part of a day', () => {
   const seen = { yes: 0, no: 0 };
   const some = (): Span => {
     const from = shiftDay('2026-03-27', random(4));
@@ -183,12 +183,12 @@ describe('lessons', () => {
   test.each([
     ['2026-03-30T05:00:00Z', 1],
     ['2026-03-30T06:44:59Z', 1],
-    // A lesson ends in the minute in which the next one starts; a break belongs to the following lesson. Summer time is UTC+2.
+    // The next lesson starts in the minute in which the previous one ends. Breaks belong to the following lesson. Summer time is UTC+2.
     ['2026-03-30T06:45:00Z', 2],
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],
     ['2026-03-30T18:00:00Z', 11],
-  ])('returns at %s lesson %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
+  ])('returns the lesson at %s: %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
 
   test.each([
     [school, { ...wish(1, 1), lessons: null }, 'lessons required'],
@@ -198,7 +198,7 @@ describe('lessons', () => {
     [school, wish(9, 10), null],
     [{ ...school, mode: 'days' as const, timetable: [] }, wish(1, 1), 'lessons max'],
     [{ ...school, mode: 'days' as const, timetable: [] }, { ...wish(1, 1), lessons: null }, null],
-  ])('validates the lessons of a request: %#', (point, asked, said) => {
+  ])('validates the lessons of a request: case %#', (point, asked, said) => {
     const wrong = lessonsWrong(point, asked);
     expect(wrong && `${wrong.field} ${wrong.rule}`).toBe(said);
   });
@@ -208,7 +208,7 @@ describe('lessons', () => {
     ['2026-03-30', '09:30', wish(1, 2), 'too_early'],
     ['2026-03-29', '23:00', wish(1, 2), null],
     ['2026-03-30', '07:00', wish(1, 3), 'too_long'],
-  ])('returns on %s at %s for %j the refusal %s', (day, time, asked, code) =>
+  ])('checks on %s at %s the lessons %j: %s', (day, time, asked, code) =>
     expect(lessonProblem(school, asked, { day, time })?.code ?? null).toBe(code),
   );
 });

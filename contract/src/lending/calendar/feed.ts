@@ -1,4 +1,4 @@
-/** Calendar subscription for the user's own pick-ups and returns (docs/behaviour/lending.md#orders). */
+/** Calendar feed with the user's own pick-ups and returns (docs/behaviour/lending.md#orders). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { line, moment } from '../../fields.ts';

@@ -1,4 +1,4 @@
-/** Closures from a calendar file (docs/behaviour/lending.md#holidays). */
+/** Imports closures from a calendar file (docs/behaviour/lending.md#holidays). */
 import { z } from 'zod';
 import { base64Length } from '../../base64.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -18,9 +18,9 @@ export const holidayImport = {
     body: z.object({ content: z.base64().max(base64Length(CALENDAR_BYTES)) }),
     reply: z.object({
       closures: z.array(z.object({ from: day, until: day, name: z.string(), processed: z.boolean() })),
-      /** Number of skipped events: without a day or a name, cancelled, or longer than any holidays. */
+      /** Number of events skipped because they have no day or name, are cancelled, or are longer than any holidays. */
       skipped: count,
-      /** Number of closures in the file beyond the maximum. */
+      /** Number of closures in the file that exceed the maximum. */
       more: count,
     }),
   }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { easterOf, LANDS, publicHolidays, type Land } from './land-holidays.ts';
 
-test('computes Easter Sunday', () => {
-  // Includes the earliest and the latest possible day.
+test('computes the date of Easter Sunday', () => {
+  // These years include the earliest and the latest possible date.
   expect([1818, 1943, 2000, 2024, 2026, 2027, 2028, 2029, 2030, 2038].map(easterOf)).toEqual([
     ...['1818-03-22', '1943-04-25', '2000-04-23', '2024-03-31', '2026-04-05'],
     ...['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2038-04-25'],
@@ -22,7 +22,7 @@ const COMMON = [
   '2. Weihnachtstag',
 ];
 
-test('returns the nine common public holidays and those of each Land', () => {
+test('returns the nine public holidays common to all federal states and those of each state', () => {
   const own = Object.fromEntries(LANDS.map((land) => [land, namesOf(land).filter((name) => !COMMON.includes(name))]));
   for (const land of LANDS) expect(namesOf(land)).toEqual(expect.arrayContaining(COMMON));
   expect(own).toEqual({
@@ -47,7 +47,7 @@ test('returns the nine common public holidays and those of each Land', () => {
   expect([partly('BY'), partly('SN'), partly('TH'), partly('SL')]).toEqual([['Mariä Himmelfahrt'], ['Fronleichnam'], ['Fronleichnam'], []]);
 });
 
-test('moves holidays with Easter, and Buß- und Bettag to its Wednesday', () => {
+test('moves holidays with Easter, and Buß- und Bettag to the right Wednesday', () => {
   const days = new Map(publicHolidays('SN', 2027).map(({ name, from }) => [name, from]));
   expect(days.get('Karfreitag')).toBe('2027-03-26');
   expect(days.get('Christi Himmelfahrt')).toBe('2027-05-06');

@@ -1,4 +1,4 @@
-/** School holidays and public holidays of the Länder as closures of a lending point (docs/behaviour/lending.md#holidays). */
+/** School holidays and public holidays of the federal states as closures of a lending point (docs/behaviour/lending.md#holidays). */
 import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -11,17 +11,17 @@ export type Land = (typeof LANDS)[number];
 const Holiday = z.object({ name: z.string(), from: day, until: day });
 export type Holiday = z.output<typeof Holiday>;
 
-/** Such as `2026/27`. */
+/** School year such as `2026/27`. */
 const schoolYear = z.string().regex(/^20\d{2}\/\d{2}$/);
 
-/** File of school holidays, shipped with the portal or added later (docs/operate/configuration.md#school-holidays). */
+/** File with school holidays, either shipped with the portal or added later (docs/operate/configuration.md#school-holidays). */
 export const HolidayFile = z.object({
-  /** Day of the last comparison with the sources. */
+  /** Day on which the file was last compared with its sources. */
   checked_on: day,
   lands: z.partialRecord(
     z.enum(LANDS),
     z.object({
-      /** Regulation that defines the days. */
+      /** Regulation that defines the holidays. */
       source: z.string().min(1).max(300),
       url: z.url({ protocol: /^https?$/ }).max(500),
       years: z.record(
@@ -49,9 +49,9 @@ export const landHolidays = {
     params: z.object({ land: z.enum(LANDS) }),
     reply: z.object({
       school: z.array(Holiday),
-      /** `partly`: valid only in a part of the Land. */
+      /** `partly` is true for a holiday that applies only to a part of the federal state. */
       public: z.array(Holiday.extend({ partly: z.boolean() })),
-      /** School years with known school holidays. */
+      /** School years whose school holidays are known. */
       years: z.array(z.string()),
       source: z.string(),
       url: z.string(),
@@ -60,7 +60,7 @@ export const landHolidays = {
   }),
 };
 
-/** Returns Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
+/** Returns the date of Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher algorithm). */
 export function easterOf(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -72,7 +72,7 @@ export function easterOf(year: number): string {
   return `${year}-${String(Math.floor(sum / 31)).padStart(2, '0')}-${String((sum % 31) + 1).padStart(2, '0')}`;
 }
 
-/** Returns the Wednesday before 23 November. */
+/** Returns the date of the last Wednesday before 23 November. */
 const bussUndBettag = (year: number): string => {
   const end = `${year}-11-22`;
   return shiftDay(end, -((new Date(end).getUTCDay() + 4) % 7));
@@ -95,7 +95,10 @@ const afterEaster =
   (year: number): string =>
     shiftDay(easterOf(year), days);
 
-/** Holiday laws of the Länder; without `lands` a day is valid in all of them. Sundays that are holidays by law in Brandenburg are closed anyway. */
+/**
+ * Public holidays by federal state. Without `lands`, a holiday applies to all states. Sundays that are holidays in Brandenburg are omitted, because
+ * points are closed anyway.
+ */
 const PUBLIC: readonly Rule[] = [
   { name: 'Neujahr', on: fixed('01-01') },
   { name: 'Heilige Drei Könige', on: fixed('01-06'), lands: ['BW', 'BY', 'ST'] },
@@ -117,7 +120,7 @@ const PUBLIC: readonly Rule[] = [
   { name: '2. Weihnachtstag', on: fixed('12-26') },
 ];
 
-/** Returns the public holidays of a Land in a year in their order. `partly`: valid only in a part of it. */
+/** Returns the public holidays of a federal state in a year, in order. `partly` is true for a holiday that applies only to a part of the state. */
 export const publicHolidays = (land: Land, year: number): (Holiday & { partly: boolean })[] =>
   PUBLIC.filter(({ lands, partly, years }) => (!lands || lands.includes(land) || partly?.includes(land)) && (years?.(year) ?? true))
     .map(({ name, on, partly }) => ({ name, from: on(year), until: on(year), partly: partly?.includes(land) ?? false }))

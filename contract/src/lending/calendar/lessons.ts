@@ -1,4 +1,4 @@
-/** Loans by the lesson (docs/behaviour/lending.md#by-the-lesson). Shared by server and client. */
+/** Lending by lesson instead of by day (docs/behaviour/lending.md#by-the-lesson), shared by server and client. */
 import { z } from 'zod';
 import { lessonAt, MAX_LESSONS, type Timetable } from '../../schools/timetable.ts';
 import type { PeriodProblem } from './rules.ts';
@@ -11,16 +11,16 @@ const lesson = z.int().min(1).max(MAX_LESSONS);
 export const Lessons = z.object({ first: lesson, last: lesson });
 export type Lessons = z.output<typeof Lessons>;
 
-/** Lessons at points that lend by lesson; first and last day are the same. `null` at other points. */
+/** Lessons of a request. `null` if the lending point lends by day. */
 export const lessonsOrNone = Lessons.nullable().default(null);
 const lessonAsked = z.coerce.number().int().min(0).max(MAX_LESSONS).default(0);
-/** Lessons in a query; 0: any. */
+/** Lessons in a query string. 0 means any lesson. */
 export const lessonsAsked = { first: lessonAsked, last: lessonAsked };
 
-/** Period from the first day, or a lesson of it, to the last day, or a lesson of it. */
+/** Period that can start and end within a day. Without lessons, both days are included entirely. */
 export type Span = { from: string; until: string; lessons?: Lessons | null };
 
-/** Returns a comparable position in the calendar. Whole days start before their first lesson and end after their last. */
+/** Returns a string that sorts by day and lesson. Whole days start before their first lesson and end after their last. */
 const slot = (day: string, part: number): string => `${day} ${String(part).padStart(2, '0')}`;
 export const beginOf = ({ from, lessons }: Span): string => slot(from, lessons?.first ?? 0);
 export const endOf = ({ until, lessons }: Span): string => slot(until, lessons?.last ?? 99);
@@ -30,7 +30,7 @@ export const overlaps = (a: Span, b: Span): boolean => beginOf(a) <= endOf(b) &&
 type Rules = { mode: Mode; timetable: Timetable; max_lessons: number };
 type Wanted = { start: string; end: string; lessons: Lessons | null };
 
-/** Returns the field and rule of a request that does not match how the point lends, or `null`. */
+/** Returns the invalid field and the violated rule of a request, or `null` if it matches the way in which the point lends. */
 export function lessonsWrong(
   { mode, timetable }: Rules,
   { start, end, lessons }: Wanted,
@@ -41,7 +41,7 @@ export function lessonsWrong(
   return lessons.last > timetable.length || lessons.first > lessons.last ? { field: 'lessons', rule: 'max' } : null;
 }
 
-/** Returns why valid lessons cannot be borrowed: they are over, or too many. */
+/** Returns why a device cannot be borrowed in the given lessons, or `null`: they are over, or there are too many. */
 export function lessonProblem(
   { timetable, max_lessons }: Rules,
   { start, lessons }: Wanted,
@@ -53,6 +53,6 @@ export function lessonProblem(
   return lessons.last - lessons.first + 1 > max_lessons ? { code: 'too_long', max_lessons } : null;
 }
 
-/** Returns whether a loan is past its last day, or past the end of its last lesson on that day. */
+/** Returns whether a loan is over, because its last day or the end of its last lesson has passed. */
 export const areOver = ({ end, ends_at }: { end: string; ends_at: string | null }, now: { day: string; time: string }): boolean =>
   end < now.day || (end === now.day && ends_at !== null && ends_at <= now.time);

@@ -12,19 +12,19 @@ test.each([
   ['2026-03-06', '2026-03-08', 0],
   ['2026-03-06', '2026-03-16', 1],
   ['2026-03-10', '2026-03-04', 0],
-])('counts opening days after %s up to %s: %i', (after, until, count) => {
+])('counts the opening days after %s up to and including %s: %i', (after, until, count) => {
   expect(openDaysBetween(point, after, until)).toBe(count);
 });
 
 test.each([
   ['2026-03-06', 2, '2026-03-04'],
   ['2026-03-17', 3, '2026-03-05'],
-])('returns the day after which, on %s, %i opening days have passed: %s', (day, count, before) => {
+])('on %s returns the day after which %i opening days have passed: %s', (day, count, before) => {
   expect(openDaysBefore(point, day, count)).toBe(before);
   expect(openDaysBetween(point, before, day)).toBe(count);
 });
 
-test('counts calendar days at a desk that never opens', () => {
+test('counts calendar days if the desk never opens', () => {
   const never = { ...point, week: week.map((day) => ({ ...day, open: false })) };
   expect(openDaysBetween(never, '2026-03-04', '2026-03-08')).toBe(4);
   expect(openDaysBefore(never, '2026-03-08', 4)).toBe('2026-03-04');

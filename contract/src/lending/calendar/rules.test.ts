@@ -28,7 +28,7 @@ import {
   orderState,
 } from '../states.ts';
 
-/** Open from Monday to Thursday; orders are also processed on Fridays. */
+/** Lending point that is open from Monday to Thursday and also processes orders on Fridays. */
 const POINT = { ...EVERY_DAY, week: EVERY_DAY.week.with(4, dayOf(false, true)) };
 const MODEL = { max_days: null, buffer_after: null };
 
@@ -39,25 +39,25 @@ describe('days of a lending point', () => {
     ['2026-04-04', false, false],
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
-  ])('returns for %s: open %s, processed %s', (date, open, processed) => {
+  ])('returns for %s whether the desk is open and orders are processed: %s, %s', (date, open, processed) => {
     expect([opensOn(POINT, date), processesOn(POINT, date)]).toEqual([open, processed]);
   });
 
   test.each([
-    // Ordered and processed on Monday, collected on Tuesday.
+    // An order placed and processed on Monday can be collected on Tuesday.
     ['2026-03-30', 1, '2026-03-31'],
     ['2026-03-30', 0, '2026-03-30'],
-    // Thursday and Friday count; the desk opens again after the holidays.
+    // Thursday and Friday count as processing days. The desk opens again after the holidays.
     ['2026-04-02', 2, '2026-04-13'],
     ['2026-04-04', 1, '2026-04-14'],
-    // The days include the end of daylight saving time and of a month.
+    // The end of daylight saving time and the end of a month are in between.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
-  ])('returns for an order on %s with %i days of preparation the pick-up %s', (today, advance_days, expected) => {
+  ])('returns the earliest pick-up for an order placed on %s with %i days of processing: %s', (today, advance_days, expected) => {
     expect(earliestPickUp({ ...POINT, advance_days }, today)).toBe(expected);
   });
 
-  test('lends nothing at a point that never opens, and returns no opening day', () => {
+  test('returns no pick-up for a lending point that never opens', () => {
     const closed = { ...POINT, week: POINT.week.map(() => dayOf(false)) };
     expect([earliestPickUp(closed, '2026-03-30'), openingDayFrom(closed, '2026-03-30')]).toEqual([null, null]);
     expect(busyDays({ ...closed, buffer_after: 2 }, MODEL, '2026-03-30', '2026-03-31')).toEqual({
@@ -66,7 +66,7 @@ describe('days of a lending point', () => {
     });
   });
 
-  test('counts buffers in working days and collection in opening days', () => {
+  test('counts buffers in processing days and the time for collection in opening days', () => {
     const point = { ...POINT, buffer_before: 1, buffer_after: 2 };
     expect(busyDays(point, MODEL, '2026-03-30', '2026-04-02')).toEqual({ from: '2026-03-27', until: '2026-04-13' });
     expect(busyDays(point, { ...MODEL, buffer_after: 0 }, '2026-03-31', '2026-04-02')).toEqual({ from: '2026-03-30', until: '2026-04-02' });
@@ -79,10 +79,10 @@ test('returns the first reason against a period', () => {
     periodProblem({ ...POINT, ...more }, MODEL, { start, end }, { today: '2026-03-30', visits: (date) => visits[date] ?? 0 })?.code ??
     'fine';
   expect(asked('2026-03-31', '2026-04-02')).toBe('fine');
-  // Days within the period may be closed.
+  // The desk may be closed on days within the period.
   expect(asked('2026-04-02', '2026-04-13', { max_days: 12 })).toBe('fine');
   expect(asked('2026-04-02', '2026-04-13')).toBe('too_long');
-  // A special maximum applies to the start day only.
+  // The maximum duration of a period applies to loans that start in it.
   const max_days_on = [{ from: '2026-04-02', until: '2026-04-02', max_days: 20 }];
   expect(asked('2026-04-02', '2026-04-13', { max_days_on })).toBe('fine');
   expect(asked('2026-04-01', '2026-04-13', { max_days_on })).toBe('too_long');
@@ -102,12 +102,12 @@ test('returns the first reason against a renewal', () => {
       { due: more.end ?? line.end, ...line, ...more },
       { today: '2026-03-30', override: false, isFree: () => true, isWaited: false, isSuspended: false, ...how },
     );
-  // One week later is in the holidays.
+  // One week later is a holiday, so the next opening day is used.
   expect(ask()).toEqual({ until: '2026-04-13' });
   expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
   expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
   expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
-  // A courier collects it later, so it is not late.
+  // A loan that a courier collects later is not overdue yet.
   expect(ask({ end: '2026-03-26', due: '2026-03-27' })).toHaveProperty('until');
   const all = { isFree: () => false, isWaited: true, isSuspended: true };
   expect(ask({ renewals: 2 }, all)).toEqual({ refused: 'renewals' });
@@ -119,8 +119,8 @@ test('returns the first reason against a renewal', () => {
   expect(ask({ start: '2026-03-24' }, {}, { max_days: 10 })).toEqual({ refused: 'too_long' });
 });
 
-describe('states', () => {
-  test('allows these transitions of lines and no others', () => {
+describe('states of order lines, devices, reports and orders', () => {
+  test('allows only the listed transitions of order lines', () => {
     const moves = LINE_STATES.flatMap((from) =>
       LINE_EVENTS.flatMap((event) => {
         const to = moveLine(from, event);
@@ -146,7 +146,7 @@ describe('states', () => {
     ]);
   });
 
-  test('allows these transitions of devices and no others, and none during a loan', () => {
+  test('allows only the listed transitions of devices and none during a loan', () => {
     const moves = ITEM_STATES.flatMap((from) =>
       ITEM_EVENTS.flatMap((event) => {
         expect(moveItem(from, event, true)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('states', () => {
     ]);
   });
 
-  test('allows these transitions of damage reports and liability and no others', () => {
+  test('allows only the listed transitions of damage reports and liability', () => {
     expect(DAMAGE_STATES.map((state) => `${state}: ${damageAfter(state).join(' ')}`)).toEqual([
       'reported: examined',
       'examined: in_repair repaired written_off',
@@ -185,7 +185,7 @@ describe('states', () => {
     ]);
   });
 
-  test('derives expired and uncollected lines from the day', () => {
+  test('derives from the date whether a line has expired or was not collected', () => {
     const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, agree_until: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
       expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
@@ -200,7 +200,7 @@ describe('states', () => {
     ['2026-03-31', '09:29', 'approved', false],
     ['2026-03-31', '09:30', 'not_collected', true],
     ['2026-04-01', '00:00', 'not_collected', true],
-  ] as const)('derives the state of a loan by lesson from the end of its last lesson: %s %s', (day, time, state, overdue) => {
+  ] as const)('derives the state of a loan by lesson from the end of its last lesson on %s at %s', (day, time, state, overdue) => {
     const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', agree_until: null, collect_until: '2026-03-31' };
     const now = { day, time };
     expect(lineStateAt({ ...line, state: 'approved' }, now)).toBe(state);
@@ -217,7 +217,7 @@ describe('states', () => {
     [['expired'], 'expired'],
     [['returned', 'cancelled'], 'closed'],
     [['lost', 'not_collected'], 'closed'],
-  ] as const)('derives the state of an order with %j: %s', (lines, expected) => {
+  ] as const)('derives the state of an order from the lines %j: %s', (lines, expected) => {
     expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
   });
 });

@@ -1,7 +1,9 @@
-/** Availability rules of a lending point (docs/behaviour/lending.md#availability). Borrowers see the decision of the server in advance. */
+/** Availability rules of a lending point (docs/behaviour/lending.md#availability). The client uses the same rules as the server. */
 import { daysBetween, shiftDay } from '../../days.ts';
 
-/** `open`: the desk is open. `processed`: orders are processed; always true if the desk is open. The week starts on Monday. */
+/**
+ * Opening hours of a weekday. `processed` means that orders are processed, which is always the case if the desk is open. The week starts on Monday.
+ */
 export type OpeningDay = { open: boolean; processed: boolean; words: string };
 export type Closure = { from: string; until: string; name: string; processed: boolean };
 export type Hours = { week: readonly OpeningDay[]; closures: readonly Closure[] };
@@ -9,30 +11,30 @@ export type PointRules = Hours & {
   advance_days: number;
   horizon_days: number;
   max_days: number;
-  /** Replaces `max_days` for loans that start in these periods. */
+  /** Overrides `max_days` for loans that start in one of these periods. */
   max_days_on: readonly { from: string; until: string; max_days: number }[];
   buffer_before: number;
   buffer_after: number;
-  /** Devices are returned by noon and collected after it, so one loan may start on the last day of another. */
+  /** Allows a loan to start on the last day of another, because devices are returned by noon and collected after 13:00. */
   same_day_turnaround: boolean;
-  /** Maximum number of pick-ups and returns per day; `null`: unlimited. */
+  /** Maximum number of pick-ups and returns per day, or `null` for no limit. */
   visits_max: number | null;
   pickup_grace: number;
   renewals_max: number;
   renewal_days: number;
 };
-/** Rules of a model; `null`: those of the point. */
+/** Rules of a model. `null` means that the rule of the lending point applies. */
 export type ModelRules = { max_days: number | null; buffer_after: number | null };
 
 export const HOLD_MINUTES = 30;
-/** Number of days overdue up to which a loan can be renewed. */
+/** Maximum number of days overdue for which a loan can still be renewed. */
 export const RENEW_LATE = 3;
-/** Maximum number of days in a search for an opening day. A point that never opens lends nothing. */
+/** Maximum number of days searched for an opening day. A point that never opens lends nothing. */
 export const FAR = 400;
 
 export const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
   closures.find(({ from, until }) => from <= day && day <= until);
-/** Returns the weekday of a day, 0 is Monday. */
+/** Returns the weekday of a day, where 0 is Monday. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[weekdayOf(day)];
 
@@ -42,18 +44,18 @@ export function processesOn(point: Hours, day: string): boolean {
   return Boolean(usual?.open || usual?.processed) && (closureOn(point, day)?.processed ?? true);
 }
 
-/** Returns the day after or before `day` on which `count` matching days have passed; `day` itself for 0. `null` if there are not enough. */
+/** Returns the day on which the given number of matching days has passed, searching forwards or backwards. Returns `null` if there are not enough. */
 function countDays(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
   let left = count;
   for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
   return left === 0 ? day : null;
 }
 
-/** Returns the first opening day on or after a day. */
+/** Returns the first opening day from the given day on, or `null`. */
 export const openingDayFrom = (point: Hours, day: string): string | null =>
   opensOn(point, day) ? day : countDays(day, 1, 1, (each) => opensOn(point, each));
 
-/** Returns the first possible pick-up: the first opening day after `advance_days` days of processing, today included. */
+/** Returns the first day on which an order placed today can be collected. `advance_days` are the processing days before, including today. */
 export function earliestPickUp(point: PointRules, today: string): string | null {
   if (point.advance_days === 0) return openingDayFrom(point, today);
   const counts = (day: string) => processesOn(point, day);
@@ -61,13 +63,13 @@ export function earliestPickUp(point: PointRules, today: string): string | null 
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
-/** Returns whether a returned device can be lent again on the same day. It cannot if there is a buffer after the loan. */
+/** Returns whether a returned device can be lent again on the same day, which requires that there is no buffer after the loan. */
 export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
   point.same_day_turnaround && (model.buffer_after ?? point.buffer_after) === 0;
 
 /**
- * Returns the days on which a device is occupied: the loan with the working days before and after it. With same-day turnaround the last day
- * belongs to the next loan, unless the loan is a single day.
+ * Returns the days on which a device is occupied, which are the loan and its buffers. With same-day turnaround, the last day is free for the next
+ * loan unless the loan is a single day.
  */
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
   const counts = (day: string) => processesOn(point, day);
@@ -80,24 +82,24 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
   };
 }
 
-/** Returns the last day to collect a promised device: `pickup_grace` opening days after the first one. */
+/** Returns the last day on which a promised device can be collected, which is `pickup_grace` opening days after the start. */
 export const collectUntil = (point: PointRules, start: string): string =>
   countDays(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
-/** Returns the number of opening days after one day up to another; calendar days if the desk never opens. Reminders count these. */
+/** Returns the number of opening days after `after` up to and including `until`. Counts calendar days if the desk never opens. */
 export function openDaysBetween(point: Hours, after: string, until: string): number {
   const count = Math.max(0, daysBetween(after, until));
   if (point.week.every(({ open }) => !open)) return count;
   return Array.from({ length: count }, (_, i) => shiftDay(after, i + 1)).filter((day) => opensOn(point, day)).length;
 }
 
-/** Returns the day after which `count` opening days have passed on `day`. */
+/** Returns the day after which the given number of opening days has passed on `day`. */
 export const openDaysBefore = (point: Hours, day: string, count: number): string => {
   const first = countDays(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
   return first === null || point.week.every(({ open }) => !open) ? shiftDay(day, -count) : shiftDay(first, -1);
 };
 
-/** Returns the maximum duration of a loan that starts on a day. */
+/** Returns the maximum duration in days of a loan that starts on the given day. */
 export const longest = (point: PointRules, model: ModelRules, start: string): number =>
   model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;
 
@@ -113,8 +115,8 @@ type DayFacts = {
 };
 
 /**
- * Returns why a loan cannot start or end on a day; empty if it can. `free`: number of free devices; `free_to_start` and `free_to_end`: those
- * free for a loan that starts or ends then; `visits`: booked visits of the day; `no_tour`: no courier is in time.
+ * Returns the reasons why a loan cannot start or end on a day. `free` is the number of free devices, and `visits` the number of booked visits.
+ * `no_tour` means that no courier tour is in time.
  */
 export function dayReasons(
   point: PointRules,
@@ -137,7 +139,7 @@ export function dayReasons(
   return { start: having(early, free_to_start, no_tour?.start), end: having(day < today, free_to_end, no_tour?.end) };
 }
 
-/** Returns the name of the closure on a day; empty if there is none. */
+/** Returns the name of the closure on a day, or an empty string. */
 export const closureName = (point: Hours, day: string): string => closureOn(point, day)?.name ?? '';
 
 export type PeriodProblem =
@@ -150,7 +152,7 @@ export type PeriodProblem =
 
 type Period = { start: string; end: string };
 
-/** Returns why a period is not possible, independent of devices, or `null`. Days within the period may be closed. */
+/** Returns why a period violates the rules, regardless of free devices, or `null`. The desk may be closed on days within the period. */
 export function periodProblem(
   point: PointRules,
   model: ModelRules,
@@ -186,13 +188,13 @@ function visitProblem(point: PointRules, which: 'start' | 'end', day: string, vi
 
 type Walking = { today: string; visits: (day: string) => number };
 
-/** Returns why a device cannot be lent without an order until a day, or `null`. It starts at once; the end follows the usual rules. */
+/** Returns why a device cannot be lent from today until the given day without an order, or `null`. */
 export const walkUpProblem = (point: PointRules, model: ModelRules, end: string, { today, visits }: Walking): PeriodProblem | null =>
   end < today
     ? { code: 'too_early', earliest: today }
     : (endProblem(point, { end, today }) ?? visitProblem(point, 'end', end, visits) ?? lengthProblem(point, model, { start: today, end }));
 
-/** Returns the possible last days of such a loan, the latest first. */
+/** Returns the possible last days of a loan without an order, latest first. */
 export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
   Array.from({ length: longest(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
     .filter((end) => walkUpProblem(point, model, end, about) === null)
@@ -209,19 +211,26 @@ export const RENEWAL_REFUSALS = [
   'too_long',
 ] as const;
 export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
-/** Refusals the desk may override. Promises to other borrowers are not among them. */
+/** Rejections that the desk may override. Those that protect bookings of other borrowers are not included. */
 export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 'waited', 'too_long'];
 
-/** Returns the last day after a renewal, which is an opening day, or `null` if none follows. */
+/** Returns the last day after a renewal, which is an opening day, or `null` if the desk no longer opens. */
 export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
   openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
 
-type RenewalContext = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
+type RenewalContext = {
+  today: string;
+  override: boolean;
+  /** Returns whether the device stays free until the given day. */
+  isFree: (until: string) => boolean;
+  /** True if the waiting list needs the device. */
+  isWaited: boolean;
+  isSuspended: boolean;
+};
 
 /**
- * Returns the new last day, or the first reason against the renewal in this order (docs/behaviour/lending.md#renewal). `isFree`: the device is
- * free until a day, or the next borrower can get another one. `isWaited`: the device is on the waiting list for that time. `due`: day of
- * collection if a courier collects it, otherwise the last day.
+ * Returns the new last day, or the first reason against the renewal (docs/behaviour/lending.md#renewal). `due` is the collection day of a courier,
+ * or the last day.
  */
 export function renewal(
   point: PointRules,
@@ -241,10 +250,10 @@ export function renewal(
   return { until };
 }
 
-/** Reminder level from which an overdue borrower is suspended at the point. */
+/** Reminder level from which a borrower with an overdue loan is suspended. */
 export const SUSPENDING_LEVEL = 3;
 
-/** Default number of days for which a closed order keeps its borrower; the district can change it. */
+/** Default number of days for which a closed order stores its borrower, which the district can change. */
 export const KEEP_DAYS = 90;
-/** Number of days for which photos of devices are kept after they were taken or the damage was settled. */
+/** Number of days for which photos of devices are stored. */
 export const PHOTO_DAYS_KEPT = 365;

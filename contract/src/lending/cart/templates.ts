@@ -1,4 +1,4 @@
-/** Templates: sets of models that are booked together (docs/behaviour/lending.md#templates). */
+/** Templates, which are sets of models that are booked together (docs/behaviour/lending.md#templates). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, line, text, version } from '../../fields.ts';
@@ -10,7 +10,7 @@ export const TEMPLATE_NAME_LENGTH = 80;
 export const MAX_TEMPLATE_MODELS = 20;
 
 const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MAX_AT_ONCE) });
-/** Models with quantities, each model once. */
+/** Models with quantities. Each model occurs once. */
 export const wantedModels = z
   .array(Wanted)
   .min(1)

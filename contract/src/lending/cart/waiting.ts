@@ -12,16 +12,16 @@ export const WaitEntry = z.object({
   id: z.uuid(),
   model: z.object({ id: z.uuid(), name: z.string() }),
   point: z.object({ id: z.uuid(), name: z.string() }),
-  /** Name of the borrower, for the desk. */
+  /** Name of the borrower. Set only for the desk. */
   borrower: z.string(),
   school: z.string(),
   quantity: count,
   earliest: day,
   latest: day,
-  /** Duration within the period; `null`: the whole period. */
+  /** Number of days within the period, or `null` for the whole period. */
   days: count.nullable(),
   state: z.enum(WAIT_STATES),
-  /** Period that is offered, and the end of the offer. */
+  /** Period that is offered, and the deadline for accepting it. */
   offer: z.object({ start: day, end: day, until: moment }).nullable(),
   created_at: moment,
   can: z.object({ cancel: z.boolean(), answer: z.boolean() }),

@@ -1,4 +1,4 @@
-/** Condition of devices: checks, damage, photos and suspensions (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices: checks, damage reports, photos and suspensions (docs/behaviour/lending.md#condition-and-damage). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
@@ -11,7 +11,7 @@ import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from '../models/upload.ts';
 
 export const MAX_PHOTOS = 6;
-/** Part of a device with the expected and the actual count. */
+/** Part of a device with its expected and its actual count (`there`). */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });
 export type PartSeen = z.output<typeof PartSeen>;
 
@@ -23,9 +23,9 @@ const DeviceRecord = z.object({
   id: z.uuid(),
   kind: z.enum(RECORD_KINDS),
   at: moment,
-  /** Name of the clerk; empty if the account was deleted. */
+  /** Name of the clerk, or an empty string if the account was deleted. */
   by: z.string(),
-  /** School of the loan, and number of the order while its borrower is known. */
+  /** School of the loan. `number` is the number of the order, as long as its borrower is stored. */
   school: z.string(),
   number: z.string(),
   result: z.enum(RETURN_RESULTS).nullable(),
@@ -39,9 +39,9 @@ export const DamageReport = z.object({
   id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), state: DeviceItem.shape.state }),
   reported_by: z.string(),
-  /** Reported by the end of the opening day after the loan started, so the damage existed before. */
+  /** True if reported by the end of the first opening day after the loan started. The damage then counts as older than the loan. */
   in_time: z.boolean(),
-  /** Order of the loan; `null`: none, or its borrower was removed. */
+  /** Order of the loan, or `null` if there is none or if its borrower was deleted. */
   order: z.object({ id: z.uuid(), number: z.string(), borrower: z.string() }).nullable(),
   text: z.string(),
   severity: z.enum(SEVERITIES),
@@ -59,7 +59,7 @@ export const Suspension = z.object({
   id: z.uuid(),
   borrower: z.string(),
   school: z.string(),
-  /** Last day; `null`: until the desk ends it. */
+  /** Last day of the suspension, or `null` if it lasts until the desk lifts it. */
   until: day.nullable(),
   reason: z.string(),
   automatic: z.boolean(),
@@ -79,7 +79,7 @@ export const lendingCondition = {
       model: DeviceModel,
       records: z.array(DeviceRecord),
       damage: z.array(DamageReport),
-      /** Number of closed loans and their days. */
+      /** Number of closed loans. `loan_days` is their total duration. */
       loans: count,
       loan_days: count,
     }),
@@ -93,15 +93,15 @@ export const lendingCondition = {
     params: byId,
     body: z.object({
       kind: z.enum(['issue', 'return', 'check']),
-      /** Loan the record belongs to; absent for a check. */
+      /** ID of the order line of the loan. Omitted for a check. */
       line: z.uuid().nullable().default(null),
       result: z.enum(['ok', 'incomplete', 'damaged']),
       parts: z.array(PartSeen).max(MAX_PARTS).default([]),
       note: text(500).default(''),
       photos,
-      /** Day of the next inspection, after a check without findings. */
+      /** Day of the next inspection, set after a check without findings. */
       next_check_on: day.nullable().optional(),
-      /** Details of the damage report that a return or a check opens; `null`: limited use, no liability. */
+      /** Details of the damage report that a return or check creates. Defaults to limited use and no liability. */
       damage: z
         .object({ severity: z.enum(SEVERITIES), liability: z.enum(['none', 'open']) })
         .nullable()
@@ -116,7 +116,7 @@ export const lendingCondition = {
     path: '/api/v1/lending/damage',
     summary: 'Report damage: borrowers of their loans, the desk of any device; an unusable device goes to repair',
     body: z.object({
-      /** Loan or device. */
+      /** ID of the order line or of the device, of which exactly one must be set. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       severity: z.enum(SEVERITIES),
@@ -165,7 +165,7 @@ export const lendingCondition = {
     summary: 'Upload a photo of a device (JPEG, PNG, WebP, at most 8 MB); it is re-encoded without location and camera data',
     bodyLimit: base64Length(PHOTO_BYTES),
     body: z.object({
-      /** Loan or device. */
+      /** ID of the order line or of the device, of which exactly one must be set. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       content: z.base64().max(base64Length(PHOTO_BYTES)),

@@ -7,14 +7,14 @@ import { COURIER_STATES, LINE_STATES } from '../states.ts';
 import { lendingGate } from '../gate.ts';
 
 const MAX_STOPS = 60;
-/** 0 is Monday. */
+/** Weekday, where 0 is Monday. */
 const weekday = z.int().min(0).max(6);
 const school = z.string().min(1).max(100);
 
 const TourFields = z.object({
   name: line(80).min(1),
   weekday,
-  /** IDs of schools in driving order. */
+  /** IDs of the schools in driving order. */
   schools: z
     .array(school)
     .min(1)
@@ -30,13 +30,13 @@ const TourLine = z.object({
   number: z.string(),
   borrower: z.string(),
   model: z.string(),
-  /** Code of the device; empty until one is assigned. */
+  /** Code of the device, or an empty string until a device is assigned. */
   code: z.string(),
   start: day,
   end: day,
   state: z.enum(LINE_STATES),
   courier: z.enum(COURIER_STATES).nullable(),
-  /** Days of delivery and collection; `null` for old orders without them. */
+  /** Days of delivery and collection. `null` for old orders, which have no such days. */
   bring: day.nullable(),
   fetch: day.nullable(),
 });
@@ -82,7 +82,7 @@ export const lendingTours = {
     path: '/api/v1/lending/tours/{id}/effects',
     summary: 'Open orders for which a change of a tour would move the courier days or end the courier; nothing is saved',
     params: byId,
-    /** The changed tour. Without weekday and schools, the effects of removing it are returned. */
+    /** Changed tour. If both fields are omitted, the effects of removing the tour are returned. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
   }),

@@ -1,4 +1,4 @@
-/** Borrower and device at the desk, with their open items and actions (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Pages of a borrower and of a device at the desk (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { z } from 'zod';
 import { byId, count, day, line, moment, named, text, version } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
@@ -12,26 +12,26 @@ import { DeskOrder } from './desk-orders.ts';
 
 export const NOTE_LENGTH = 500;
 export const MESSAGE_LENGTH = 1_000;
-/** Maximum number of notes on a borrower at one point. */
+/** Maximum number of notes about a borrower at a lending point. */
 export const MAX_NOTES = 50;
-/** Maximum number of upcoming bookings on the page of a device. */
+/** Maximum number of upcoming bookings shown on the page of a device. */
 export const MAX_NEXT = 20;
 
 const ofPoint = { point: z.uuid() };
 
-/** Note of the desk. `by` is empty if the account of the author was deleted. */
+/** Note of the desk about a borrower. `by` is empty if the account of its author was deleted. */
 const BorrowerNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: moment });
 export type BorrowerNote = z.output<typeof BorrowerNote>;
 
-/** Reasons against new loans: the account is closed or has left, or the point is not open to this borrower. */
+/** Reasons why a borrower gets no new loans. `left` means that the account is closed, all others that the point is not open to the borrower. */
 export const CLOSED_REASONS = ['left', 'teachers', 'schools', 'learners', 'private'] as const;
 
 const BorrowerPage = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Empty for private borrowers. */
+  /** Name of the school, or an empty string for a private borrower. */
   school: z.string(),
-  /** Details of a private borrower; `null` for one of a school. */
+  /** Details of a private borrower, or `null` for a borrower with an account. */
   private: z
     .object({
       id_checked: z.boolean(),
@@ -42,16 +42,16 @@ const BorrowerPage = z.object({
       version,
     })
     .nullable(),
-  /** Reason against new loans, or `null`. */
+  /** Reason why the borrower gets no new loans, or `null`. */
   closed: z.enum(CLOSED_REASONS).nullable(),
-  /** True if messages reach the borrower. */
+  /** True if the borrower can receive messages. */
   reachable: z.boolean(),
   suspended: Suspension.nullable(),
-  /** Number of devices on loan or ordered, and the maximum. */
+  /** Number of devices on loan or ordered (`open`), and the maximum (`most`). */
   lines: z.object({ open: count, most: count }),
-  /** Open orders: overdue ones first, then those on loan. */
+  /** Open orders. Overdue ones come first, followed by those on loan. */
   orders: z.array(DeskOrder),
-  /** Closed orders of private borrowers with an amount to pay or to repay. */
+  /** Closed orders of a private borrower with an amount to pay or to refund. */
   owed: z.array(z.object({ order_id: z.uuid(), number: z.string(), title: z.string(), open_cents: z.int() })),
   /** Open damage reports. */
   damage: z.array(DamageReport),
@@ -70,7 +70,7 @@ const BorrowerPage = z.object({
 });
 export type BorrowerPage = z.output<typeof BorrowerPage>;
 
-/** Booking with its borrower. `borrower_id` is null if the account was deleted. */
+/** Booking with its borrower. `borrower_id` is `null` if the account was deleted. */
 const Booking = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
@@ -86,9 +86,9 @@ const DevicePage = z.object({
   point: named(z.uuid()),
   item: DeviceItem,
   model: named(z.uuid()).extend({ parts: ModelFields.shape.parts, picture: z.uuid().nullable() }),
-  /** Order of the loan, reduced to this device; `null`: not on loan. */
+  /** Order of the current loan with only this device, or `null` if the device is not on loan. */
   loan: DeskOrder.nullable(),
-  /** Approved and requested bookings of this device, earliest first. */
+  /** Approved and requested bookings of the device, earliest first. */
   next: z.array(Booking),
   /** Number of open waiting list entries for the model. */
   waiting: count,
@@ -99,7 +99,7 @@ export type DevicePage = z.output<typeof DevicePage>;
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('borrower'), id: z.uuid() }),
   z.object({ kind: z.literal('device'), id: z.uuid() }),
-  /** `borrower_id` is null if the borrower was removed. */
+  /** `borrower_id` is `null` if the borrower was deleted. */
   z.object({ kind: z.literal('order'), id: z.uuid(), borrower_id: z.uuid().nullable() }),
 ]);
 export type Found = z.output<typeof Found>;

@@ -1,4 +1,4 @@
-/** Open orders of a lending point as its desk lists them, and counts of its work (docs/behaviour/lending.md#the-list-of-orders). */
+/** Open orders of a lending point as the desk lists them, and counts of pending work (docs/behaviour/lending.md#the-list-of-orders). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, dayOrEmpty, named, text } from '../../fields.ts';
@@ -10,20 +10,20 @@ import { DeskTask } from './desk-task.ts';
 
 const ofPoint = { point: z.uuid() };
 
-/** Order at the desk. `suspended`: suspension of its borrower. `unbriefed`: models for which a briefing is missing. */
+/** Order as the desk sees it. `suspended` is the borrower's suspension, and `unbriefed` lists models for which the borrower lacks a briefing. */
 export const DeskOrder = RentalOrder.extend({
-  /** ID of the borrower's page; `null` if the account was deleted. */
+  /** ID of the borrower, or `null` if the account was deleted. */
   borrower_id: z.uuid().nullable(),
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type DeskOrder = z.output<typeof DeskOrder>;
 
-/** Parts of the day. An order belongs to the parts of all its devices; together the parts contain all open orders. */
+/** Parts of the daily list. An order appears in the parts of all its devices, and every open order appears in at least one part. */
 export const DESK_PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming', 'lent'] as const;
 export type DeskPart = (typeof DESK_PARTS)[number];
 
-/** Steps an order waits for. */
+/** Next steps for which an order can be waiting. */
 export const DESK_STEPS = ['unready', 'ready', 'unbriefed', 'agreement'] as const;
 export type DeskStep = (typeof DESK_STEPS)[number];
 
@@ -31,26 +31,26 @@ const COLUMNS = ['day', 'borrower', 'school', 'number'] as const;
 export const DESK_SORTS = COLUMNS.flatMap((name) => [name, `-${name}`] as const);
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** Value of the school filter for borrowers without a school. */
+/** Value of the school filter that selects borrowers without a school. */
 export const NO_SCHOOL = 'none';
 
 const listed = {
   ...ofPoint,
   part: z.enum(['', ...DESK_PARTS]).default(''),
   step: z.enum(['', ...DESK_STEPS]).default(''),
-  /** Words of borrower, school, title, model or device, or the start of the number. */
+  /** Words of the borrower, school, title, model or device, or the beginning of the order number. */
   q: text(100).default(''),
   delivery: z.enum(['', ...DELIVERIES]).default(''),
   school: text(40).default(''),
-  /** Day of collection or return. */
+  /** Day on which a device is collected or returned. */
   on: dayOrEmpty,
   sort: z.enum(DESK_SORTS).default('day'),
 };
 
-/** Kinds of work on devices. */
+/** Work lists of devices. */
 export const DEVICE_WORK = ['check', 'repair', 'expected', 'lost', 'inspection', 'parts', 'set_aside'] as const;
 export type DeviceWork = (typeof DEVICE_WORK)[number];
-/** Filters of the stock; '' for all devices. */
+/** Filters of the stock. An empty string selects all devices. */
 export const ITEM_FILTERS = ['', ...DEVICE_WORK, 'available', 'on_loan', 'retired'] as const;
 export type ItemFilter = (typeof ITEM_FILTERS)[number];
 
@@ -90,7 +90,7 @@ export const lendingBoard = {
     summary: 'Open orders of a point by part, step, words, delivery, school and day',
     query: z.object({ ...page, ...listed }),
     reply: pageOf(DeskOrder).extend({
-      /** Schools with open orders and their number; `NO_SCHOOL` has no name. */
+      /** Schools with the number of their open orders. The entry `NO_SCHOOL` has no name. */
       schools: z.array(z.object({ id: z.string(), name: z.string(), orders: count })),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../../fields.ts';
 
-/** A booking that cannot be fulfilled as promised. */
+/** Booking that cannot be fulfilled as promised. */
 export const DeskTask = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
@@ -10,7 +10,9 @@ export const DeskTask = z.object({
   model: z.string(),
   start: day,
   end: day,
-  /** `displaced`: its device went to another borrower; `gone`: it is not lent; `late`: its borrower is overdue;
-   * `leaving`: the account of its borrower is to be deleted. */
+  /**
+   * Reason. `displaced` means that the device went to another borrower, and `gone` that it cannot be lent. `late` means that its current borrower is
+   * overdue, and `leaving` that the account of the booking's borrower will be deleted.
+   */
   why: z.enum(['displaced', 'gone', 'late', 'leaving']),
 });

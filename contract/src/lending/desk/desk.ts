@@ -1,4 +1,4 @@
-/** Desk of a lending point and its stock (docs/behaviour/lending.md#at-the-desk). */
+/** Desk and stock of a lending point (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -22,7 +22,7 @@ const code = line(40).min(1);
 const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
 
-/** Filters of devices. `shelf`: start of the name of the shelf. */
+/** Filters of devices. `shelf` is the beginning of a shelf name. */
 export const askedItems = {
   q: text(100).default(''),
   model: z.union([z.literal(''), z.uuid()]).default(''),
@@ -30,7 +30,7 @@ export const askedItems = {
   shelf: text(60).default(''),
 };
 
-/** Order that conflicts with a loan, and the day from which it needs the device. */
+/** Order that conflicts with a loan. `from` is the day from which it needs the device. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
 
 /** Result of a return. */
@@ -38,31 +38,31 @@ const Returned = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
-  /** Parts to check. */
+  /** Parts that the clerk must check. */
   parts: ModelFields.shape.parts,
   borrower: z.string(),
   borrower_id: z.uuid().nullable(),
-  /** Number of days late; 0: in time. */
+  /** Number of days by which the return is late, or 0. */
   late: count,
   /** State of the device after the return. */
   state: z.enum(ITEM_STATES),
-  /** Next order for the device, or `null`. */
+  /** Next order that needs the device, or `null`. */
   next: Hurt.nullable(),
 });
 export type Returned = z.output<typeof Returned>;
 
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
-/** Order after a scan, with the result of the scan. */
+/** Order after a handover, with the result of the scan. */
 const HandedOver = RentalOrder.extend({
   borrower_id: z.uuid().nullable(),
   scanned: z.object({
     line_id: z.uuid(),
     item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
-    /** `substitute`: replaces another device that was ready; `extra`: was not ordered. */
+    /** `substitute` replaces another device that was ready, and `extra` was not ordered. */
     as: z.enum(HANDED_AS),
-    /** Code of the replaced device. */
+    /** Code of the replaced device, or an empty string. */
     instead: z.string(),
-    /** Orders without a device after the desk has overridden a conflict. */
+    /** Orders that lost their device because the desk overrode a conflict. */
     hurt: z.array(Hurt),
   }),
 });
@@ -132,14 +132,14 @@ export const lendingDesk = {
     params: byId,
     body: z.object({
       code,
-      /** Last day, if it differs from that of the line or, for a device that was not ordered, of the order. */
+      /** Last day of the loan. Defaults to that of the order line, or to that of the order for a device that was not ordered. */
       until: day.optional(),
-      /** Name of the receiver if it is not the borrower. `authorised`: they have shown their authorisation. */
+      /** Name of the receiver if this is not the borrower. `authorised` means that the receiver has shown an authorization. */
       received_by: line(120).default(''),
       authorised: z.boolean().default(false),
-      /** Signature of the receiver, at points that require one. */
+      /** Signature of the receiver, used by lending points that require one. */
       signature: Signature.optional(),
-      /** Reason to override a conflict or a suspension; logged. */
+      /** Reason for overriding a conflict or a suspension. It is logged. */
       override: reason.default(''),
       key,
     }),
@@ -158,7 +158,7 @@ export const lendingDesk = {
             id: z.uuid(),
             name: z.string(),
             school: z.string(),
-            /** Set for private borrowers: whether their identity was checked. `null` for those of a school. */
+            /** Set for private borrowers, with whether their identity was checked. `null` for borrowers with an account. */
             private: z.object({ id_checked: z.boolean() }).nullable(),
           }),
         )
@@ -173,18 +173,18 @@ export const lendingDesk = {
     body: z
       .object({
         ...ofPoint,
-        /** Exactly one of the three identifies the borrower. */
+        /** Exactly one of `card`, `person` and `private_borrower` identifies the borrower. */
         card: line(40).default(''),
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         code,
-        /** Last day; default: the latest that rules and other bookings allow. */
+        /** Last day of the loan. Defaults to the latest day that rules and other bookings allow. */
         until: day.optional(),
-        /** Last lesson of today, at points that lend by lesson. */
+        /** Last lesson of today, used by lending points that lend by lesson. */
         until_lesson: z.int().min(1).max(MAX_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
-        /** Signature of the receiver, at points that require one. */
+        /** Signature of the receiver, used by lending points that require one. */
         signature: Signature.optional(),
         override: reason.default(''),
         key,
@@ -201,7 +201,7 @@ export const lendingDesk = {
     body: z
       .object({
         ...ofPoint,
-        /** Exactly one of the two identifies the borrower. */
+        /** Exactly one of `person` and `private_borrower` identifies the borrower. */
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         models: wantedModels,

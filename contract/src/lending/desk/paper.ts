@@ -1,4 +1,4 @@
-/** Printed papers of lending: slips, labels and picking lists (docs/behaviour/lending.md#paper). */
+/** Printable documents for lending: delivery notes, labels and picking lists (docs/behaviour/lending.md#paper). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, dayOrEmpty, language, text } from '../../fields.ts';
@@ -8,7 +8,7 @@ import { lendingGate } from '../gate.ts';
 
 export const MAX_LABELS = 500;
 export const LABELS_A_SHEET = 24;
-/** Maximum number of orders on one list. */
+/** Maximum number of orders on a picking list. */
 export const MAX_PICKED = 100;
 const orderIds = text(MAX_PICKED * 37)
   .default('')
@@ -44,9 +44,9 @@ export const lendingPaper = {
     query: z.object({
       point: z.uuid(),
       ...askedItems,
-      /** Number of labels that are in earlier files. */
+      /** Number of labels that previous files contain. */
       offset: page.offset,
-      /** Position of the first label on the first sheet. */
+      /** Position of the first label on the first sheet, starting with 1. */
       first: z.coerce.number().int().min(1).max(LABELS_A_SHEET).default(1),
       lang,
     }),
@@ -62,7 +62,7 @@ export const lendingPaper = {
       .object({
         point: z.uuid(),
         date: dayOrEmpty,
-        /** IDs separated by commas; '' for all orders of the day. */
+        /** Order IDs separated by commas, or an empty string for all orders of the day. */
         orders: orderIds,
         by: z.enum(['order', 'shelf']).default('order'),
         lang,

@@ -1,4 +1,4 @@
-/** Timeline of the bookings of all devices, and devices put ready (docs/behaviour/lending.md#at-the-desk). */
+/** Timeline with the bookings of all devices, and preparing devices for collection (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
@@ -16,19 +16,19 @@ const Booking = z.object({
   id: z.uuid(),
   order_id: z.uuid(),
   number: z.string(),
-  /** Empty if the account was deleted, or for a cart. */
+  /** Name of the borrower. Empty for a cart and if the account was deleted. */
   borrower: z.string(),
   title: z.string(),
   start: day,
   end: day,
   lessons: Lessons.nullable(),
-  /** Period including buffers. */
+  /** First and last day on which the device is occupied, including buffers. */
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
-  /** End of an offer of the waiting list; `null`: it is no offer. */
+  /** Deadline of a waiting list offer, or `null` if the booking is not an offer. */
   offered_until: moment.nullable(),
-  /** `move`: days and device can be changed. */
+  /** `move` is true if the user may change the days and the device. */
   can: z.object({ move: z.boolean() }),
 });
 export type Booking = z.output<typeof Booking>;
@@ -53,9 +53,9 @@ export const lendingTimeline = {
       point: z.uuid(),
       q: text(100).default(''),
       category: text(60).default(''),
-      /** ID of a model; '' for all. */
+      /** ID of a model, or an empty string for all models. */
       model: z.union([z.literal(''), z.uuid()]).default(''),
-      /** `booked`: only models with a booking in the period. */
+      /** `booked` selects only models with a booking in the period. */
       show: z.enum(['all', 'booked']).default('all'),
       from: day,
       until: day,
@@ -88,7 +88,7 @@ export const lendingTimeline = {
       borrower: z.string(),
       number: z.string(),
       start: day,
-      /** All devices of the order that are due for collection are ready. */
+      /** True if all devices of the order that are due for collection are now ready. */
       complete: z.boolean(),
     }),
   }),

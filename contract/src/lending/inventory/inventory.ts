@@ -7,24 +7,31 @@ import { ITEM_STATES } from '../states.ts';
 import { TABLE_FORMATS, tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
-/**
- * Group of a device or code. Not counted: `missing` (should be there), `lent` and `repair` (legitimately away). Counted: `found`, `moved` (on
- * another shelf), `still_lent` (recorded as on loan), `was_lost`, `was_retired`, `elsewhere` (belongs to another point), `unknown`.
- */
+/** Groups of the devices and codes in an inventory. */
 export const INVENTORY_GROUPS = [
+  /** Devices that should be on their shelf but were not counted. */
   'missing',
+  /** Devices that were counted on another shelf. */
   'moved',
+  /** Counted devices that are recorded as on loan. */
   'still_lent',
+  /** Counted devices that are marked as lost. */
   'was_lost',
+  /** Counted devices that are marked as retired. */
   'was_retired',
+  /** Counted devices of another lending point. */
   'elsewhere',
+  /** Counted codes that belong to no device. */
   'unknown',
+  /** Devices on loan, which were not counted. */
   'lent',
+  /** Devices in repair, which were not counted. */
   'repair',
+  /** Counted devices that are in order. */
   'found',
 ] as const;
 export type InventoryGroup = (typeof INVENTORY_GROUPS)[number];
-/** Groups of scanned codes. */
+/** Groups to which a scanned code can belong. */
 const SEEN_AS = [
   'found',
   'moved',
@@ -40,31 +47,31 @@ const counts = z.record(z.enum(INVENTORY_GROUPS), count);
 const InventoryRow = z.object({
   group: z.enum(INVENTORY_GROUPS),
   code: z.string(),
-  /** '' for an unknown code. */
+  /** Name of the model, or an empty string for an unknown code. */
   model: z.string(),
-  /** Expected shelf, and the shelf where the device was counted. */
+  /** Expected shelf. `seen` is the shelf on which the device was counted. */
   shelf: z.string(),
   seen: z.string(),
   state: z.enum(ITEM_STATES).nullable(),
-  /** Name of the point that owns the device. */
+  /** Name of the lending point that owns the device. */
   point: z.string(),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
-/** Number of corrections at the end. */
+/** Number of corrections made when the inventory was finished. */
 const Corrected = z.object({ lost: count, moved: count, taken_back: count, found: count });
 export type Corrected = z.output<typeof Corrected>;
 
-/** Stored report of a finished inventory: counts, and the rows that were not in order. */
+/** Stored report of a finished inventory, with counts and the rows that were not in order. */
 export type InventoryReport = { counts: Record<InventoryGroup, number>; corrected: Corrected; rows: InventoryRow[] };
 
 const Inventory = z.object({
   id: z.uuid(),
   point_id: z.uuid(),
-  /** Start of the names of the counted shelves; '' for all. */
+  /** Beginning of the names of the counted shelves, or an empty string for all shelves. */
   shelf: z.string(),
   begun_at: moment,
-  /** `null`: still running. */
+  /** `null` while the inventory is running. */
   finished_at: moment.nullable(),
   counts,
   corrected: Corrected.nullable(),
@@ -73,7 +80,7 @@ export type Inventory = z.output<typeof Inventory>;
 
 const Seen = z.object({
   group: z.enum(SEEN_AS),
-  /** The code was counted before, by another scan. */
+  /** True if another scan has already counted the code. */
   again: z.boolean(),
   code: z.string(),
   model: z.string(),
@@ -100,7 +107,7 @@ export const lendingInventory = {
     summary: 'Start an inventory of a point; its whole desk counts in it',
     body: z.object({
       point: z.uuid(),
-      /** Start of the names of the counted shelves; '' for all. */
+      /** Beginning of the names of the counted shelves, or an empty string for all shelves. */
       shelf: line(60).default(''),
     }),
     reply: Inventory,
@@ -122,7 +129,7 @@ export const lendingInventory = {
     params: byId,
     body: z.object({
       code: line(40).min(1),
-      /** Shelf where it was counted; '': not given. */
+      /** Shelf on which the device was counted, or an empty string if it was not entered. */
       shelf: line(60).default(''),
       /** Idempotency key of the scan. */
       key: z.uuid().optional(),
@@ -136,13 +143,13 @@ export const lendingInventory = {
     summary: 'Finish an inventory and apply the chosen corrections to the stock',
     params: byId,
     body: z.object({
-      /** Mark missing devices as lost. */
+      /** True to mark missing devices as lost. */
       lose: z.boolean().default(false),
-      /** Move devices to the shelf where they were counted. */
+      /** True to move devices to the shelf on which they were counted. */
       move: z.boolean().default(false),
-      /** Take back devices that were counted although on loan. */
+      /** True to take back devices that were counted although they are recorded as on loan. */
       take_back: z.boolean().default(false),
-      /** Return lost devices that were counted, for a check. */
+      /** True to return counted devices that are marked as lost, so that they can be checked. */
       find: z.boolean().default(false),
     }),
     reply: Inventory,

@@ -1,30 +1,30 @@
-/** Tablet of a lending point at which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
+/** Tablet on which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
 import { z } from 'zod';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Number of characters of a pairing code and of a card. */
+/** Number of characters in a pairing code, and in a card number. */
 export const PAIR_CODE_LENGTH = 8;
 export const CARD_LENGTH = 12;
 export const PAIR_MINUTES = 15;
 export const MAX_KIOSKS = 20;
-/** Number of minutes after a return during which a complaint can be made at the tablet. */
+/** Number of minutes after a return in which the borrower can complain about the device at the tablet. */
 export const COMPLAIN_MINUTES = 10;
-/** Complaints about a returned device. */
+/** Complaints that a borrower can make about a returned device. */
 export const COMPLAINTS = ['incomplete', 'damaged'] as const;
 
 const Kiosk = z.object({
   id: z.uuid(),
   name: z.string(),
   paired: z.boolean(),
-  /** Last use; `null`: never. */
+  /** Time of the last use, or `null`. */
   seen_at: moment.nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
 const Device = z.object({ code: z.string(), model: z.string() });
-/** Access for tablets. The borrower is anonymous until they show a card. */
+/** Access for tablets, at which borrowers are anonymous until they scan a card. */
 const tabletGate = { ...lendingGate, guests: 'always' } as const;
 const card = line(40).min(1);
 const code = line(40).min(1);
@@ -66,7 +66,7 @@ export const lendingKiosk = {
     method: 'GET',
     path: '/api/v1/lending/card/qr',
     summary: "The user's card as a QR code",
-    /** Last characters of the code, so that a new code has a new URL. */
+    /** Last characters of the card number, so that a new card has a new URL. */
     query: z.object({ of: line(8).default('') }),
     reply: 'stream',
   }),
@@ -107,17 +107,17 @@ export const lendingKiosk = {
     summary: 'Devices ready for the owner of a card',
     body: z.object({ card }),
     reply: z.object({
-      /** First name, for the greeting. */
+      /** First name of the borrower, used in the greeting. */
       name: z.string(),
-      /** The borrower may take free devices without an order. */
+      /** True if the borrower may take free devices without an order. */
       may_take: z.boolean(),
       ready: z.array(
         Device.extend({
           line_id: z.uuid(),
           end: day,
-          /** Time of return on that day; `null`: any time. */
+          /** Time of day at which the device is due, or `null` if there is none. */
           ends_at: z.string().nullable(),
-          /** Reason why only the desk hands the device over; `null`: the tablet may. */
+          /** Reason why the tablet must not hand over the device, or `null`. */
           at_desk: z.enum(['desk_only', 'too_early']).nullable(),
         }),
       ),
@@ -128,7 +128,7 @@ export const lendingKiosk = {
     method: 'POST',
     path: '/api/v1/lending/kiosk/take',
     summary: 'Take a ready device, or a free one if the point allows it, by card and code',
-    /** `terms_version`: version of the accepted terms, for devices that were not ordered. */
+    /** `terms_version` is the version of the accepted terms, needed for devices that were not ordered. */
     body: z.object({ card, code, terms_version: count.default(0), key }),
     reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
   }),
@@ -142,7 +142,7 @@ export const lendingKiosk = {
       line_id: z.uuid(),
       item: Device,
       late: count,
-      /** The desk checks the device before it is lent again. */
+      /** True if the desk must check the device before it is lent again. */
       checked: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Migration of a lending point from another system by files (docs/behaviour/lending.md#migration-from-another-system). */
+/** Migration of a lending point from another system, using files (docs/behaviour/lending.md#migration-from-another-system). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../fields.ts';
@@ -6,18 +6,18 @@ import { tableQuery } from '../../table-file.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Tables of a migration besides the stock, in the order of import. */
+/** Tables of a migration in the order of import, besides the stock. */
 export const MIGRATION_STEPS = ['borrowers', 'loans', 'reservations'] as const;
 export type MigrationStep = (typeof MIGRATION_STEPS)[number];
-/** Example files that can be downloaded. */
+/** Example files that users can download. */
 export const MIGRATION_TEMPLATES = ['stock', ...MIGRATION_STEPS] as const;
 export type MigrationTemplate = (typeof MIGRATION_TEMPLATES)[number];
 
-/** Maximum number of rows of a table. */
+/** Maximum number of rows in a table. */
 export const MIGRATION_ROWS = 5_000;
-/** Maximum number of devices of one reservation. */
+/** Maximum number of devices in a reservation. */
 export const MAX_RESERVED = 50;
-/** Maximum number of listed loans that are missing from the file. */
+/** Maximum number of listed loans that are missing in the file. */
 export const MAX_GONE = 50;
 
 /** Columns of each table, in the order of the example files. */
@@ -34,27 +34,27 @@ export const MIGRATION_COLUMNS = {
 } as const;
 export type MigrationColumn<S extends MigrationStep = MigrationStep> = (typeof MIGRATION_COLUMNS)[S][number];
 
-/** Remarks on an imported row. */
+/** Notes about an imported row. */
 export const MIGRATION_NOTES = [
   /** A private borrower is created. */
   'private',
-  /** An account was recognised. */
+  /** An existing account was recognized. */
   'account',
-  /** The borrower is suspended at the point. */
+  /** The borrower is suspended at the lending point. */
   'blocked',
-  /** The address is missing. */
+  /** The address of the borrower is missing. */
   'no_address',
   /** The loan is overdue. */
   'overdue',
-  /** The device is set aside; its borrower keeps it until the return. */
+  /** The device is set aside, and its borrower keeps it until the return. */
   'set_aside',
-  /** A booking in the portal gets another device. */
+  /** A booking in the portal is moved to another device. */
   'moved',
-  /** The reservation gets another device of the model. */
+  /** The reservation is moved to another device of the model. */
   'other_device',
-  /** The device of the reservation is overdue elsewhere. */
+  /** The device of the reservation is overdue in another loan. */
   'late_device',
-  /** The point is closed on the first day. */
+  /** The lending point is closed on the first day. */
   'closed',
 ] as const;
 export type MigrationNote = (typeof MIGRATION_NOTES)[number];
@@ -62,16 +62,16 @@ export type MigrationNote = (typeof MIGRATION_NOTES)[number];
 export const MigrationProblem = z.object({
   field: z.string(),
   rule: z.string(),
-  /** Row, day, state or order to which the rule was applied; '' if there is none. */
+  /** Row, day, state or order to which the rule refers, or an empty string. */
   about: z.string(),
 });
 export type MigrationProblem = z.output<typeof MigrationProblem>;
 
 export const MigrationRow = z.object({
   line: z.int(),
-  /** Borrower, device or model as named in the file. */
+  /** Name of the borrower, device or model in the file. */
   name: z.string(),
-  /** Recognised account, or model and borrower. */
+  /** Recognized account, or the model and the borrower. */
   about: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   notes: z.array(z.enum(MIGRATION_NOTES)),
@@ -79,16 +79,16 @@ export const MigrationRow = z.object({
 });
 export type MigrationRow = z.output<typeof MigrationRow>;
 
-/** Ways to start reminders of loans that are already overdue. */
+/** Ways of handling loans that are already overdue when reminders start. */
 export const REMINDER_STARTS = ['first', 'reminded'] as const;
 
 const MigrationState = z.object({
   devices: count,
   borrowers: z.object({ accounts: count, private: count }),
-  /** Number of imported lines, and of those still on loan or not collected. */
+  /** Number of imported loans, of open ones, and of overdue ones. */
   loans: z.object({ imported: count, open: count, overdue: count }),
   reservations: z.object({ imported: count, open: count }),
-  /** Lines for which no mails are sent yet. */
+  /** Loans for which no mails are sent until the reminders are started. */
   paused: z.object({ lines: count, overdue: count, people: count }),
 });
 export type MigrationState = z.output<typeof MigrationState>;
@@ -117,7 +117,7 @@ export const lendingMigration = {
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skip rows with errors; otherwise one error rejects the file. */
+      /** True to skip rows with errors. Otherwise a single error rejects the whole file. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
@@ -127,7 +127,7 @@ export const lendingMigration = {
       changed: count,
       same: count,
       errors: count,
-      /** Codes of devices with an open imported loan that is missing from this file. */
+      /** Codes of devices with an open imported loan that the file no longer contains. */
       gone: z.array(z.string()).max(MAX_GONE),
     }),
   }),

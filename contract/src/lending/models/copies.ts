@@ -1,10 +1,10 @@
-/** Copies of a medium of the catalogue in the stock of a lending point (docs/behaviour/lending.md#from-the-catalogue). */
+/** Copies of a catalogue medium in the stock of a lending point (docs/behaviour/lending.md#from-the-catalogue). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byIdentifier, count, line } from '../../fields.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of copies added at once. */
+/** Maximum number of copies added by a call. */
 export const MAX_COPIES = 50;
 
 export const lendingCopies = {
@@ -18,7 +18,7 @@ export const lendingCopies = {
     body: z.object({
       point: z.uuid(),
       quantity: z.int().min(1).max(MAX_COPIES).default(1),
-      /** One code per copy; empty: media number and a running number. */
+      /** One code for each copy. If empty, codes are built from the media number and a running number. */
       codes: z.array(line(40).min(1)).max(MAX_COPIES).default([]),
       shelf: line(60).default(''),
     }),

@@ -5,7 +5,7 @@ import { byId, named } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of favourites of a user. */
+/** Maximum number of favourite models of a user. */
 export const MAX_FAVOURITES = 200;
 
 export const lendingFavourites = {

@@ -8,7 +8,7 @@ import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from './upload.ts';
 
 export const ALT_LENGTH = 200;
-/** Widths in pixels, for lists and for the page of the model. */
+/** Widths in pixels of pictures in lists and on the page of a model. */
 export const PICTURE_SIZES = { small: 480, large: 1_280 } as const;
 export type PictureSize = keyof typeof PICTURE_SIZES;
 

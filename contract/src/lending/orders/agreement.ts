@@ -1,14 +1,14 @@
-/** Orders of learners and their responsible teacher (docs/behaviour/lending.md#learners). */
+/** Orders of learners, which their responsible teacher must agree to (docs/behaviour/lending.md#learners). */
 import { z } from 'zod';
 import { byId, line, moment, text } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { RentalOrder } from './orders.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Minimum number of letters in a search for a teacher. */
+/** Minimum number of letters in the search for a teacher. */
 export const TEACHER_LETTERS = 3;
 export const MAX_TEACHERS = 8;
-/** Maximum number of orders shown to a responsible teacher. */
+/** Maximum number of orders that a responsible teacher sees. */
 export const MAX_RESPONSIBLE = 100;
 
 export const lendingAgreement = {
@@ -33,7 +33,7 @@ export const lendingAgreement = {
     path: '/api/v1/lending/orders/{id}/agree',
     summary: 'Agree to the order of a learner and become responsible for it',
     params: byId,
-    /** Version the teacher has read, so that they agree to exactly that. */
+    /** Time of the request that the teacher has read, so that the teacher cannot agree to a changed order. */
     body: z.object({ asked_at: moment }),
     reply: RentalOrder,
   }),

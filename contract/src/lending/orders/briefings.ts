@@ -1,4 +1,4 @@
-/** Briefings: some models are lent only to borrowers who were shown how they work (docs/behaviour/lending.md#briefings). */
+/** Briefings, without which some models are not lent to a borrower (docs/behaviour/lending.md#briefings). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day } from '../../fields.ts';
@@ -11,7 +11,7 @@ const Briefing = z.object({
   borrower: z.string(),
   school: z.string(),
   given_on: day,
-  /** Last day; `null`: unlimited. */
+  /** Last day of the briefing, or `null` if it does not expire. */
   until: day.nullable(),
 });
 export type Briefing = z.output<typeof Briefing>;

@@ -1,4 +1,4 @@
-/** Fields of an order and its period, as sent by the client. */
+/** Fields of an order and its period, as the client sends them. */
 import { z } from 'zod';
 import { count, day, line, text } from '../../fields.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
@@ -12,7 +12,7 @@ export const orderFields = {
   purpose: text(PURPOSE_LENGTH).default(''),
   contact: line(200).default(''),
   terms_version: count.default(0),
-  /** `courier`: by a tour of the point. `post`: by mail. */
+  /** Way of delivery. `courier` uses a tour of the lending point, and `post` the postal service. */
   delivery: z.enum(DELIVERIES).default('pickup'),
 };
 

@@ -10,28 +10,28 @@ export const RentalLine = z.object({
   id: z.uuid(),
   model: named(z.uuid()).extend({ picture: z.uuid().nullable() }),
   start: day,
-  /** Last day; overdue after it. */
+  /** Last day of the loan, after which it is overdue. */
   end: day,
-  /** Lessons with the start of the first and the end of the last, after which it is overdue; `null`: lent by the day. */
+  /** Lessons with the times at which the first one begins and the last one ends. `null` if the device is lent by day. */
   lessons: Lessons.extend({ begin: z.string(), end: z.string() }).nullable(),
-  /** State as of today. */
+  /** State of the line today. */
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
-  /** True in a cart whose reservation has ended. */
+  /** True if the line is in a cart whose reservation has expired. */
   lapsed: z.boolean(),
-  /** Code of the device on loan; for the desk also of the assigned one. */
+  /** Code of the device on loan. The desk also sees the code of an assigned device. */
   item_code: z.string(),
-  /** First day to collect it, if the desk is now closed on `start`. */
+  /** First day on which the device can be collected, set if the desk is now closed on `start`. */
   pickup_on: day.nullable(),
   collect_until: day.nullable(),
-  /** Promised, but currently without a device. */
+  /** True if the line was promised but currently has no device. */
   unkept: z.boolean(),
   renewals: count,
-  /** Day from which another borrower needs the device on loan, or `null`. */
+  /** Day from which another borrower needs the device, or `null`. */
   needed_on: day.nullable(),
-  /** Progress of the courier; `null`: no courier, or not dispatched yet. */
+  /** Progress of the courier, or `null` if the device has not been dispatched or is not delivered by courier. */
   courier: z.enum(COURIER_STATES).nullable(),
-  /** Delivery and collection days; `null`: no courier, or an old order without them. */
+  /** Delivery and collection days, or `null` if the order has no courier days. */
   courier_days: CourierDays.nullable(),
   note: z.string(),
   can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
@@ -40,38 +40,40 @@ export type RentalLine = z.output<typeof RentalLine>;
 
 export const RentalOrder = z.object({
   id: z.uuid(),
-  /** Number for use on the phone. */
+  /** Order number that users can refer to on the phone. */
   number: z.string(),
   point: z.object({ id: z.uuid(), name: z.string() }),
-  /** Empty if the account was deleted. */
+  /** Name of the borrower, or an empty string if the account was deleted. */
   borrower: z.string(),
   school: z.string(),
-  /** Set for private borrowers, with whether their identity was checked; `null` for others and after the borrower was removed. */
+  /** Set for private borrowers, with whether their identity was checked. `null` for all others and after the borrower was deleted. */
   private: z.object({ id: z.uuid(), id_checked: z.boolean(), version }).nullable(),
   fee: OrderFee,
   title: z.string(),
   purpose: z.string(),
   contact: z.string(),
   delivery: z.enum(DELIVERIES),
-  /** Lent without an order. */
+  /** True if the devices were lent without an order. */
   walk_up: z.boolean(),
   state: z.enum(ORDER_STATES),
-  /** Reason of a rejection or of a cancellation by the desk. */
+  /** Reason why the desk rejected or cancelled the order. */
   reason: z.string(),
   submitted_at: moment.nullable(),
-  /** Teacher named by a learner; the name is empty if the account was deleted. `until`: deadline for the agreement, `null` after the answer. */
+  /**
+   * Teacher named by a learner, whose name is empty if the account was deleted. `until` is the deadline for the teacher's answer, `null` afterwards.
+   */
   responsible: z.object({ name: z.string(), asked_at: moment, agreed_at: moment.nullable(), until: day.nullable() }).nullable(),
   lines: z.array(RentalLine),
-  /** `agree`: the user is the teacher who is asked. */
+  /** `agree` is true if the user is the teacher who is asked to agree. */
   can: z.object({ cancel: z.boolean(), decide: z.boolean(), agree: z.boolean() }),
 });
 export type RentalOrder = z.output<typeof RentalOrder>;
 
-/** Cart of one point. `until`: end of the reservation; `null`: none, or the cart is empty. */
+/** Cart of a lending point. `until` is the end of the reservation, or `null` if nothing is reserved. */
 export const Cart = z.object({
   until: moment.nullable(),
   extended: z.boolean(),
-  /** Chosen delivery; `pickup` by default. */
+  /** Selected way of delivery, by default `pickup`. */
   delivery: z.enum(DELIVERIES),
   lines: z.array(RentalLine),
 });

@@ -1,9 +1,9 @@
-/** Answer to "What for?", a single field for the borrower (docs/behaviour/lending.md#orders). */
+/** Splits the borrower's answer to "What for?" into the fields of an order (docs/behaviour/lending.md#orders). */
 import { TITLE_LENGTH } from './order-fields.ts';
 
 /**
- * Splits an answer into title and purpose. The title is the first line, cut at a word. `purpose` is the whole answer if the title does not
- * contain it, or if the point requires a purpose.
+ * Splits an answer into title and purpose. The title is the first line, cut at a word. The purpose is the whole answer if the title does not contain
+ * all of it or if the lending point requires a purpose.
  */
 export function splitWhatFor(answer: string, purposeRequired: boolean): { title: string; purpose: string } {
   const all = answer.trim();

@@ -10,13 +10,13 @@ export const isCategory = (category: string): boolean => {
 type Counted = { name: string; models: number };
 
 const german = new Intl.Collator('de');
-/** Compares level by level; a parent comes before its children. */
+/** Compares two categories level by level. A parent precedes its children. */
 function compare([first, ...rest]: readonly string[], [other, ...others]: readonly string[]): number {
   if (first === undefined || other === undefined) return first === other ? 0 : first === undefined ? -1 : 1;
   return german.compare(first, other) || compare(rest, others);
 }
 
-/** Returns all categories with their parents in order. The count of a parent includes its children. */
+/** Returns all categories and their parents in order. The count of a parent includes its children. */
 export function withParents(categories: readonly Counted[]): Counted[] {
   const counts = new Map<string, number>();
   for (const { name, models } of categories) {
@@ -29,7 +29,7 @@ export function withParents(categories: readonly Counted[]): Counted[] {
   return [...counts].map(([name, models]) => ({ name, models })).sort((a, b) => compare(a.name.split(SEPARATOR), b.name.split(SEPARATOR)));
 }
 
-/** Returns the last level of a category, and its depth from 0. */
+/** Returns the name of the last level of a category, and its depth starting at 0. */
 export function levelOf(category: string): { name: string; depth: number } {
   const levels = category.split(SEPARATOR);
   return { name: levels.at(-1)!, depth: levels.length - 1 };

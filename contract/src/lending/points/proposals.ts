@@ -1,37 +1,37 @@
-/** Proposals of the desk for changes of its point, decided by administrators (docs/behaviour/lending.md#proposals). */
+/** Changes of a lending point that its desk proposes and administrators decide (docs/behaviour/lending.md#proposals). */
 import { z } from 'zod';
 import { byId, moment, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { PointFields } from './points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of open proposals at a point. */
+/** Maximum number of open proposals for a lending point. */
 export const MAX_PROPOSALS = 20;
 export const MAX_PROPOSALS_SHOWN = 50;
-/** Number of days for which decided proposals are kept. */
+/** Number of days for which a proposal is stored after its decision. */
 export const PROPOSAL_DAYS = 90;
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const;
 
-/** Hours, closures, rules and texts. The schools of a district's point and the retention period are set by the district only. */
+/** Fields that can be proposed. The schools of a district lending point and the retention period are reserved for the district. */
 export const ProposedFields = PointFields.omit({ keep_days: true, open_schools: true }).partial();
 export type ProposedFields = z.output<typeof ProposedFields>;
 
 export const LendingProposal = z.object({
   id: z.uuid(),
-  /** Empty if the account was deleted. */
+  /** Name of the author, or an empty string if the account was deleted. */
   by: z.string(),
-  /** Proposed values. */
+  /** Proposed values of the changed fields. */
   fields: ProposedFields,
   note: z.string(),
   state: z.enum(PROPOSAL_STATES),
-  /** The rules have changed since the proposal, so it cannot be accepted. */
+  /** True if the rules have changed since the proposal, which can then no longer be accepted. */
   outdated: z.boolean(),
   reason: z.string(),
   decided_by: z.string(),
   created_at: moment,
   decided_at: moment.nullable(),
-  /** `undo`: the decision is a few seconds old and moved no bookings. */
+  /** `undo` is true for a few seconds after a decision that moved no bookings. */
   can: z.object({ decide: z.boolean(), withdraw: z.boolean(), undo: z.boolean() }),
 });
 export type LendingProposal = z.output<typeof LendingProposal>;

@@ -7,14 +7,14 @@ import { FeeSums, PAYMENT_KINDS } from '../orders/fee-rules.ts';
 import { tableQuery } from '../../table-file.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Maximum amount of one payment. */
+/** Maximum amount of a payment in cents. */
 export const MAX_PAID_CENTS = 100_000_000;
 
 const Fee = FeeSums.extend({
   order_id: z.uuid(),
   number: z.string(),
   borrower: z.string(),
-  /** Devices with the days that are charged. */
+  /** Devices of the order, with the days for which they are charged. */
   lines: z.array(z.object({ id: z.uuid(), model: z.string(), code: z.string(), from: day, until: day, days: count, cents: count })),
   payments: z.array(z.object({ id: z.uuid(), kind: z.enum(PAYMENT_KINDS), cents: count, at: moment, by: z.string() })),
 });
@@ -24,15 +24,15 @@ const OwedFee = FeeSums.extend({
   order_id: z.uuid(),
   number: z.string(),
   title: z.string(),
-  /** Empty if the borrower was removed. */
+  /** Name of the borrower, or an empty string if the borrower was deleted. */
   borrower: z.string(),
   from: day,
-  /** Day of the last return; `null`: some devices are still on loan. */
+  /** Day of the last return, or `null` while devices are on loan. */
   over_on: day.nullable(),
 });
 export type OwedFee = z.output<typeof OwedFee>;
 
-/** `open`: with an amount to pay or to repay. */
+/** `open` selects orders with an amount to pay or to refund. */
 const show = z.enum(['open', 'all']).default('open');
 
 export const lendingFees = {

@@ -1,31 +1,31 @@
-/** Private borrowers: people without an account, managed by the desk of a lending point (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers, who have no account and are managed by the desk (docs/behaviour/lending.md#private-borrowers). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, day, emailOrEmpty, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Name and address as on the identity card, and contact details. */
+/** Name and address as on the identity card, with contact details. */
 export const PrivateFields = z.object({
   name: line(120).min(1),
   address: text(300).min(1),
   email: emailOrEmpty,
   phone: line(40),
-  /** Visible to the desk only. */
+  /** Note that only the desk can see. */
   note: text(500),
 });
 export type PrivateFields = z.output<typeof PrivateFields>;
 
 export const PrivateBorrower = PrivateFields.extend({
   id: z.uuid(),
-  /** Empty if it was missing in an imported file. */
+  /** Address, which is empty if an imported file did not contain it. */
   address: text(300),
-  /** Identity check by the desk; `null`: not yet, so no device is handed over. */
+  /** Identity check by the desk, or `null`. Without a check, no device is handed over. */
   id_checked: z.object({ at: moment, by: z.string() }).nullable(),
-  /** Number of devices on loan, and of devices ordered. */
+  /** Number of devices on loan. `ordered` is the number of ordered devices. */
   on_loan: count,
   ordered: count,
-  /** Open amount of closed orders. */
+  /** Unpaid amount of closed orders in cents. */
   owed_cents: count,
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   created_at: moment,

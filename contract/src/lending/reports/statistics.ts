@@ -5,33 +5,33 @@ import { count } from '../../fields.ts';
 import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Such as `2026/27`; '' for the current school year, or the previous one while it has fewer than five borrowers. */
+/** School year such as `2026/27`. Empty for the current one, or for the previous one while the current one has fewer than five borrowers. */
 const year = z.union([z.literal(''), z.string().regex(/^\d{4}\/\d{2}$/)]).default('');
 
-/** Loans that started in the year; `null` if fewer than five people are behind them. */
+/** Loans that started in the school year, or `null` if they belong to fewer than five people. */
 const Loans = z
   .object({
     loans: count,
-    /** Returned after the last day, or overdue. */
+    /** Number of loans that were returned late or are overdue. */
     late: count,
-    /** Number of days on loan. */
+    /** Total number of days on loan. */
     days: count,
-    /** Percentage of the possible days; `null` without devices. */
+    /** Percentage of the available days on which devices were on loan, or `null` if there are no devices. */
     used: z.int().min(0).max(100).nullable(),
   })
   .nullable();
 export type Loans = z.output<typeof Loans>;
 
 const Statistics = z.object({
-  /** School years with loans, newest first. */
+  /** School years in which there were loans, newest first. */
   years: z.array(z.string()),
   year: z.string(),
-  /** Number of borrowers; `null`: fewer than five. */
+  /** Number of borrowers, or `null` if there are fewer than five. */
   people: count.nullable(),
   total: Loans,
   months: z.array(z.object({ month: z.string(), loans: Loans })),
   models: z.array(z.object({ id: z.uuid(), name: z.string(), devices: count, loans: Loans })),
-  /** '' for schools that were deleted. */
+  /** Loans by school. The name of a deleted school is empty. */
   schools: z.array(z.object({ name: z.string(), loans: Loans })),
 });
 export type Statistics = z.output<typeof Statistics>;

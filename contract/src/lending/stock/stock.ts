@@ -1,4 +1,4 @@
-/** Stock of a lending point: import, export, value and expiring dates (docs/behaviour/lending.md#stock). */
+/** Stock of a lending point with import, export, total value and expiring dates (docs/behaviour/lending.md#stock). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count, day, language } from '../../fields.ts';
@@ -7,11 +7,11 @@ import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
 export const STOCK_ROWS = 5_000;
-/** Number of days before an end from which it is listed. */
+/** Number of days before an expiry date from which the date is listed. */
 export const ENDING_DAYS = 90;
 export const MAX_ENDING = 200;
 
-/** Columns of a table of devices in the order of the export. `code` and `model` are required. */
+/** Columns of a table of devices, in the order of the export. Only `code` and `model` are required. */
 export const STOCK_COLUMNS = [
   'code',
   'other_code',
@@ -34,7 +34,7 @@ export const STOCK_COLUMNS = [
   'note',
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
-/** Columns of a device that an import may change. */
+/** Columns that an import may change for an existing device. */
 export const CHANGED_COLUMNS = [
   'other_code',
   'serial',
@@ -55,7 +55,7 @@ const StockRow = z.object({
   model: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   changes: z.array(z.object({ field: z.enum(CHANGED_COLUMNS), before: z.string(), after: z.string() })),
-  /** Column and rule of the error, or `null`. */
+  /** Invalid column and violated rule, or `null`. */
   problem: z.object({ field: z.enum([...STOCK_COLUMNS, '']), rule: z.string() }).nullable(),
 });
 export type StockRow = z.output<typeof StockRow>;
@@ -73,9 +73,9 @@ export const lendingStock = {
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skip rows with errors; otherwise one error rejects the file. */
+      /** True to skip rows with errors. Otherwise a single error rejects the whole file. */
       skip_errors: z.boolean().default(false),
-      /** Language of the described changes. */
+      /** Language in which changes are described. */
       lang: language.default('de'),
     }),
     reply: z.object({
@@ -85,7 +85,7 @@ export const lendingStock = {
       changed: count,
       same: count,
       errors: count,
-      /** Names of new models. */
+      /** Names of models that the import creates. */
       models: z.array(z.string()),
     }),
   }),
@@ -112,15 +112,15 @@ export const lendingStock = {
       repair: count,
       lost: count,
       retired: count,
-      /** Replacement value and purchase cost in cents. The price is used for devices without a replacement value. */
+      /** Total replacement value in cents, for which the price is used if there is none. `paid_cents` is the total purchase price. */
       value_cents: z.int(),
       paid_cents: z.int(),
-      /** Number of devices with neither. */
+      /** Number of devices that have neither a replacement value nor a price. */
       without_value: count,
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
         .max(MAX_ENDING),
-      /** Number of all ending dates, including those beyond the maximum. */
+      /** Total number of expiring dates, of which only the first `MAX_ENDING` are listed. */
       ending_total: count,
     }),
   }),

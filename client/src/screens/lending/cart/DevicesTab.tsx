@@ -26,7 +26,7 @@ const PAGE = 24;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
-/** Finds devices by words, category and days, and shows the calendar of a model and the cart beside them. */
+/** Searches devices by text, category and period. Shows the calendar of the selected model and the cart next to the results. */
 export function DevicesTab({ point, view, show, go }: Props) {
   const { t } = useBorrowerTexts();
   const { q, category, page, model } = view;
@@ -105,7 +105,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
   );
 }
 
-/** Scrolls the list beside the calendar to the current model; a link may have chosen one of its last models. */
+/** Scrolls the list to the selected model, because a link can select a model near the end of the list. */
 function useCurrentInView(beside: RefObject<HTMLElement | null>, model: string, list: unknown): void {
   useEffect(() => {
     const [box, card] = [beside.current, beside.current?.querySelector('[aria-current]')];
@@ -115,7 +115,7 @@ function useCurrentInView(beside: RefObject<HTMLElement | null>, model: string, 
   }, [beside, model, list]);
 }
 
-/** Shows address and opening hours of a lending point. */
+/** Shows the address and opening hours of a lending point. */
 function PointContact({ point }: { point: LendingPoint }) {
   const { t, locale } = useBorrowerTexts();
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
@@ -137,7 +137,7 @@ function PointContact({ point }: { point: LendingPoint }) {
 
 type PeriodProps = Pick<Props, 'point' | 'view' | 'show'> & { lessons: Lessons | null };
 
-/** Chooses the days, or the day and its lessons, for which devices must be free. */
+/** Fields for the period in which devices must be free: a range of days, or one day and its lessons. */
 function PeriodFields({ point, view, lessons, show }: PeriodProps) {
   const { t } = useBorrowerTexts();
   if (point.mode === 'periods')

@@ -15,15 +15,15 @@ type Model = Reply<typeof lending.model>;
 
 type Props = {
   model: Model;
-  /** Maximum duration of a loan, in words. */
+  /** Maximum duration of a loan, as text. */
   limit: string;
-  /** Set if the user can mark the model as a favourite. */
+  /** True if a user is signed in, who can mark the model as a favourite. */
   user: boolean;
-  /** Returns the address of another model. */
+  /** Returns the URL of another model. */
   hrefOf: (id: string) => string;
 };
 
-/** Describes a model: limits and value, pictures, briefing, parts, fitting models and manuals. */
+/** Describes a model: limits and value, pictures, briefing, parts, compatible models and manuals. */
 export function ModelFacts({ model, limit, user, hrefOf }: Props) {
   const { t, locale } = useBorrowerTexts();
   const { id, name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing, teachers_only } = model;
@@ -53,7 +53,7 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
   );
 }
 
-/** Shows whether the user had the briefing that the model requires. */
+/** Shows whether the user has received the briefing that the model requires. */
 function BriefingNote({ briefing }: Pick<Model, 'briefing'>) {
   const { t, locale } = useBorrowerTexts();
   return (

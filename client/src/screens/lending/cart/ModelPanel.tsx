@@ -19,7 +19,7 @@ import { ModelFacts } from './ModelFacts.tsx';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
-/** Returns the days or lessons searched for as the initial choice. */
+/** Returns the days or lessons of the search, which are selected initially. */
 const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): Chosen =>
   byLesson
     ? { start: from, end: from, lessons: from && first ? { first, last: Math.max(first, last) } : null }
@@ -27,7 +27,7 @@ const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean):
 
 type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows a model with its calendar and adds devices to the cart. */
+/** Shows a model with its calendar, in which the user adds devices to the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
   const { t } = useBorrowerTexts();
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
@@ -50,7 +50,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   useEffect(() => {
     if (!loaded) return;
     head.current?.focus({ preventScroll: true });
-    // On a wide screen the panel is beside the list and usually in view.
+    // On a wide screen the panel is next to the list and usually visible, so it scrolls only if necessary.
     head.current?.scrollIntoView?.({ block: matchMedia('(width >= 72rem)').matches ? 'nearest' : 'start' });
   }, [loaded]);
   const error = model.error ?? calendar.error;

@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 
 type Field = { value: string; error: string | null; onChange: (event: { target: { value: string } }) => void };
 
-/** Shows the fields for the purpose of an order and the borrower's contact details. */
+/** Fields for the purpose of an order and the contact details of the borrower. */
 export function OrderFields({ text }: { text: (field: 'title' | 'contact') => Field }) {
   const { t } = useT();
   return (

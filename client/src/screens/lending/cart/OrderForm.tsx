@@ -21,25 +21,25 @@ import { refusalText } from '../parts/words.ts';
 import { OrderFields } from './OrderFields.tsx';
 import '../parts/lending.css';
 
-/** Returns the reason why the cart or the order was rejected. */
+/** Returns the message that explains why the server rejected the cart or the order. */
 export const cartProblem = (t: Translate, error: AppError, locale: string): string =>
   error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalText(t, error, locale);
 
 type Around = { point: LendingPoint; delivery: (typeof DELIVERIES)[number]; go: Go };
 
-/** Places the order of a cart. The fields keep their values while the cart is empty. */
+/** Returns the state of the order form and sends the order. Field values are kept while the cart is empty. */
 export function usePlaceOrder({ point, delivery, go }: Around) {
   const { t, locale } = useBorrowerTexts();
   const placeOrder = useCall(lending.placeOrder, { refreshes: [lending.cart, lending.calendar, lending.models, lending.orders] });
   const [agreed, setAgreed] = useState(false);
-  /** True after an attempt to order without agreeing to the terms. */
+  /** True if the user tried to order without accepting the terms. */
   const [missing, setMissing] = useState(false);
   const terms = useRef<HTMLDivElement>(null);
   const { text, values, problem } = useFields(
     { title: '', contact: '' },
     { error: placeOrder.error, at: ['title', 'contact'], words: (error) => cartProblem(t, error, locale) },
   );
-  /** Teacher named by a learner; `null`: none yet. */
+  /** Teacher whom a learner has selected, or `null`. */
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
     if (asksTerms(point) && !agreed) {
@@ -63,7 +63,7 @@ export function usePlaceOrder({ point, delivery, go }: Around) {
 
 const asksTerms = ({ terms, terms_version }: LendingPoint): boolean => terms !== '' && terms_version > 0;
 
-/** Shows the fields of an order, and the terms of the point, to which the borrower must agree. */
+/** Shows the fields of an order and the terms of the lending point, which the borrower must accept. */
 export function OrderForm({ point, order }: { point: LendingPoint; order: ReturnType<typeof usePlaceOrder> }) {
   const { t, pupil } = useBorrowerTexts();
   const { text, problem, agreed, setAgreed, missing, terms, teacher, setTeacher, isPending, send } = order;

@@ -17,10 +17,10 @@ import '../parts/lending.css';
 import '../../../ui/button.css';
 
 const READS = { refreshes: [lendingTemplates.templates] };
-/** Templates have no days. */
+/** Period of a template, which is not tied to any days. */
 const ANY_DAY = { start: '', end: '', lessons: null };
 
-/** Edits the templates of a point; for its administrators (docs/behaviour/lending.md#templates). */
+/** Lets administrators edit the templates of a lending point (docs/behaviour/lending.md#templates). */
 export function PointTemplates({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<LendingTemplate | 'new' | null>(null);

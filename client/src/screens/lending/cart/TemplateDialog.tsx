@@ -17,7 +17,7 @@ import '../parts/borrow.css';
 
 type Props = { template: LendingTemplate; point: LendingPoint; view: LendingView; onClose: () => void };
 
-/** Adds all devices of a template to the cart for a period. Shows what is missing if not all are free. */
+/** Adds all devices of a template to the cart for a period. If some are not free, shows which ones. */
 export function TemplateDialog({ template, point, view: { from, until, first, last }, onClose }: Props) {
   const { t, locale } = useT();
   const [start, setStart] = useState(() => from || shiftDay(today(new Date()), 7));

@@ -12,7 +12,7 @@ import '../parts/borrow.css';
 
 const TemplateDialog = loadLater(async () => (await import('./TemplateDialog.tsx')).TemplateDialog);
 
-/** Shows the templates of a point. Renders nothing if it has none. */
+/** Shows the templates of a lending point. Renders nothing if the point has no templates. */
 export function Templates({ point, view }: { point: LendingPoint; view: LendingView }) {
   const { t } = useT();
   const templates = useQuery({ ...query(lendingTemplates.templates, { query: { point: point.id } }), staleTime: 60_000 });

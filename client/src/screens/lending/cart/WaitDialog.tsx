@@ -15,11 +15,11 @@ import '../parts/borrow.css';
 
 type Props = { model: DeviceModel; start: string; end: string; quantity: string; onClose: () => void };
 
-/** Adds the user to the waiting list of a model: for these days, or for a number of days between them. */
+/** Adds the user to the waiting list of a model, either for fixed days or for any period of a given length within a range. */
 export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   const { t, locale } = useT();
   const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
-  // A user who chose no day probably accepts any day.
+  // A user who has not chosen a day probably accepts any day.
   const [flexible, setFlexible] = useState(start === '');
   const { values, text, problem } = useFields(
     () => {

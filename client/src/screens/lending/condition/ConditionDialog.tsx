@@ -37,7 +37,7 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const parts = (pass.data?.model.parts ?? []).map((part) => ({ ...part, there: part.count - (missing[part.name] ?? 0) }));
   const lacks = parts.filter(({ count, there }) => there < count);
   const result = chosen ?? (lacks.length > 0 ? 'incomplete' : 'ok');
-  // On issue, damage is only noted for the record of the device, where the next borrower can read it.
+  // Damage found at handover is only noted in the device record. It creates no damage report.
   const reports = result === 'damaged' && kind !== 'issue';
   const act = useKey();
   const send = () => {

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports damage with its severity and photos; for borrowers and the desk. */
+/** Lets borrowers and the desk report damage with its severity and photos. */
 export function DamageDialog({ of, name, onClose }: Props) {
   const { t, locale } = useT();
   const [severity, setSeverity] = useState<Severity>('limited');

@@ -11,7 +11,7 @@ import '../../../ui/button.css';
 import '../parts/desk.css';
 
 type Props = {
-  /** The device or the loan on the photos. */
+  /** Device or loan that the photos show. */
   of: { item: string } | { line: string };
   photos: readonly string[];
   onChange: (photos: string[]) => void;

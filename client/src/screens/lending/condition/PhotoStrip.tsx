@@ -2,7 +2,7 @@ import type { LendingPhoto } from '@fundus/contract/lending/condition/condition'
 import { useT } from '../../../i18n/translate.ts';
 import '../parts/desk.css';
 
-/** Shows photos as thumbnails; each opens in a new tab. */
+/** Shows photos as thumbnails that open the full photo in a new tab. */
 export function PhotoStrip({ photos }: { photos: readonly LendingPhoto[] }) {
   const { t } = useT();
   if (photos.length === 0) return null;

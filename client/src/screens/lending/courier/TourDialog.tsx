@@ -16,12 +16,12 @@ import '../parts/tours.css';
 
 const READS = { refreshes: [lendingTours.tours, lendingTours.tourDay, lendingTours.courier] };
 
-/** Marks the effects shown before the tour is removed. */
+/** Key of the effects that are shown before a tour is removed. */
 const LEAVING = 'leaving';
 
 type Props = { point: LendingPoint; tour: Tour | null; schools: readonly { id: string; name: string }[]; onClose: () => void };
 
-/** Edits a tour: its weekday and its schools in driving order. */
+/** Edits the weekday of a tour and its schools in driving order. */
 export function TourDialog({ point, tour, schools, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingTours.createTour, READS);

@@ -20,13 +20,13 @@ import { periodWords, refusalText, weekdayNames } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../parts/tours.css';
 
-/** Returns the next day of a tour, which may be today. */
+/** Returns the next day on which a tour takes place, which can be today. */
 function nextDay({ weekday }: Tour): string {
   const day = today(new Date());
   return shiftDay(day, (weekday - ((new Date(day).getUTCDay() + 6) % 7) + 7) % 7);
 }
 
-/** Shows courier tours: what to deliver to and collect from each school, on screen and for printing (docs/behaviour/lending.md#tours). */
+/** Shows what each courier tour delivers to and collects from each school, on screen and for printing (docs/behaviour/lending.md#tours). */
 export function ToursTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState('');

@@ -11,7 +11,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { borrowerHref } from '../parts/desk-href.ts';
 import '../parts/desk.css';
 
-/** Finds a borrower by name or number. Enter opens the first result; F4 moves the focus into the field. */
+/** Finds a borrower by name or number. Enter opens the first result, and F4 focuses the field. */
 export function BorrowerSearch({ point, go }: { point: string; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function BorrowerSearch({ point, go }: { point: string; go: Go }) {
     placeholderData: keepPreviousData,
   });
   const items = asked ? (found.data?.items ?? []) : [];
-  /** Words for which Enter was pressed, possibly before the results arrive. */
+  /** Search text for which the user pressed Enter, possibly before the results arrived. */
   const [wanted, setWanted] = useState<string | null>(null);
   const first = wanted === q && asked && !found.isPlaceholderData ? items[0]?.id : undefined;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: string; model: string; onDone: () => void };
 
-/** Records a briefing of the borrower on the model, then hands the device over. */
+/** Records that the borrower was briefed on the model. Afterwards the handover is retried. */
 export function BriefRemedy({ point, borrower, model, onDone }: Props) {
   const { t, locale } = useT();
   const brief = useCall(lendingBorrower.briefBorrower, { refreshes: [...DESK_READS, lendingBriefings.briefings] });

@@ -33,7 +33,7 @@ type Props = {
   show: (about: Partial<LendingView>) => void;
 };
 
-/** Shows devices that need work, each with the action that removes it from the list (docs/behaviour/lending.md#work-lists). */
+/** Shows devices that need work, each with an action that completes it (docs/behaviour/lending.md#work-lists). */
 export function DeskDevices({ point, work, today, view, show }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<{ what: 'check' | 'inspect' | 'change'; item: DeviceItem } | null>(null);
@@ -48,7 +48,7 @@ export function DeskDevices({ point, work, today, view, show }: Props) {
     showSnackbar({ text: t(`desk.act.done.${done}`, { code }), type: 'success' });
   const moved = ({ id, code }: DeviceItem, event: 'release' | 'find') =>
     move.mutate({ params: { id }, body: { event } }, { onSuccess: showDone(event, code) });
-  /** Returns the action that completes the work. The others are in the dialog of the device. */
+  /** Returns the action that completes the work. All other actions are in the dialog of the device. */
   const actOf = (item: DeviceItem): { name: 'check' | 'release' | 'find' | 'inspect' | 'parts' | 'again'; run: () => void } => {
     if (work === 'repair' || work === 'expected') return { name: 'release', run: () => moved(item, 'release') };
     if (work === 'lost') return { name: 'find', run: () => moved(item, 'find') };

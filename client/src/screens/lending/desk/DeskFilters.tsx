@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import './desk-orders.css';
 
-/** Number of days offered as a filter. */
+/** Number of days, starting today, that the filter offers. */
 const DAYS = 14;
 const CLEAR = { q: '', step: '', delivery: '', school: '', on: '' } as const;
 

@@ -9,7 +9,7 @@ import '../parts/desk.css';
 type Props = { counts: Reply<typeof lendingBoard.desk>; view: LendingView };
 type Chip = { name: string; label: string; count: number; href: string; current: boolean; tone?: 'bad' | undefined };
 
-/** Shows links to the parts of the day and to the work lists of the desk, each with its count. */
+/** Shows links to the daily lists and to the work lists of the desk, each with its number of entries. */
 export function DeskNav({ counts, view }: Props) {
   const { t } = useT();
   const to = (about: Partial<LendingView>): string => lendingHref({ tab: 'desk', point: view.point, ...about });

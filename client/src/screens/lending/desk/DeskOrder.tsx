@@ -29,15 +29,15 @@ const READS = { refreshes: DESK_READS };
 type Props = {
   order: Order;
   chosen: boolean;
-  /** Starts handing devices over for this order; `null`: no device is ready. */
+  /** Starts the handover of devices for this order; `null` if no device is ready. */
   onChoose: (() => void) | null;
-  /** Content of the heading: the borrower, or the title of the order on the borrower's page. */
+  /** Heading of the order: the borrower, or the title of the order on the page of the borrower. */
   titled?: 'borrower' | 'order';
   /** Called when the desk takes a device back. */
   onReturn?: (line: RentalLine) => void;
 };
 
-/** Shows an order at the desk: borrower, devices and the decision. */
+/** Shows an order at the desk with its borrower, its devices and the actions of the desk. */
 export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onReturn }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
@@ -112,7 +112,7 @@ type HeadProps = Pick<Props, 'order'> & {
   onSuspend: () => void;
 };
 
-/** Shows borrower and order, with everything the desk checks before it hands devices over. */
+/** Shows the borrower and the order, with everything the desk checks before it hands over devices. */
 function OrderHead({ order, titled, onBrief, onSuspend }: HeadProps) {
   const { t, locale } = useT();
   const name = order.borrower || t('lending.nobody');

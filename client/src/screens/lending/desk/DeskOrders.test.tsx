@@ -1,4 +1,3 @@
-/** List of orders at the desk: filters in the URL, actions for several orders, counts of all work lists. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -129,7 +128,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('approves all orders that match the filter, beyond the page, and names the refused one', async () => {
+  it('approves all orders that match the filter on all pages and names the rejected one', async () => {
     const { api } = await openDesk();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
     fireEvent.click(screen.getByRole('button', { name: `Alle ${TOTAL} auswählen` }));

@@ -24,7 +24,7 @@ import { DeskTable } from './DeskTable.tsx';
 import '../../../ui/button.css';
 import './desk-orders.css';
 
-/** Number of rows on a page: with the head of the desk it takes less than two screens. */
+/** Number of rows on a page, chosen so that the page is less than two screens high. */
 const PAGE = 20;
 
 type Props = {
@@ -32,12 +32,12 @@ type Props = {
   today: string;
   view: LendingView;
   show: (about: Partial<LendingView>) => void;
-  /** ID of the order for which devices are handed over. */
+  /** ID of the order for which devices are being handed over. */
   chosen: string | null;
   onChoose: (order: Order) => void;
 };
 
-/** Shows open orders as a table with filters, and actions for several orders at once. */
+/** Shows open orders as a table with filters and bulk actions. */
 export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props) {
   const { t, locale } = useT();
   const { part, step, q, delivery, school, on, sort } = view;
@@ -48,12 +48,12 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
     refetchInterval: 60_000,
   });
   const key = JSON.stringify(filter);
-  /** All orders that match the filter, after the user has chosen all of them. */
+  /** All orders that match the filter, loaded when the user selects all pages. */
   const [everything, setEverything] = useState<{ key: string; rows: Order[] } | null>(null);
   const page = list.data?.items ?? [];
   const rows = everything?.key === key ? everything.rows : page;
   const selection = useSelection(rows);
-  // After an action, or when no row is ticked, the selection applies to the page again.
+  // Once nothing is selected, for example after an action, the table shows the current page again.
   if (everything !== null && selection.chosen.length === 0) setEverything(null);
   const total = list.data?.total ?? 0;
   const chooseAll = async () => {
@@ -123,7 +123,7 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
   );
 }
 
-/** Shows links to the picking lists and slips of the chosen orders. */
+/** Shows links to the picking lists and delivery notes of the selected orders. */
 function PrintLinks({ point, orders }: { point: LendingPoint; orders: readonly Order[] }) {
   const { t, locale } = useT();
   const printed = orders.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));

@@ -1,4 +1,3 @@
-/** Scans at the desk. Each ends in an action, a question or a refusal. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
@@ -56,7 +55,7 @@ const handed = (order: DeskOrder, code: string): HandedOver => {
   };
 };
 
-/** Card of Kim Kern. */
+/** Library card number of Kim Kern. */
 const CARD = 'CDFGHJKLMNPR';
 const kim = orderOf(3, 'Kim Kern');
 const noa = orderOf(4, 'Noa Nord');
@@ -82,7 +81,7 @@ beforeEach(() => {
   waiting = [kim, noa];
 });
 
-/** `ready` and `orders`: reply of the server to a scan that is not refused. */
+/** `ready` and `orders` are the reply of the server to a scan that it does not reject. */
 async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskOrder[], out = 'lending.scan.mode.out' } = {}) {
   const api = fakeApi(
     on(accounts.userinfo, person()),
@@ -124,7 +123,7 @@ const scan = (code: string) =>
 const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
 
 describe('scans while no order is open', () => {
-  it('hands a device over for the order it is ready for and keeps that order open for the next device', async () => {
+  it('hands over a device for the order that it is ready for and keeps that order open', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await waitFor(() => expect(entries()[0]!.textContent).toContain('Ausgegeben'));
@@ -147,7 +146,7 @@ describe('scans while no order is open', () => {
     expect(screen.queryByRole('button', { name: 'Ausgabe beenden' })).toBeNull();
   });
 
-  it("asks which of today's orders for the model the device is for", async () => {
+  it("asks which of today's orders for the model the device belongs to", async () => {
     const api = await openDesk({ orders: [kim, noa] });
     await scan('K-1');
     await screen.findByText('Zu welcher Bestellung?');
@@ -157,7 +156,7 @@ describe('scans while no order is open', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('offers a loan without an order and fills in the code', async () => {
+  it('offers a loan without an order with the scanned code filled in', async () => {
     await openDesk();
     await scan('K-1');
     await screen.findByText(/Für dieses Gerät ist heute nichts bestellt/);
@@ -173,14 +172,14 @@ describe('scans while no order is open', () => {
     ['R-1', 'ausgemustert'],
     ['L-1', 'Ada Amt'],
     ['4070912999', 'Unter dieser Nummer ist hier keine Bestellung offen und kein Gerät bekannt.'],
-  ])('refuses %s with a message and a tone', async (code, words) => {
+  ])('rejects %s with a message and a tone', async (code, words) => {
     await openDesk();
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('sends scans in their order, later ones for the order opened by the first', async () => {
+  it('assigns later scans to the order that the first scan opened', async () => {
     const api = await openDesk({ ready: kim });
     await act(async () => {
       for (const code of ['K-1', 'K-7', 'K-8']) {
@@ -195,11 +194,11 @@ describe('scans while no order is open', () => {
   });
 });
 
-describe('returns', () => {
+describe('scans in return mode', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
     ['CDFGHJKLMNPQ', 'Das ist vermutlich ein Ausweis'],
-  ])('refuses %s with a message and a tone', async (code, words) => {
+  ])('rejects %s with a message and a tone', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
@@ -207,8 +206,8 @@ describe('returns', () => {
   });
 });
 
-describe('an order number', () => {
-  it('opens the order and hands the next scanned device over for it', async () => {
+describe('the scan of an order number', () => {
+  it('opens the order and hands over the next scanned device for it', async () => {
     const api = await openDesk();
     await act(async () => {
       for (const code of [noa.number, 'K-1']) {
@@ -231,10 +230,10 @@ describe('an order number', () => {
   });
 });
 
-describe('looking up', () => {
+describe('the lookup of borrowers and devices', () => {
   const pageOf = (borrower: string) => `/tech-rental/borrowers/${borrower}?point=${lendingPoint().id}`;
 
-  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower by a card in mode %s', async (mode) => {
+  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower when a card is scanned in mode %s', async (mode) => {
     await openDesk({ out: '' });
     const modes = { in: 'Rückgabe', ready: 'Bereitlegen', out: 'Ausgabe', look: 'Nachsehen' };
     fireEvent.click(within(screen.getByRole('group', { name: 'Vorgang' })).getByRole('button', { name: modes[mode] }));
@@ -243,7 +242,7 @@ describe('looking up', () => {
     await waitFor(() => expect(opened).toContain(pageOf(kim.borrower_id!)));
   });
 
-  it('opens the page of a device in lookup mode', async () => {
+  it('opens the page of a device that is scanned in lookup mode', async () => {
     await openDesk({ out: '' });
     fireEvent.click(screen.getByRole('button', { name: 'Nachsehen', pressed: false }));
     await scan('K-1');
@@ -253,20 +252,20 @@ describe('looking up', () => {
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('opens the first borrower found by name', async () => {
+  it('opens the first borrower found when Enter is pressed in the search', async () => {
     await openDesk({ out: '' });
     const field = screen.getByRole('searchbox', { name: 'Person suchen (F4)' });
     fireEvent.keyDown(document, { key: 'F4' });
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: 'Kern' } });
-    // Enter is pressed before the results arrive.
+    // Enter is pressed before the results have arrived.
     fireEvent.submit(field.closest('form')!);
     await waitFor(() => expect(opened).toEqual([pageOf(kim.borrower_id!)]));
   });
 });
 
-describe('a scanner that types while the focus is not in the field', () => {
-  /** Types like a scanner: keys are 5 ms apart, independent of the speed of the test. */
+describe('a keyboard scanner while the scan field has no focus', () => {
+  /** Types like a scanner, with 5 ms between keys regardless of the speed of the test. */
   const type = (target: Element, code: string) =>
     act(async () => {
       for (const [nth, key] of [...code, 'Enter'].entries()) {
@@ -276,7 +275,7 @@ describe('a scanner that types while the focus is not in the field', () => {
       }
     });
 
-  it('moves the focus from a checkbox into the field', async () => {
+  it('moves the focus from a checkbox into the scan field', async () => {
     await openDesk({ ready: kim });
     await scan('K-1');
     const box = await screen.findByRole('checkbox', { name: 'Eine Vollmacht liegt vor.', hidden: true });
@@ -285,7 +284,7 @@ describe('a scanner that types while the focus is not in the field', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
   });
 
-  it('shows a refusal and plays its tone while a dialog is open in which no text field has the focus', async () => {
+  it('rejects a scan with a message and a tone while a dialog is open', async () => {
     await openDesk();
     const dialog = document.createElement('dialog');
     dialog.setAttribute('open', '');
@@ -298,7 +297,7 @@ describe('a scanner that types while the focus is not in the field', () => {
   });
 });
 
-it('keeps the scans of the desk when the user leaves the desk and returns', async () => {
+it('keeps the list of scans when the user leaves the desk and returns', async () => {
   await openDesk({ orders: [kim, noa] });
   await scan('K-1');
   await screen.findByText('Zu welcher Bestellung?');

@@ -34,7 +34,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 export function DeskTab({ point, view, show, go }: Props) {
   const { t } = useT();
   const { queue, mode, chosen, order, signature, setSignature, choose, openHanded, find } = useOpenOrder(point.id);
-  /** Code of the device to lend without an order, possibly empty; `null`: the dialog is closed. */
+  /** Code of the device to lend without an order, or an empty string. `null` if the dialog is closed. */
   const [walkUp, setWalkUp] = useState<string | null>(null);
   const [ordering, setOrdering] = useState(false);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
@@ -90,7 +90,7 @@ export function DeskTab({ point, view, show, go }: Props) {
 
 const isDeviceWork = (work: LendingView['work']): work is DeviceWork => (DEVICE_WORK as readonly string[]).includes(work);
 
-/** Prints the picking list of the day, by order or by shelf. */
+/** Offers the picking list of the day for printing, sorted by order or by shelf. */
 function PickingMenu({ point, day }: { point: string; day: string }) {
   const { t, locale } = useT();
   return (

@@ -26,7 +26,7 @@ type Props = {
 
 const leaves = (order: Order): boolean => openLines(order).some(({ state }) => state === 'approved' || state === 'ready');
 
-/** Shows orders as rows. An opened row shows the whole order below it. */
+/** Shows orders as table rows. An expanded row shows the whole order below it. */
 export function DeskTable({ rows, selection, sort, onSort, chosen, onChoose }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows bookings that cannot be fulfilled. Each links to its order, where the desk changes or cancels it. */
+/** Shows bookings that cannot be fulfilled, with links to their orders, which the desk can change or cancel. */
 export function DeskTasks({ point, view, show }: Props) {
   const { t, locale } = useT();
   const list = useQuery({

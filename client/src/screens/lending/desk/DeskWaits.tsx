@@ -14,7 +14,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the waiting list of the point in its order. */
+/** Shows the waiting list of a lending point, in the order of the list. */
 export function DeskWaits({ point, view, show }: Props) {
   const { t, locale } = useT();
   const list = useQuery({

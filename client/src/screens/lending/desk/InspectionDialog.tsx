@@ -13,12 +13,12 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { refusalText } from '../parts/words.ts';
 
 const RESULTS = ['ok', 'damaged'] as const;
-/** Returns the same day of the next year: the proposed day of the next inspection. */
+/** Returns the same day of the next year, which is proposed for the next inspection. */
 const inOneYear = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`;
 
 type Props = { item: DeviceItem; today: string; onClose: () => void };
 
-/** Records the result of an inspection and the day of the next one. */
+/** Records the result of an inspection and the date of the next one. */
 export function InspectionDialog({ item, today, onClose }: Props) {
   const { t, locale } = useT();
   const record = useCall(lendingCondition.recordCondition, { refreshes: [lendingCondition.pass, lendingDesk.desk, lendingDesk.items] });

@@ -23,7 +23,7 @@ import { ModelsField, type WantedModel } from '../models/ModelsField.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
 import { refusalText } from '../parts/words.ts';
 
-/** Creates an order for a borrower who phones or visits (docs/behaviour/lending.md#ordering-for-a-borrower). */
+/** Creates an order for a borrower who phones or visits the desk (docs/behaviour/lending.md#ordering-for-a-borrower). */
 export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
   const [selected, setSelected] = useState<FoundBorrower | null>(null);
@@ -110,7 +110,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   );
 }
 
-/** Shows the usage fee of a private borrower, if there is one. */
+/** Shows the estimated usage fee of a private borrower. Renders nothing if there is no fee. */
 function FeeEstimate({ cents, days, models }: { cents: number; days: number; models: readonly WantedModel[] }) {
   const { t, locale } = useT();
   if (cents === 0) return null;
@@ -124,7 +124,7 @@ function FeeEstimate({ cents, days, models }: { cents: number; days: number; mod
 
 type DeliveryProps = { point: LendingPoint; value: Delivery; onChange: (delivery: Delivery) => void };
 
-/** Shows the ways of delivery of a point with more than one. */
+/** Shows the delivery methods of a lending point. Renders nothing if there is only one. */
 function DeliveryField({ point, value, onChange }: DeliveryProps) {
   const { t } = useT();
   const tours = useQuery({ ...query(lendingTours.tours, { query: { point: point.id } }), staleTime: 60_000 });

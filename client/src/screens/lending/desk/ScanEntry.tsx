@@ -28,11 +28,11 @@ type Props = {
   point: string;
   scan: Scan;
   onAgain: (asked: ScanAsked) => void;
-  /** Hands the device over for an order. */
+  /** Hands over the device for an order. */
   onChoose: (order: ScanOrder) => void;
-  /** Hands the device over without an order. */
+  /** Hands over the device without an order. */
   onWalkUp: () => void;
-  /** Name of the borrower whose page is open. The device can be handed over to them. */
+  /** Name of the borrower whose page is open and who can receive the device. */
   receiver?: string | undefined;
   onClose: () => void;
 };
@@ -89,7 +89,7 @@ export function ScanEntry({ point, scan, onAgain, onChoose, onWalkUp, receiver, 
   );
 }
 
-/** Shows the orders the device may be for, and a button for a loan without an order. */
+/** Shows the orders that match the device, and a button for a loan without an order. */
 function Candidates({
   orders,
   receiver,
@@ -113,7 +113,7 @@ function Candidates({
 
 type Details = { model_id?: string; override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
 
-/** Shows ways to hand the device over after a refusal: another device, an earlier due date, a briefing, or an override with a reason. */
+/** Offers ways to continue after a rejected handover: another device, an earlier due date, a briefing, or an override with a reason. */
 function Remedies({ point, scan, onAgain }: { point: string; scan: Scan; onAgain: (asked: ScanAsked) => void }) {
   const { t, locale } = useT();
   const [reason, setReason] = useState('');

@@ -17,7 +17,7 @@ type Props = {
   receiver?: string;
 };
 
-/** Shows the last scans with their results, and how many wait for the network. */
+/** Shows the latest scans with their results, and the number of scans that wait for the network. */
 export function ScanList({ point, queue, onAgain, onChoose, onWalkUp, receiver }: Props) {
   const { t } = useT();
   const scans = useScans(queue);

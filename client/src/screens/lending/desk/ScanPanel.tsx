@@ -32,22 +32,22 @@ type Props = {
   point: LendingPoint;
   queue: ScanQueue;
   go: Go;
-  /** Order for which devices are handed over; `null`: none is open. */
+  /** Order for which devices are being handed over, or `null`. */
   order: DeskOrder | null;
   mode: ScanMode;
   onMode: (mode: ScanMode) => void;
-  /** Opens the order with a scanned number and returns whether it was found; `null` closes the open order. */
+  /** Opens the order with a scanned number and returns whether it was found. `null` closes the open order. */
   onOrder: (numberOrNothing: string | null) => Promise<boolean>;
-  /** Starts a loan without an order for a scanned device. */
+  /** Starts a loan without an order, for the scanned device if there is one. */
   onWalkUp: (code?: string) => void;
-  /** Signature of the receiver; `null`: none. */
+  /** Signature of the receiver, or `null`. */
   signature: Signature | null;
   onSign: (signature: Signature | null) => void;
 };
 
 const ACTIONS = { in: 'lending.back.do', ready: 'lending.ready.do', out: 'lending.handOver', look: 'lending.look.do' } as const;
 
-/** Shows one field for all scans. It receives the input of a keyboard scanner wherever the focus is. */
+/** Shows the field for all scans. It receives the input of a keyboard scanner even if it has no focus. */
 export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWalkUp, signature, onSign }: Props) {
   const { t } = useT();
   const [by, setBy] = useState('');
@@ -106,12 +106,12 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
 }
 
 type ScanProps = Pick<Props, 'point' | 'queue' | 'go' | 'order' | 'mode' | 'onMode' | 'onOrder' | 'signature'> & {
-  /** Name of the person who receives the devices for the borrower. */
+  /** Name of the person who receives the devices for the borrower, or an empty string. */
   receiver: string;
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** Returns `send`, which takes a code by the mode of the desk, and `again`, which repeats a scan. */
+/** Returns `send`, which processes a code according to the mode of the desk, and `again`, which repeats a scan. */
 function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver, signature, field }: ScanProps) {
   const toScan = (code: string): ScanAsked => {
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
@@ -147,7 +147,7 @@ function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver,
 
 type OpenOrderProps = Pick<Props, 'point' | 'signature' | 'onSign'> & { order: DeskOrder; receiver: string; onClose: () => void };
 
-/** Shows the borrower for whom devices are handed over. */
+/** Shows the borrower for whom devices are being handed over. */
 function OpenOrder({ order, point, receiver, signature, onSign, onClose }: OpenOrderProps) {
   const { t } = useT();
   const name = order.borrower || t('lending.nobody');
@@ -173,7 +173,7 @@ function OpenOrder({ order, point, receiver, signature, onSign, onClose }: OpenO
 
 type ReceiverProps = { name: string; shown: boolean; onName: (name: string) => void; onShown: (shown: boolean) => void };
 
-/** Shows the fields for another person who receives the devices. */
+/** Shows the fields for a person who receives the devices for the borrower. */
 function ReceiverFields({ name, shown, onName, onShown }: ReceiverProps) {
   const { t } = useT();
   return (

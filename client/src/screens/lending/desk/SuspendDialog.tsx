@@ -13,7 +13,7 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
-/** Suspends a borrower from ordering and renewing, until a day or until the desk ends it. */
+/** Bars a borrower from ordering and renewing until a given day or until the desk lifts the suspension. */
 export function SuspendDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
   const act = useKey();

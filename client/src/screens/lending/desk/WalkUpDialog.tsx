@@ -22,7 +22,7 @@ import '../parts/borrow.css';
 
 type Props = {
   point: LendingPoint;
-  /** Code of the scanned device, possibly empty. */
+  /** Code of the scanned device, or an empty string. */
   code: string;
   onDone: (order: HandedOver, signature: Signature | null) => void;
   onClose: () => void;
@@ -44,7 +44,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
   const choose = (borrower: FoundBorrower | null): void => {
     setFound(borrower);
-    // The chosen borrower is proposed as the signer unless another name was typed.
+    // The name of the selected borrower is filled in as the signer unless the user has typed another name.
     if (borrower && signing.name === (found?.name ?? '')) setSigning({ ...signing, name: borrower.name });
   };
   const send = (): void => {

@@ -3,7 +3,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { CallArgs } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 
-/** Options of a desk query. Its key begins with the key of `lendingDesk.desk`, so that both are invalidated together. */
+/** Returns the options of a desk query. Its key starts with the key of `lendingDesk.desk`, so that both queries are invalidated together. */
 export const boardQuery = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => ({
   ...query(endpoint, ...args),
   queryKey: [...keyOf(lendingDesk.desk), endpoint.path, args[0] ?? {}],

@@ -1,4 +1,3 @@
-/** Texts for an order in the table of the desk. */
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk-orders';
 import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import { formatDate } from '../../../i18n/format.ts';
@@ -11,11 +10,11 @@ const onLoan = ({ state }: RentalLine): boolean => state === 'on_loan';
 const dayOf = (line: RentalLine): string =>
   onLoan(line) ? (line.courier_days?.fetch ?? line.end) : (line.courier_days?.bring ?? line.start);
 
-/** Returns the open line with the earliest day. Its day and state represent the order. */
+/** Returns the open line with the earliest date, which represents the order in the table. */
 export const nextLine = (order: Pick<DeskOrder, 'lines'>): RentalLine | undefined =>
   openLines(order).toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0];
 
-/** Returns the models with their numbers, such as `2 × Kamera, Stativ`. */
+/** Returns the names of the models with the number of devices, such as `2 × Kamera, Stativ`. */
 export function deviceCountsText(t: Translate, order: Pick<DeskOrder, 'lines'>): string {
   const names = openLines(order).map(({ model }) => model.name);
   return [...new Set(names)]
@@ -26,13 +25,13 @@ export function deviceCountsText(t: Translate, order: Pick<DeskOrder, 'lines'>):
     .join(', ');
 }
 
-/** Returns the day on which the next line is collected or due. */
+/** Returns the date on which the next line is collected or due. */
 export function nextDayText(order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   return line ? formatDate(dayOf(line), 'brief', locale) : '';
 }
 
-/** Returns the last day of a booking that has not started; empty for a loan or a single day. */
+/** Returns the last day of the next booking. Returns an empty string for a loan and for a booking of one day. */
 export function lastDayText(t: Translate, order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   if (!line || onLoan(line) || line.end === line.start) return '';
@@ -41,7 +40,7 @@ export function lastDayText(t: Translate, order: Pick<DeskOrder, 'lines'>, local
 
 type StateWords = { words: string; tone: 'bad' | 'good' | 'warn' | 'quiet' };
 
-/** Returns the step that the order waits for. */
+/** Returns the most urgent step of an order with its tone. */
 export function stateOf(t: Translate, order: DeskOrder): StateWords {
   const lines = openLines(order);
   if (lines.some(({ overdue }) => overdue)) return { words: t('desk.part.overdue'), tone: 'bad' };

@@ -1,4 +1,3 @@
-/** Texts and tone for the result of a scan. */
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { plainCode } from '@fundus/contract/licences/rules';
@@ -24,7 +23,7 @@ export function describeScan(t: Translate, scan: Scan, locale: string): ScanText
   };
 }
 
-/** Returns why the code is unknown: it is a device of another point, a card, or the number of a closed order. */
+/** Returns a hint why the code is unknown: it belongs to another lending point, a card, or a closed order. */
 function unknownCodeText(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
@@ -40,7 +39,7 @@ function questionText(t: Translate, { asks }: Scan): ScanText {
   };
 }
 
-/** Returns the text about the order that the scan opened; empty if none. */
+/** Returns the text about the order that the scan opened, or an empty string. */
 const openedWords = (t: Translate, { opened }: Scan): string =>
   opened ? t('lending.scan.opened', { name: named(t, opened.borrower), number: opened.number }) : '';
 

@@ -9,7 +9,7 @@ import type { Scan, ScanQueue } from '../scan/scan-queue.ts';
 import { playTone } from '../scan/scan-tones.ts';
 import { describeScan } from './scan-words.ts';
 
-/** Returns the scan queue of a point. Each result plays its tone and refreshes the lists of the desk. */
+/** Returns the scan queue of a lending point. Each result plays a tone and refreshes the lists of the desk. */
 export function useDeskQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -6,14 +6,14 @@ import type { ScanMode } from '../scan/scan-queue.ts';
 import { boardQuery } from './board-query.ts';
 import { useDeskQueue } from './use-desk-queue.ts';
 
-/** Returns the order that is open at the desk, the mode of scanning, and the queue of scans, which follows them. */
+/** Returns the open order of the desk, the scan mode, and the queue of scans for that order. */
 export function useOpenOrder(point: string) {
   const client = useQueryClient();
   const [mode, setMode] = useState<ScanMode>('in');
   const [chosen, setChosen] = useState<string | null>(null);
-  /** The chosen order as last received, shown until it is loaded. */
+  /** Last known state of the chosen order, shown until the order is loaded. */
   const [begun, setBegun] = useState<Order | null>(null);
-  /** True while the order of a scanned number is looked up. Until then no device is handed over for another order. */
+  /** True while the order with a scanned number is being looked up. Devices are not handed over during the lookup. */
   const [finding, setFinding] = useState(false);
   /** Signature of the person who collects the chosen order. */
   const [signature, setSignature] = useState<Signature | null>(null);
@@ -25,7 +25,7 @@ export function useOpenOrder(point: string) {
     }
     if (handed && (opened?.id ?? chosen) === handed.id) setBegun(asDeskOrder(handed));
   });
-  // No order is open when the desk is opened, even if one was when the user left it.
+  // The desk starts without an open order, even if one was open when the user left.
   useEffect(() => queue.open(undefined), [queue]);
   const open = useQuery({ ...boardQuery(lendingDesk.deskOrder, { params: { id: chosen ?? '' } }), enabled: chosen !== null });
 
@@ -36,7 +36,7 @@ export function useOpenOrder(point: string) {
     queue.open(order?.id);
     setMode(next);
   };
-  /** Opens an order that was made at the desk. */
+  /** Opens an order that the desk has just created. */
   const openHanded = (order: HandedOver, signed: Signature | null): void => {
     setSignature(signed);
     setBegun(asDeskOrder(order));
@@ -44,7 +44,7 @@ export function useOpenOrder(point: string) {
     queue.open(order.id);
     setMode('out');
   };
-  /** Opens the order with a scanned number; `null` closes the open one. Later scans wait for the result. Returns whether it was found. */
+  /** Opens the order with a scanned number and returns whether it was found. Later scans wait for the result. `null` closes the open order. */
   const find = async (number: string | null): Promise<boolean> => {
     if (number === null) {
       choose(null);
@@ -67,7 +67,7 @@ export function useOpenOrder(point: string) {
     queue,
     mode,
     chosen: mode === 'out' ? chosen : null,
-    /** The open order; `null` if there is none or it is being looked up. */
+    /** Open order, or `null` if there is none or if it is being looked up. */
     order: mode === 'out' && chosen !== null && !finding ? (open.data ?? (begun?.id === chosen ? begun : null)) : null,
     signature,
     setSignature,
@@ -77,5 +77,5 @@ export function useOpenOrder(point: string) {
   };
 }
 
-/** Returns a handed-over order as the desk shows it. */
+/** Converts the reply of a handover to an order of the desk. */
 const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });

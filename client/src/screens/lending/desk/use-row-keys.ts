@@ -1,4 +1,4 @@
-/** Keyboard control of table rows: arrow keys, Home and End move the focus within a column; Escape closes the open row. */
+/** Keyboard control of table rows. Arrow keys, Home and End move the focus within a column, and Escape closes the expanded row. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -8,7 +8,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus to the same cell of another row. Cells are marked with `data-cell`, the name of their column. */
+/** Moves the focus to the same column of another row. The attribute `data-cell` names the column of a cell. */
 function moveFocus(event: KeyboardEvent, body: HTMLElement): void {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
   const step = STEPS[event.key];

@@ -61,7 +61,7 @@ function useInventoryQueue(id: string, onSeen: () => void) {
   return queue;
 }
 
-/** Shows the field for the codes of an inventory, and the shelf on which they are scanned. */
+/** Shows the scan field of an inventory and a field for the shelf that is being counted. */
 export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }) {
   const { t } = useT();
   const queue = useInventoryQueue(id, onSeen);

@@ -29,12 +29,12 @@ import '../parts/stock.css';
 const PAGE = 50;
 const READS = { refreshes: [lendingInventory.inventories, lendingInventory.inventory] };
 
-/** Shows the running inventory of a point and past ones (docs/behaviour/lending.md#inventory). */
+/** Shows the running inventory of a lending point and its past inventories (docs/behaviour/lending.md#inventory). */
 export function InventoryTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);
   const list = usePage(lendingInventory.inventories, { query: { point: point.id, ...rowsOf(page, 20) } });
-  // The running inventory is the newest, independent of the page of past ones.
+  // A running inventory is always the newest one. It is loaded separately, because the list may show an older page.
   const newest = useQuery({ ...query(lendingInventory.inventories, { query: { point: point.id, limit: 1 } }), staleTime: 0 });
   const begin = useCall(lendingInventory.beginInventory, READS);
   const [shelf, setShelf] = useState('');
@@ -89,7 +89,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
   );
 }
 
-/** Returns the groups that are not empty. */
+/** Returns the groups that contain devices. */
 const groupsOf = ({ counts }: Inventory): InventoryGroup[] => INVENTORY_GROUPS.filter((group) => counts[group] > 0);
 
 function FinishedInventory({ inventory }: { inventory: Inventory }) {
@@ -136,7 +136,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
   const inventory = list.data?.inventory ?? first;
   const { counts } = inventory;
   const number = (value: number): string => formatNumber(value, locale);
-  // A device is missing only once the count is finished.
+  // Devices are called uncounted until the inventory is finished, and missing afterwards.
   const nameOf = (one: InventoryGroup): string => t(one === 'missing' ? 'lending.inventory.uncounted' : `lending.inventory.${one}`);
   const seen = counts.found + counts.moved;
   const groups = [...new Set<InventoryGroup>(['missing', group, ...groupsOf(inventory)])];

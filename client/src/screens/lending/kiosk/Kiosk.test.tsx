@@ -1,4 +1,3 @@
-/** Tablet of a lending point: pairing, returns, collection, and the reset after a minute without a touch. */
 import { AppError } from '@fundus/contract/errors';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -22,7 +21,7 @@ function scan(code: string): void {
 const done = () => within(screen.getByRole('list', { name: 'Erledigt' }));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks an unpaired browser for the code and reports a wrong one', async () => {
+it('asks an unpaired browser for the pairing code and reports a wrong code', async () => {
   let paired = false;
   const { to } = fakeApi(
     on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau', terms: '', terms_version: 0 } : new AppError('wrong_credentials'))),
@@ -41,7 +40,7 @@ it('asks an unpaired browser for the code and reports a wrong one', async () => 
   expect(to(lendingKiosk.pairKiosk)).toHaveLength(2);
 });
 
-it('asks a signed-in user to sign out and sends no request before', async () => {
+it('asks a signed-in user to sign out and sends no requests', async () => {
   const { calls } = fakeApi(atPoint);
   const signOut = vi.fn();
   await show(<Screen />, { signOut });
@@ -50,7 +49,7 @@ it('asks a signed-in user to sign out and sends no request before', async () => 
   expect(calls).toEqual([]);
 });
 
-it('takes devices back, explains refusals and accepts a complaint', async () => {
+it('takes devices back, explains rejected scans and accepts a complaint', async () => {
   const { to } = fakeApi(
     atPoint,
     on(lendingKiosk.kioskReturn, ({ body }) => {
@@ -64,7 +63,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   );
   await show(<Screen />, { user: false });
   await screen.findByRole('heading', { name: 'Verleih Lindenau' });
-  // A code scanned first is a device unless it has the form of a card.
+  // The first scanned code counts as a device unless it has the format of a card number.
   scan('K-1');
   expect(await screen.findByRole('heading', { name: 'Zurückgeben' })).toBeDefined();
   expect(await done().findByText('Mikrofon ist zurück. Danke!')).toBeDefined();
@@ -81,7 +80,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);
 });
 
-it('hands over ready devices by card and retries a lost request with the same key', async () => {
+it('hands over ready devices after a card scan and retries a lost request with the same key', async () => {
   let offline = true;
   const { to } = fakeApi(
     atPoint,
@@ -126,7 +125,7 @@ it('hands over ready devices by card and retries a lost request with the same ke
   expect(again).toBe(lost);
 });
 
-it('removes the borrower from the screen after a minute without a touch', async () => {
+it('hides the data of the borrower after a minute without a touch', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', may_take: false, ready: [] }));
   await show(<Screen />, { user: false });

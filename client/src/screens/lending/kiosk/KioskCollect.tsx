@@ -21,7 +21,7 @@ type Done = { code: string; taken: Taken } | { code: string; error: AppError };
 
 type Props = { first: string | null; terms: string; terms_version: number };
 
-/** Shows the devices ready for the owner of a card, and hands scanned devices over; also free ones if the point allows it. */
+/** Shows the devices that are ready for a card owner and hands over scanned devices. Free devices are included if the lending point allows it. */
 export function KioskCollect({ first, terms, terms_version }: Props) {
   const { t, locale } = useT();
   const [done, setDone] = useState<readonly Done[]>([]);
@@ -32,7 +32,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
     setCard(code);
     find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
   };
-  /** Requests are sent one at a time, so that no scan is lost while one is pending. */
+  /** Resolves when the pending request is done. Requests are sent one at a time, so that no scan is lost. */
   const busy = useRef<Promise<void>>(Promise.resolve());
   const key = useKey();
   const send = (code: string): void => {

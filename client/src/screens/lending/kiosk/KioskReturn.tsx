@@ -37,7 +37,7 @@ const makeReturns = () =>
     sendReturn,
   );
 
-/** Takes devices back and offers a complaint about each. */
+/** Takes devices back and offers a complaint form for each returned device. */
 export function KioskReturn({ first }: { first: string | null }) {
   const { t } = useT();
   const [queue] = useState(makeReturns);

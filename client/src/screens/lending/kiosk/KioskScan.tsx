@@ -10,7 +10,7 @@ import './kiosk.css';
 
 const CameraScan = loadLater(async () => (await import('../scan/CameraScan.tsx')).CameraScan);
 
-/** Reads codes from a scanner, the camera or the keyboard. Scanner input reaches the field wherever the focus is. */
+/** Reads codes from a scanner, the camera or the keyboard. Scanner input reaches the field even if it has no focus. */
 export function KioskScan({ label, hint, onCode }: { label: string; hint: string; onCode: (code: string) => void }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

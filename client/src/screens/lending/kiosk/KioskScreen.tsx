@@ -20,11 +20,11 @@ import { KioskScan } from './KioskScan.tsx';
 import { useIdle } from './use-idle.ts';
 import './kiosk.css';
 
-/** Current step, and the code that was scanned to start it. */
+/** Current step. `first` is the code whose scan started the step. */
 type Place = { does: 'begin' } | { does: 'return' | 'collect'; first: string | null };
 const BEGIN: Place = { does: 'begin' };
 
-/** Screen of a tablet at which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
+/** Screen of a tablet on which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
 export function Screen() {
   const { user, signOut } = useSession();
   const { t } = useT();
@@ -39,7 +39,7 @@ export function Screen() {
       </Frame>
     );
   if (kiosk.error?.code === 'wrong_credentials') return <Pairing onPaired={() => void kiosk.refetch()} />;
-  // The screen remains when the network is lost.
+  // The screen stays visible if the network fails.
   if (kiosk.data) return <Kiosk {...kiosk.data} />;
   return (
     <Frame title={t('lending.kiosk.title')}>

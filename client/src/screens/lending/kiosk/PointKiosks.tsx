@@ -18,7 +18,7 @@ import '../parts/lending.css';
 
 const READS = { refreshes: [lendingKiosk.kiosks] };
 
-/** Shows the tablets of a point; pairs and removes them (docs/behaviour/lending.md#kiosk). */
+/** Lists the tablets of a lending point, which can be paired and removed (docs/behaviour/lending.md#kiosk). */
 export function PointKiosks({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [adding, setAdding] = useState(false);

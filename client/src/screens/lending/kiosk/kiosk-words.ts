@@ -1,4 +1,4 @@
-/** Refusals as a tablet shows them. They never name another borrower. */
+/** Messages for rejected scans on a tablet. They never contain the name of another borrower. */
 import type { AppError } from '@fundus/contract/errors';
 import type { Translate } from '../../../i18n/translate.ts';
 

@@ -1,12 +1,12 @@
-/** Resets a tablet that is not touched, so that it shows nothing of the previous borrower. */
+/** Resets an unattended tablet, so that it shows no data of the previous borrower. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Time without a touch before the reset; the last seconds are counted down. */
+/** Number of seconds without a touch until the reset. The last `WARN_SECONDS` are shown as a countdown. */
 const IDLE_SECONDS = 60;
 const WARN_SECONDS = 15;
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const;
 
-/** Returns the remaining seconds during the countdown, otherwise `null`. */
+/** Returns the remaining seconds during the countdown, and `null` before. */
 export function useIdle(active: boolean, onEnd: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const end = useEffectEvent(onEnd);

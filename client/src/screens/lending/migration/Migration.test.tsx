@@ -1,4 +1,3 @@
-/** Migration from another system: steps, files with conflicts, and paused reminders. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingMigration, type MigrationRow, type MigrationState } from '@fundus/contract/lending/migration/migration';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +20,7 @@ const state = (about: Partial<MigrationState> = {}): MigrationState => ({
   ...about,
 });
 
-it('enables loans and reservations after the stock was imported', async () => {
+it('enables the import of loans and reservations after the stock has been imported', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingMigration.migration, state()));
   await show(<MigrationTab point={point} />);
   const loans = await screen.findByRole<HTMLButtonElement>('button', { name: 'Datei einlesen: Offene Ausleihen' });
@@ -30,7 +29,7 @@ it('enables loans and reservations after the stock was imported', async () => {
   expect(screen.queryByText('Erinnerungen starten')).toBeNull();
 });
 
-it('asks how to remind of overdue loans and shows how many people are affected', async () => {
+it('asks whether the previous system reminded of overdue loans and shows how many borrowers are affected', async () => {
   const paused = { lines: 7, overdue: 3, people: 2 };
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -48,7 +47,7 @@ it('asks how to remind of overdue loans and shows how many people are affected',
   expect(to(lendingMigration.startReminders)[0]).toMatchObject({ body: { point: point.id, overdue: 'reminded' } });
 });
 
-it('shows why a row is rejected and marks unusual ones', async () => {
+it('shows why a row is rejected and marks rows with warnings', async () => {
   const row = (line: number, about: Partial<MigrationRow>): MigrationRow => ({
     ...{ line, name: `K-${line}`, about: '', result: 'new', notes: [], problem: null },
     ...about,

@@ -20,7 +20,7 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = { step: MigrationStep; point: string; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Imports a table of the previous system: first a preview by row, then all rows or none. */
+/** Imports a table from the previous system. A preview shows each row before all rows are imported in one transaction. */
 export function MigrationImport({ step, point, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ params: { step }, body: { point, ...body } });
@@ -75,7 +75,7 @@ function choiceText(t: Translate, column: string, code: string): string {
   return t(`migration.choice.${column}.${code}` as MessageKey);
 }
 
-/** Most important columns, shown as an example. */
+/** Columns of the example that the dialog shows. */
 const SAMPLES = {
   borrowers: ['number', 'card', 'name', 'first_name', 'email', 'address'],
   loans: ['number', 'device', 'borrower', 'lent_on', 'due_on'],
@@ -96,7 +96,7 @@ function resultText(t: Translate, { result, notes }: MigrationRow): string {
 // oxfmt-ignore
 const RULES = ['all_lent', 'ambiguous', 'far', 'full', 'future', 'lent', 'needed', 'needed_row', 'no_account', 'no_borrower', 'no_delivery', 'no_device', 'no_model', 'no_private', 'on_loan', 'over', 'range', 'ready_device', 'state', 'taken', 'twice'] as const;
 
-/** Returns the text of a rule of migrations; `undefined` for rules common to all tables. */
+/** Returns the text of a migration rule, or `undefined` for rules shared with other imports. */
 function migrationRuleText(t: Translate, problem: RowProblem, locale: string, column: (name: string) => string): string | undefined {
   const rule = RULES.find((each) => each === problem.rule);
   if (!rule) return undefined;

@@ -25,7 +25,7 @@ import { MigrationImport } from './MigrationImport.tsx';
 import { Reminders } from './Reminders.tsx';
 import './migration.css';
 
-/** Queries that show imported data. */
+/** Queries that return imported data. */
 const READS = [
   lendingMigration.migration,
   lendingDesk.desk,
@@ -77,7 +77,7 @@ function Step({ step, number, state, point, onOpen }: StepProps) {
   const { t } = useT();
   const name = t(`migration.${step}.title`);
   const isDone = countOf(state)[step] > 0;
-  // The first step without an import has the primary button.
+  // The first step without imported data has the primary button.
   const isNext = STEPS.find((each) => countOf(state)[each] === 0) === step;
   const needsStock = (step === 'loans' || step === 'reservations') && state.devices === 0;
   return (

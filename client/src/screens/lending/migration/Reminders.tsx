@@ -11,7 +11,7 @@ import { refusalText } from '../parts/words.ts';
 import '../../../ui/fields/field.css';
 import './migration.css';
 
-/** Starts the reminders of imported loans, which are paused until then. */
+/** Starts the reminders for imported loans, which are paused after the import. */
 export function Reminders({ point, state }: { point: string; state: MigrationState }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { refusalText } from '../parts/words.ts';
 
-/** Adds a model to the favourites or removes it. */
+/** Adds a model to the favourites or removes it from them. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const { t, locale } = useT();
   const marked = useQuery(query(lendingFavourites.favourites));

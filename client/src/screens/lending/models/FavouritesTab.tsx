@@ -11,7 +11,7 @@ import { arePictured, ModelCard } from './ModelCard.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** Shows the user's favourite models of all points. */
+/** Shows the favourite models of the user from all lending points. */
 export function FavouritesTab({ point }: { point: string }) {
   const { t } = useBorrowerTexts();
   const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });

@@ -14,10 +14,10 @@ import '../parts/borrow.css';
 type Props = {
   accept: string;
   icon: ReactElement;
-  /** Text sent with the file: its field in the call, label and maximum length. */
+  /** Text that is sent with the file: its field name, label and maximum length in characters. */
   words: { field: string; label: string; hint?: string; maxLength: number; required?: boolean };
   labels: { choose: string; other: string; add: string; adding: string };
-  /** Returns the initial text for a chosen file. */
+  /** Returns the text that is filled in when a file is chosen. */
   wordsOf?: (file: File) => string;
   /** Returns the description of a chosen file. */
   describe: (file: File) => string;
@@ -28,7 +28,7 @@ type Props = {
   onChange: (model: DeviceModel) => void;
 };
 
-/** Adds a file to a model. The user chooses the file first, then describes it. */
+/** Adds a file to a model. The user chooses the file first and then describes it. */
 export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe, pending, error, onChoose, onSend, onChange }: Props) {
   const { t, locale } = useT();
   const [file, setFile] = useState<File | null>(null);

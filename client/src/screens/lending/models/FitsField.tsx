@@ -13,7 +13,7 @@ import '../parts/tours.css';
 type Fit = Pick<DeviceModel, 'id' | 'name'>;
 type Props = { point: string; except: string | null; chosen: readonly Fit[]; onChange: (chosen: readonly Fit[]) => void };
 
-/** Selects models of the point that are useful together with a model. */
+/** Selects models of the lending point that are useful in combination with a model. */
 export function FitsField({ point, except, chosen, onChange }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** `address`: link to the manufacturer's manual; may be empty. */
+/** `address` is the URL of the manual on the manufacturer's website, or an empty string. */
 type Props = { address: string; manuals: readonly DeviceManual[] };
 
 /** Shows the manuals of a model. */

@@ -18,7 +18,7 @@ import '../parts/lending.css';
 const READS = { refreshes: [lending.models, lending.model] };
 const ACCEPTED = '.pdf,.docx,.odt';
 
-/** Adds a manual. The name of the file is the proposed title. */
+/** Adds a manual. The file name is the suggested title. */
 function AddManual({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
   const { t, locale } = useT();
   const add = useCall(lendingManuals.addManual, READS);

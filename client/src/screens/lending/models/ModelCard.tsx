@@ -10,7 +10,7 @@ type Props = {
   /** Text that depends on the list, such as the number of free devices. */
   says: string;
   current?: boolean;
-  /** True if any model of the list has a picture or a cover. */
+  /** True if any model in the list has a picture or a cover. */
   pictured: boolean;
 };
 
@@ -24,6 +24,6 @@ export const ModelCard = ({ model, href, says, current = false, pictured }: Prop
   </Link>
 );
 
-/** Returns whether a model of the list has a picture or the cover of a medium. */
+/** Returns whether any model has a picture or the cover of a catalogue medium. */
 export const arePictured = (models: readonly Pick<DeviceModel, Pictured>[]): boolean =>
   models.some(({ pictures, identifier }) => pictures.length > 0 || identifier !== null);

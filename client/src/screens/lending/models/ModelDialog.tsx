@@ -15,7 +15,7 @@ import { refusalText, typedCents } from '../parts/words.ts';
 const READS = { refreshes: [lending.models, lending.model] };
 const FIELDS = ['name', 'maker', 'category', 'description', 'parts', 'max_days', 'buffer_after', 'manual', 'replacement_cents'] as const;
 
-/** Returns the parts of a text with one part per line, such as `2 × Akku`. Without a number the count is 1. */
+/** Parses one part per line, such as `2 × Akku`. The default count is 1. */
 const readParts = (words: string) =>
   words.split('\n').flatMap((row) => {
     const [, count, name] = /^(?:(\d+)\s*[x×]\s*)?([^]*)$/i.exec(row.trim())!;
@@ -25,7 +25,7 @@ const numberOrNull = (words: string): number | null => (words.trim() === '' ? nu
 
 type Props = { point: LendingPoint; model: DeviceModel | null; onClose: () => void };
 
-/** Creates a model or changes it. */
+/** Creates or edits a model. */
 export function ModelDialog({ point, model, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingDesk.createModel, READS);

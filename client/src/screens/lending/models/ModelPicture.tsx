@@ -11,14 +11,14 @@ export const pictureOf = (id: string, size: 'small' | 'large'): string =>
   address(lendingPictures.picture, { params: { id }, query: { size } });
 
 type Props = {
-  /** First picture of the model. */
+  /** ID of the first picture of the model. */
   id: string | null | undefined;
   small?: boolean;
-  /** Medium of the catalogue that the model lends; its cover is shown if there is no picture. */
+  /** Catalogue medium that is lent as this model. Its cover is shown if the model has no picture. */
   medium?: Pick<DeviceModel, 'identifier' | 'medium_number'>;
 };
 
-/** Shows the first picture of a model, the cover of its medium, or an icon. It is decorative, because the name is beside it. */
+/** Shows the first picture of a model, the cover of its medium, or an icon. The image is decorative, because the name is next to it. */
 export function ModelPicture({ id, small = false, medium }: Props) {
   const { config } = useSession();
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -33,7 +33,7 @@ export function ModelPicture({ id, small = false, medium }: Props) {
   );
 }
 
-/** Returns the addresses of the cover of a medium: that of the cover service, then that of the portal. */
+/** Returns the cover URLs of a medium, first from the cover service and then from the portal. */
 function coversOf(medium: Props['medium'], service: string): string[] {
   if (!medium?.identifier) return [];
   const about = { identifier: medium.identifier, fn_nr: medium.medium_number, is_mediathek: false };

@@ -22,7 +22,7 @@ type Props = {
   onChange: (chosen: readonly WantedModel[]) => void;
 };
 
-/** Selects models with a quantity. Search results show how many devices are free in the period. */
+/** Selects models and quantities. Search results show the number of devices that are free in the period. */
 export function ModelsField({ point, period: { start, end, lessons }, chosen, onChange }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
@@ -90,7 +90,7 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
                   onClick={() => {
                     onChange([...chosen, { model: id, name, quantity: 1 }]);
                     setTyped('');
-                    // The pressed button is removed, so the focus returns to the search field.
+                    // The pressed button is removed, so the focus moves to the search field.
                     field.current?.focus();
                   }}
                 />

@@ -20,7 +20,7 @@ const READS = { refreshes: [lending.models, lending.model] };
 
 type RowProps = { picture: Picture; number: number; onChange: (model: DeviceModel) => void };
 
-/** Edits the description of a picture, makes it the first one, or removes it. */
+/** Edits the description of a picture, moves the picture to the first position, or removes it. */
 function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   const { t, locale } = useT();
   const change = useCall(lendingPictures.changePicture, READS);
@@ -69,7 +69,7 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   );
 }
 
-/** Adds a picture. The user describes it before the upload. */
+/** Adds a picture. The user describes the picture before the upload. */
 function AddPicture({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
   const { t } = useT();
   const add = useCall(lendingPictures.addPicture, READS);

@@ -15,7 +15,7 @@ import { periodWords, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
-/** Accepts an offer of the waiting list and places the order. */
+/** Accepts an offer from the waiting list and places the order. */
 export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: () => void }) {
   const { t, locale } = useT();
   const [agreed, setAgreed] = useState(false);

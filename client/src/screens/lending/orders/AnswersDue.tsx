@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Note } from '../../../ui/Note.tsx';
 import '../parts/borrow.css';
 
-/** Links to orders of learners and offers of the waiting list that wait for an answer. On narrow screens they are below the own orders. */
+/** Links to learners' orders and waiting list offers that need an answer. On narrow screens these are below the user's orders. */
 export function AnswersDue({ asked, offered }: { asked: number; offered: number }) {
   const { t } = useT();
   if (asked + offered === 0) return null;
@@ -21,7 +21,7 @@ export function AnswersDue({ asked, offered }: { asked: number; offered: number 
   );
 }
 
-/** Links to a heading of the page and moves the focus there. */
+/** Links to a heading of the page and focuses the heading. */
 const Down = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={`#${to}`}

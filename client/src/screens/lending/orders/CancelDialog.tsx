@@ -8,7 +8,7 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = { line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Cancels a device of an order at the desk, with a reason. */
+/** Cancels one device of an order at the desk. The clerk gives a reason. */
 export function CancelDialog({ line, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const cancel = useCall(lending.cancelLine, { refreshes });

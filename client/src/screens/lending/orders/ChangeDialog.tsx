@@ -20,7 +20,7 @@ const MAX = 20;
 
 type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Changes days and quantity of all lines of the order with the same model, period and state. */
+/** Changes the days and the quantity of all order lines that have the same model, period and state. */
 export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
   const { t, locale } = useBorrowerTexts();
   const { model, start, end, state } = line;

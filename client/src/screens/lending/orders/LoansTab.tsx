@@ -37,7 +37,7 @@ const PAGE = 20;
 
 type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the user's own orders and loans, open or closed, the latest first. The waiting list and orders of learners are beside them. */
+/** Shows the user's orders and loans, newest first. Waiting list entries and learners' orders are shown next to them. */
 export function LoansTab({ points, view, show }: Props) {
   const { t, pupil } = useBorrowerTexts();
   const [dates, setDates] = useState(false);
@@ -77,7 +77,7 @@ export function LoansTab({ points, view, show }: Props) {
         <div>
           <AnswersDue {...beside} />
           <PagedList
-            // The orders appear together with what is beside them, so that they do not move.
+            // The orders are rendered together with the column next to them, so that they do not move.
             list={beside.loaded ? list : { ...list, data: undefined }}
             label={t('lending.tab.loans')}
             onPage={(page) => show({ page })}
@@ -109,7 +109,7 @@ export function LoansTab({ points, view, show }: Props) {
   );
 }
 
-/** Returns how long the points store loans with the names of borrowers. */
+/** Returns how long the lending points store loans with the names of their borrowers. */
 function retentionText(t: Translate, points: readonly LendingPoint[]): string {
   const days = points.map(({ keep_days }) => keep_days);
   const [least, most] = [Math.min(...days), Math.max(...days)];

@@ -24,18 +24,20 @@ const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const DamageDialog = loadLater(async () => (await import('../condition/DamageDialog.tsx')).DamageDialog);
 
-/** `looking`: shown to the responsible teacher, without actions on loans. `onReturn`: takes a device back at the desk. */
+/**
+ * Properties of `OrderLines`. `looking` hides the actions from the responsible teacher, and `onReturn` is called when the desk takes a device back.
+ */
 type Props = {
   order: RentalOrder;
   refreshes: readonly Endpoint[];
   atDesk?: boolean;
   looking?: boolean;
-  /** Shown to the borrower below the step of the order: with pictures, and without a state that repeats the step. */
+  /** True in the borrower's list of orders, which shows pictures and hides states that repeat the step of the order. */
   own?: boolean;
   onReturn?: (line: RentalLine) => void;
 };
 
-/** Shows the devices of an order with their state and actions. */
+/** Shows the devices of an order with their states and actions. */
 export function OrderLines({ order, refreshes, atDesk = false, looking = false, own = false, onReturn }: Props) {
   const { t, locale } = useBorrowerTexts();
   const renew = useCall(lending.renew, { refreshes });
@@ -48,7 +50,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   const { override, email, phone } = (renew.error?.details ?? {}) as { override?: boolean; email?: string; phone?: string };
   const overridable = atDesk && override === true;
   const error = (overridable ? null : renew.error) ?? cancel.error;
-  // A borrower whose renewal was refused sees the contact details of the point.
+  // If a renewal is rejected, the borrower sees the contact details of the lending point.
   const contact = error === renew.error && !atDesk ? [phone, email].filter(Boolean).join(', ') : '';
   const showRenewed = (line: RentalLine, { lines }: RentalOrder) => {
     const day = formatDate(lines.find(({ id }) => id === line.id)!.end, 'weekday', locale);
@@ -132,7 +134,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   );
 }
 
-/** Shows the device with its days and its state. */
+/** Shows a device with its days and its state. */
 function LineSummary({ order, line, own }: { order: RentalOrder; line: RentalLine; own: boolean }) {
   const { t, locale } = useBorrowerTexts();
   const asked = order.responsible?.until && line.state === 'requested';

@@ -10,14 +10,14 @@ import { refusalText } from '../parts/words.ts';
 
 type Props = {
   line: RentalLine;
-  /** Refusal of the server, with the day on which the device is needed. */
+  /** Rejection by the server, including the day on which the device is needed. */
   refused: AppError;
   refreshes: readonly Endpoint[];
   onRenewed: (order: RentalOrder) => void;
   onClose: () => void;
 };
 
-/** Renews a loan at the desk although a rule forbids it. */
+/** Lets the desk override a rule that forbids the renewal of a loan. */
 export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Props) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes });

@@ -10,7 +10,7 @@ import { useKey } from '../../../api/use-key.ts';
 import { refusalText, titleOf } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 
-/** Adds the devices of an order to the cart again, for another start day. */
+/** Adds the devices of an earlier order to the cart, with a new start day. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
   const { t, locale } = useBorrowerTexts();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));

@@ -1,4 +1,3 @@
-/** Requests of learners to the responsible teacher. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
@@ -28,7 +27,7 @@ const order: RentalOrder = {
   can: { cancel: false, decide: false, agree: true },
 };
 
-it('lets the teacher agree to the order as shown, or disagree with a reason', async () => {
+it('lets the teacher agree to the displayed order or refuse with a reason', async () => {
   const { to } = fakeApi(
     on(accounts.userinfo, false),
     on(lendingAgreement.responsible, { items: [order] }),

@@ -18,7 +18,7 @@ import '../parts/lending.css';
 
 const READS = { refreshes: [lendingAgreement.responsible] };
 
-/** Shows orders and loans of learners to the responsible teacher. Renders nothing if there are none (docs/behaviour/lending.md#learners). */
+/** Shows learners' orders and loans to the responsible teacher. Renders nothing if there are none (docs/behaviour/lending.md#learners). */
 export function ResponsibleList() {
   const { t } = useT();
   const list = useRef<HTMLUListElement>(null);

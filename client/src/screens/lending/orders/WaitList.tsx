@@ -17,7 +17,7 @@ const AcceptDialog = loadLater(async () => (await import('./AcceptDialog.tsx')).
 
 const TONES = { offered: 'good', waiting: 'warn', accepted: 'quiet', declined: 'quiet', lapsed: 'quiet', cancelled: 'quiet' } as const;
 
-/** Shows the user's entries in waiting lists, offers first. Renders nothing if there are none. */
+/** Shows the user's waiting list entries, offers first. Renders nothing if there are none. */
 export function WaitList() {
   const { t } = useT();
   const waits = useQuery({ ...query(lendingWaiting.waits), staleTime: 0 });
@@ -41,7 +41,7 @@ export function WaitList() {
   );
 }
 
-/** Restores the focus after an answered entry is removed together with its focused button. */
+/** Restores the focus when an answered entry is removed together with the focused button. */
 function Rows({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   const note = useFocusInPlace(list);

@@ -1,12 +1,12 @@
-/** Step of an order as its borrower sees it. Pure. */
+/** Computes the step of an order that its borrower sees. */
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 
-/** Steps of open lines, the most urgent first. */
+/** Steps of open order lines, most urgent first. */
 const OPEN_STEPS = ['overdue', 'ready', 'asked', 'requested', 'on_loan', 'approved'] as const;
 const OVER_STEPS = ['rejected', 'cancelled', 'expired', 'closed'] as const;
 type OrderStep = (typeof OPEN_STEPS)[number] | (typeof OVER_STEPS)[number];
 
-/** Tones of the steps; others are quiet. */
+/** Tones of the steps. All other steps have a neutral tone. */
 export const STEP_TONES: Partial<Record<OrderStep, 'good' | 'warn' | 'bad'>> = {
   overdue: 'bad',
   rejected: 'bad',
@@ -17,7 +17,7 @@ export const STEP_TONES: Partial<Record<OrderStep, 'good' | 'warn' | 'bad'>> = {
   on_loan: 'warn',
 };
 
-/** Returns the most urgent step of the lines, or how the order ended. */
+/** Returns the most urgent step of the order lines. If no line is open, returns how the order ended. */
 export function stepOf({ lines, state, responsible }: Pick<RentalOrder, 'lines' | 'state' | 'responsible'>): OrderStep {
   const steps = lines.map((line) => (line.overdue ? 'overdue' : line.state === 'requested' && responsible?.until ? 'asked' : line.state));
   return OPEN_STEPS.find((step) => steps.includes(step)) ?? OVER_STEPS.find((step) => step === state) ?? 'closed';

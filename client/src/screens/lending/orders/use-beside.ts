@@ -1,10 +1,10 @@
-/** Reads what is beside the user's own orders: orders of learners, and entries in waiting lists. */
+/** Queries for the column next to the user's orders: learners' orders and waiting list entries. */
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 
-/** Returns whether the borrower still sees an entry of a waiting list. */
+/** Returns whether an entry of the waiting list is still shown to the borrower. */
 export const isWaitShown = ({ state }: WaitEntry): boolean => state === 'waiting' || state === 'offered' || state === 'lapsed';
 
 export function useBeside(enabled: boolean) {
@@ -13,10 +13,10 @@ export function useBeside(enabled: boolean) {
   const learners = orders.data?.items ?? [];
   const waiting = (waits.data?.items ?? []).filter(isWaitShown);
   return {
-    /** The columns of the page are known. */
+    /** True once it is known whether the page needs the second column. */
     loaded: !orders.isLoading && !waits.isLoading,
     some: learners.length + waiting.length > 0,
-    /** Number of orders and offers that wait for an answer of the user. */
+    /** Number of learners' orders that need an answer from the user. */
     asked: learners.filter(({ can }) => can.agree).length,
     offered: waiting.filter(({ can }) => can.answer).length,
   };

@@ -6,14 +6,14 @@ import './lending.css';
 type Props = {
   title: string;
   items: readonly { id: string; name: string; facts: readonly (string | null | false)[]; endLabel: string }[];
-  /** Label of each button. */
+  /** Label of the button in each row. */
   action: string;
   pending: boolean;
   problem: string | null;
   onEnd: (id: string) => void;
 };
 
-/** Shows entries that the desk can end, such as suspensions or briefings. Renders nothing if there are none. */
+/** Lists entries that the desk can end, such as suspensions or briefings. Renders nothing if there are none. */
 export function EndList({ title, items, action, pending, problem, onEnd }: Props) {
   const id = useId();
   if (items.length === 0) return null;

@@ -5,7 +5,7 @@ import './tours.css';
 type Named = { id: string; name: string; city?: string };
 type Props<T extends Named> = { rows: readonly T[]; icon: ReactElement; label: (name: string) => string; onPick: (row: T) => void };
 
-/** Shows names with one button each, which adds or removes the row. */
+/** Lists names, each with a button that adds or removes the row. */
 export const NamedRows = <T extends Named>({ rows, icon, label, onPick }: Props<T>) => (
   <ul className="open-schools">
     {rows.map((row) => (

@@ -20,12 +20,12 @@ function effectText(t: Translate, { model, on_loan, from, to, before, after, pro
   return `${words(after, after.collect_until === null ? 'asked' : 'pickUp')} ${was}`;
 }
 
-/** Shows open orders whose dates a change of hours, rules or tours would alter, before it is saved. */
+/** Lists the open orders that would change, before a change of hours, rules or tours is saved. */
 export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
   const { t, locale } = useT();
   const day = (value: string): string => formatDate(value, 'weekday', locale);
   const top = useRef<HTMLDivElement>(null);
-  // The list is the end of a long form, whose button is pressed from any position.
+  // Scrolls to the list and focuses it, because the save button of the long form may be far away.
   useEffect(() => {
     top.current?.scrollIntoView?.({ block: 'start' });
     top.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { storeRedirect } from '../../../stores/redirect.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 
-/** Links anonymous visitors to the sign-in, which returns them to this page. */
+/** Shows anonymous visitors a link to the sign-in page, from which they return to this page. */
 export function SignInToBorrow() {
   const { t } = useT();
   return (

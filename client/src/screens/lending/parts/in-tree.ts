@@ -1,6 +1,6 @@
 import { levelOf } from '@fundus/contract/lending/points/categories';
 
-/** Returns the last level of a category, indented by its depth. */
+/** Returns the name of a category without its parents, indented by its depth. */
 export function inTree(category: string): string {
   const { name, depth } = levelOf(category);
   return '\u2003'.repeat(depth) + name;

@@ -1,4 +1,4 @@
-/** State of the lending screens in the URL: tab, point, search, filters, model and period. */
+/** State of the lending screens that is stored in the URL. */
 import { shiftDay } from '@fundus/contract/days';
 import {
   DESK_PARTS,
@@ -38,34 +38,34 @@ export type LendingView = {
   point: string;
   q: string;
   category: string;
-  /** Period to search for; empty: any. */
+  /** First day of the searched period, or an empty string for any day. */
   from: string;
   until: string;
-  /** Lessons on `from`, at points that lend by lesson; 0: any. */
+  /** First lesson of the searched period, used by points that lend by lesson. 0 means any lesson. */
   first: number;
   last: number;
   model: string;
-  /** Identifier of a medium in the catalogue; opens the model that belongs to it. */
+  /** Identifier of a catalogue medium, which selects the model that lends it. */
   medium: string;
-  /** Monday of the first week in the calendar; empty: the current week. */
+  /** Monday of the first week in the calendar, or an empty string for the current week. */
   week: string;
-  /** Period shown in the timeline. */
+  /** Length of the period that the timeline shows. */
   span: TimelineSpan;
-  /** True: only models with bookings. */
+  /** True if the timeline shows only models with bookings. */
   booked: boolean;
   show: 'open' | 'over';
   page: number;
-  /** Filters and order of the list of orders at the desk. */
+  /** Filter of the order list at the desk. The fields up to `sort` belong to the same list. */
   part: DeskPart | '';
   step: DeskStep | '';
   delivery: Delivery | '';
   school: string;
   on: string;
   sort: DeskSort;
-  /** Work list of the desk, or filter of the stock. */
+  /** Selected work list of the desk, or the filter of the stock. */
   work: ItemFilter | 'tasks' | 'waiting';
   shelf: string;
-  /** List shown in the stock tab. */
+  /** Selected list of the stock tab. */
   list: StockList;
 };
 
@@ -133,5 +133,5 @@ export const lendingHref = ({ tab, show, page, first, last, span, booked, sort, 
     },
   );
 
-/** Returns the Monday of the week of a day. */
+/** Returns the Monday of the week that contains the day. */
 export const mondayOf = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7));

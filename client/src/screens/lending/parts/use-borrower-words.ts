@@ -1,11 +1,11 @@
-/** Texts for borrowers. Pupils are addressed informally. */
+/** Texts for borrowers, which address pupils informally. */
 import { isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useMemo } from 'react';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 
-/** Texts with a variant for pupils. */
+/** Texts that have a variant for pupils. */
 const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'error.terms_outdated': 'lending.refused.terms.pupil',
   'lending.briefing.held': 'lending.briefing.held.pupil',
@@ -38,7 +38,7 @@ const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'lending.terms.missing': 'lending.terms.missing.pupil',
 };
 
-/** Returns what `useT` returns, with texts for pupils if the user is one. */
+/** Returns the translations. If the user is a pupil, texts are replaced by their variants for pupils. */
 export function useBorrowerTexts(): { t: Translate; locale: string; pupil: boolean } {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Moves the focus to the first field of a dialog, so that the clerk can type or scan at once. */
+/** Focuses the first field of a dialog, so that the clerk can type or scan immediately. */
 export function useFirstField(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
-  // An effect runs after the dialog has taken the focus.
+  // An effect runs after the dialog has received the focus.
   useEffect(() => {
     field.current?.focus();
   }, []);

@@ -1,4 +1,4 @@
-/** Texts of lending for days, orders and refusals. */
+/** Texts for dates, orders and errors in lending. */
 import { centsOf } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
@@ -13,7 +13,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
   Partial<Record<'max_days' | 'max_lessons' | 'lesson' | 'most' | 'free', number>>;
 
-/** Reasons with a text of their own. */
+/** Error reasons that have their own text. */
 const REASONS: Record<string, MessageKey> = {
   most: 'lending.refused.most',
   private: 'lending.refused.private',
@@ -61,11 +61,11 @@ const REASONS: Record<string, MessageKey> = {
 
 type Period = { start: string; end: string; lessons: Lessons | null };
 
-/** Returns the next period in which enough devices are free, if that was the reason for the refusal. */
+/** Returns the next period in which enough devices are free, or `null` if the error has another cause. */
 export const nextFree = ({ code, details }: AppError): Period | null =>
   code === 'not_available' ? ((details as { next?: Period | null } | undefined)?.next ?? null) : null;
 
-/** Returns why a request was refused, and the next possible period if known. */
+/** Returns why a request was rejected, followed by the next possible period if known. */
 export function refusalText(t: Translate, error: AppError, locale: string): string {
   const next = nextFree(error);
   const why = reasonText(t, error, locale);
@@ -99,25 +99,25 @@ function reasonText(t: Translate, { code, details }: AppError, locale: string): 
   return t(`error.${code}`, { name: '' });
 }
 
-/** Returns the title of an order. Loans without an order have a fixed one. */
+/** Returns the title of an order, or a fixed title for a loan without an order. */
 export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'title' | 'walk_up'>): string =>
   title === '' && walk_up ? t('lending.walkUp.title') : title;
 
-/** Returns the tone of a line. Colour only supplements the text. */
+/** Returns the tone of an order line. The state is also shown as text. */
 export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
   overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
 
-/** Returns a period as text; a single date for one day. */
+/** Returns a period as text, or a single date if it has one day. */
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
   start === end
     ? formatDate(start, 'short', locale)
     : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
-/** Returns lessons as text, such as `3.–4. Stunde`. */
+/** Returns a range of lessons as text, such as `3.–4. Stunde`. */
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** Returns the period of a loan as text: days, or a day with its lessons and their times if known. */
+/** Returns the period of a loan as text, either as days or as lessons of one day with their times if known. */
 export function loanPeriodText(
   t: Translate,
   { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
@@ -128,22 +128,22 @@ export function loanPeriodText(
   return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
 }
 
-/** Returns the last day as text, with the time if there is one. */
+/** Returns a day as text, followed by the time if there is one. */
 export const endWords = (day: string, at: string | null | undefined, locale: string): string =>
   [formatDate(day, 'weekday', locale), at].filter(Boolean).join(', ');
 
-/** Returns an amount typed in euros as cents; `null` for empty input, -1 for an invalid amount, which the server rejects. */
+/** Converts an amount in euros to cents. Returns `null` for empty input and -1 for an invalid amount, which the server rejects. */
 export const typedCents = (words: string): number | null => {
   const cents = centsOf(words);
   return cents === undefined ? -1 : cents;
 };
 
-/** Returns the names of weekdays; 0 is Monday. 5 January 2026 is a Monday. */
+/** Returns the names of the weekdays, where 0 is Monday. 5 January 2026 is a Monday. */
 export const weekdayNames = (days: readonly number[], locale: string): string => {
   const long = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
   return new Intl.ListFormat(dateLocale(locale)).format(days.map((day) => long.format(new Date(Date.UTC(2026, 0, 5 + day)))));
 };
 
-/** Returns whether a device is in repair with an expected day, or in its buffer after a return. */
+/** Returns whether a device is in repair with an expected return date, or in its buffer time after a return. */
 export const isAway = ({ state, away_until }: Pick<DeviceItem, 'state' | 'away_until'>): boolean =>
   away_until !== null && (state === 'repair' || (state === 'available' && away_until > today(new Date())));

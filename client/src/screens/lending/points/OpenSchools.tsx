@@ -13,7 +13,7 @@ import '../parts/tours.css';
 
 type Chosen = LendingPoint['open_schools'];
 
-/** Selects the schools to which a point of a district lends: all or some (docs/behaviour/lending.md#lending-points). */
+/** Selects whether a district lending point serves all schools or only some (docs/behaviour/lending.md#lending-points). */
 export function OpenSchools({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

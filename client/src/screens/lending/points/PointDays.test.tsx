@@ -32,7 +32,7 @@ describe('closures and loan durations of a lending point', () => {
     expect(said).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'Umzug' })]);
   });
 
-  it('adds and removes periods with their own maximum duration', async () => {
+  it('adds and removes periods that have their own maximum duration', async () => {
     await show(<Lengths rows={[]} />);
     press(t('lending.lengths.add'));
     fireEvent.change(screen.getByLabelText(t('lending.rule.max_days')), { target: { value: '21' } });

@@ -15,7 +15,7 @@ type Rows<T> = { rows: readonly T[]; onChange: (rows: T[]) => void };
 const replaceAt = <T,>(rows: readonly T[], i: number, about: Partial<T>): T[] =>
   rows.map((row, at) => (at === i ? { ...row, ...about } : row));
 
-/** Edits the opening hours of each weekday, and whether orders are processed on a closed one. */
+/** Edits the opening hours of each weekday, and whether orders are processed on days when the desk is closed. */
 export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>) {
   const { t, locale } = useT();
   const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
@@ -57,10 +57,10 @@ export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>
 type Period = { from: string; until: string };
 type PeriodProps<T extends Period> = Rows<T> & {
   words: { legend: string; from: string; add: string; remove: (row: T, i: number) => string };
-  /** Fields before and after the days of a period. `change` changes that period. */
+  /** Fields rendered before the dates of a period. `change` updates that period. */
   first?: (row: T, change: (about: Partial<T>) => void) => ReactNode;
   last: (row: T, change: (about: Partial<T>) => void) => ReactNode;
-  /** Initial values of a new period. */
+  /** Initial values of a new period, without its dates. */
   fresh: Omit<T, keyof Period>;
   children?: ReactNode;
 };
@@ -102,7 +102,7 @@ function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fr
   );
 }
 
-/** Edits the days on which the desk is closed, typed or imported from a calendar file or the holidays of a Land. */
+/** Edits the days on which the desk is closed. They can be imported from a calendar file or from the holidays of a federal state. */
 export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][number]>) {
   const { t } = useT();
   const add = (found: readonly PointFields['closures'][number][]): void =>
@@ -140,10 +140,10 @@ export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][n
   );
 }
 
-/** Maximum duration for a period, as typed. */
+/** Maximum loan duration for a period, as entered by the user. */
 export type TypedLength = { from: string; until: string; max_days: string };
 
-/** Edits periods with their own maximum duration for loans that start in them. */
+/** Edits periods with their own maximum duration for the loans that start in them. */
 export function LengthFields({ rows, onChange }: Rows<TypedLength>) {
   const { t } = useT();
   return (

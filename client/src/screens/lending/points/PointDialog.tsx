@@ -20,7 +20,7 @@ import '../parts/lending.css';
 
 type Props = { point?: LendingPoint; onClose: () => void; onDone: (point: LendingPoint) => void };
 
-/** Edits a lending point: contact, opening hours and rules (docs/behaviour/lending.md#lending-points). */
+/** Creates or edits a lending point with its contact details, opening hours and rules (docs/behaviour/lending.md#lending-points). */
 export function PointDialog({ point, onClose, onDone }: Props) {
   const { t, locale } = useT();
   const { user, config } = useSession();

@@ -33,7 +33,7 @@ const effect: OrderEffect = {
 };
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-it('shows affected orders before saving, and again after another change', async () => {
+it('shows affected orders before saving and hides them after another change', async () => {
   const saved = vi.fn(() => lendingPoint());
   fakeApi(on(accounts.userinfo, person()), on(lendingDesk.pointEffects, { items: [effect] }), on(lendingDesk.changePoint, saved));
   const done = vi.fn();
@@ -57,7 +57,7 @@ it('shows affected orders before saving, and again after another change', async 
   expect(done).toHaveBeenCalled();
 });
 
-it('saves at once if no order is affected', async () => {
+it('saves immediately if no order is affected', async () => {
   const saved = vi.fn(() => lendingPoint());
   fakeApi(on(accounts.userinfo, person()), on(lendingDesk.pointEffects, { items: [] }), on(lendingDesk.changePoint, saved));
   await show(<PointDialog point={lendingPoint()} onClose={() => {}} onDone={() => {}} />);

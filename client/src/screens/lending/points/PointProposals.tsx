@@ -23,7 +23,10 @@ import '../parts/lending.css';
 const TONES = { open: 'warn', accepted: 'good', declined: 'bad', withdrawn: 'quiet' } as const;
 const READS = { refreshes: [lendingProposals.proposals, lending.points, lending.calendar] };
 
-/** Shows proposed changes to the proposer and to administrators of the point; renders nothing without any (docs/behaviour/lending.md#proposals). */
+/**
+ * Lists proposed changes for their author and for administrators of the lending point (docs/behaviour/lending.md#proposals). Renders nothing if there
+ * are none.
+ */
 export function PointProposals({ point }: { point: LendingPoint }) {
   const { t } = useT();
   const proposals = useQuery({ ...query(lendingProposals.proposals, { query: { point: point.id } }), staleTime: 0 });
@@ -43,7 +46,7 @@ export function PointProposals({ point }: { point: LendingPoint }) {
   );
 }
 
-/** Shows a proposal with its changes, and what the user may do with it. */
+/** Shows a proposal with its changes and the actions that the user may perform. */
 function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingProposal }) {
   const { t, locale } = useT();
   const [declining, setDeclining] = useState(false);
@@ -132,7 +135,7 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
   );
 }
 
-/** Returns a function that confirms a decision, and offers to undo it if the user may. */
+/** Returns a function that confirms a decision with a message, which offers an undo if the user may undo it. */
 function useDecided() {
   const { t } = useT();
   const undo = useDecisionUndo(READS);
@@ -146,7 +149,7 @@ function useDecided() {
 
 type DeclineProps = { id: string; by: string; day: string; onDeclined: (reply: LendingProposal) => void; onClose: () => void };
 
-/** Asks for the reason, and declines the proposal. */
+/** Asks for a reason and declines the proposal. */
 function DeclineDialog({ id, by, day, onDeclined, onClose }: DeclineProps) {
   const { t, locale } = useT();
   const decline = useCall(lendingProposals.declineProposal, READS);

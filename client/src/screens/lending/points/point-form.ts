@@ -1,10 +1,10 @@
-/** The form of a lending point: its fields as typed, and the body of the call. */
+/** Form of a lending point: its field values and the request body. */
 import { writeCents } from '@fundus/contract/cents';
 import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import { typedCents } from '../parts/words.ts';
 import type { TypedLength } from './PointDays.tsx';
 
-/** Numeric fields. `visits_max` and `unavailable_step` may be empty. */
+/** Numeric fields, of which only `visits_max` and `unavailable_step` may be empty. */
 export const NUMBERS = [
   'advance_days',
   'horizon_days',
@@ -39,7 +39,7 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   visits_max: '',
   unavailable_step: '1',
 };
-/** Fields hidden at points that lend by lesson. */
+/** Fields that are hidden if a lending point lends by lesson. */
 const OF_DAYS = new Set<string>([
   'max_days',
   'renewals_max',
@@ -51,7 +51,7 @@ const OF_DAYS = new Set<string>([
 ]);
 export const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
 
-/** Returns the fields of a point, or the usual ones of a new point. */
+/** Returns the field values of a lending point, or the defaults for a new one. */
 export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
   ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
   ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
@@ -72,7 +72,7 @@ export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
 
 export type PointValues = ReturnType<typeof valuesOf>;
 
-/** Returns the numbers that the form asks for in its list. */
+/** Returns the numeric fields that the form shows. */
 export const askedNumbers = ({ learners, mode }: PointValues, proposing: boolean): (typeof NUMBERS)[number][] =>
   NUMBERS.filter(
     (name) =>
@@ -82,7 +82,7 @@ export const askedNumbers = ({ learners, mode }: PointValues, proposing: boolean
       (mode === 'periods' ? !OF_DAYS.has(name) : name !== 'max_lessons'),
   );
 
-/** Fields with editors of their own. */
+/** Fields that have their own editors. */
 export type PointDays = { week: PointFields['week']; closures: PointFields['closures']; lengths: readonly TypedLength[] };
 
 export const daysOf = (point: LendingPoint | undefined): PointDays => ({
@@ -91,7 +91,7 @@ export const daysOf = (point: LendingPoint | undefined): PointDays => ({
   lengths: (point?.max_days_on ?? []).map(({ max_days, ...days }) => ({ ...days, max_days: String(max_days) })),
 });
 
-/** Returns the body of the call that saves the point. */
+/** Returns the request body that saves the lending point. */
 export function bodyOf({ note: _, ...values }: PointValues, { week, closures, lengths }: PointDays, schools: LendingPoint['open_schools']) {
   const { visits_max, unavailable_step, ...numbers } = Object.fromEntries(
     NUMBERS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),

@@ -1,4 +1,4 @@
-/** Changes of a proposal as text. */
+/** Describes the changes of a proposal as text. */
 import { shiftDay } from '@fundus/contract/days';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { ProposedFields } from '@fundus/contract/lending/points/proposals';
@@ -47,7 +47,7 @@ const LABELS: Record<Field, MessageKey> = {
   terms: 'lending.terms',
 };
 
-/** Returns the value of a field as text. `fields` are those of the point or of the proposal. */
+/** Returns the value of a field as text. `fields` contains the current values of the lending point or the proposed values. */
 function proposedValueText(t: Translate, fields: ProposedFields, field: Field, locale: string): string {
   const value = fields[field];
   if (field === 'week') {
@@ -77,7 +77,7 @@ function proposedValueText(t: Translate, fields: ProposedFields, field: Field, l
   return value === null || value === '' || value === undefined ? t('lending.proposal.nothing') : String(value);
 }
 
-/** Returns the changed fields in the order of the form. `before` is the current value. */
+/** Returns the proposed changes in the order of the form. `before` is the current value of a field. */
 export const changeWords = (
   t: Translate,
   point: LendingPoint,

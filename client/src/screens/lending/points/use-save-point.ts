@@ -12,10 +12,7 @@ const READS = { refreshes: [lending.points, lending.calendar] };
 
 type Body = ReturnType<typeof bodyOf>;
 
-/**
- * Creates or changes a point; a change that affects orders shows them first. A user who may not change the rules (`proposing`) proposes the
- * change.
- */
+/** Creates or edits a lending point. A user who may not change the rules submits a proposal instead (`proposing`). */
 export function useSavePoint(point: LendingPoint | undefined, onDone: (point: LendingPoint) => void) {
   const { t } = useT();
   const create = useCall(lendingDesk.createPoint, READS);
@@ -39,7 +36,7 @@ export function useSavePoint(point: LendingPoint | undefined, onDone: (point: Le
     proposing,
     error: create.error ?? look.error ?? change.error ?? suggest.error,
     isPending: create.isPending || look.isPending || change.isPending || suggest.isPending,
-    /** Returns the orders that this change affects, once they have been looked up. */
+    /** Returns the orders that this change affects, or `null` if they have not been requested. */
     effectsOf: (body: Body) => (effects.shown?.of === JSON.stringify(body) ? effects.shown : null),
     save(body: Body, note: string): void {
       if (proposing) return propose(point, body, note);

@@ -20,7 +20,7 @@ import './fees.css';
 
 type Props = { order: { id: string; borrower: string }; onClose: () => void };
 
-/** Shows the fees of an order by device and records payments (docs/behaviour/lending.md#fees). */
+/** Shows the fees of an order for each device and records payments (docs/behaviour/lending.md#fees). */
 export function FeeDialog({ order, onClose }: Props) {
   const { t, locale } = useT();
   const fee = useQuery({ ...query(lendingFees.fee, { params: { id: order.id } }), staleTime: 0 });
@@ -48,7 +48,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
     refreshes: [...DESK_READS, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
   });
   const kinds = PAYMENT_KINDS.filter((kind) => mostOf(kind, fee) > 0);
-  /** Returns the proposed amount: all open fees, or the overpaid amount. */
+  /** Returns the suggested amount: the unpaid fees, or the overpaid amount for a refund. */
   const usual = (kind: PaymentKind): string =>
     writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : mostOf(kind, fee), locale);
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');

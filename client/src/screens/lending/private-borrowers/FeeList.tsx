@@ -16,7 +16,7 @@ import '../parts/lending.css';
 
 const PAGE = 50;
 
-/** Shows unpaid or all fees of a point by order. */
+/** Lists the fees of a lending point by order, either all fees or only unpaid ones. */
 export function FeeList({ point }: { point: string }) {
   const { t, locale } = useT();
   const [show, setShow] = useState<'open' | 'all'>('open');

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import '../parts/lending.css';
 
-/** Returns whether the fee is paid, open or overpaid, with the amount. */
+/** Returns a text and a tone for the state of a fee: paid, unpaid or overpaid. */
 export function feeState(t: Translate, fee: FeeSums, locale: string): { words: string; tone: 'good' | 'warn' } {
   const open = openCents(fee);
   if (open === 0) return { words: t('lending.fee.settled'), tone: 'good' };
@@ -12,7 +12,7 @@ export function feeState(t: Translate, fee: FeeSums, locale: string): { words: s
     : { words: t('lending.fee.surplus', { amount: formatMoney(-open, locale) }), tone: 'warn' };
 }
 
-/** Shows the fee of an order and the unpaid amount. */
+/** Shows the fee of an order and its unpaid amount. */
 export function FeeSummary({ fee }: { fee: FeeSums }) {
   const { t, locale } = useT();
   const { words, tone } = feeState(t, fee, locale);

@@ -11,7 +11,7 @@ import '../parts/desk.css';
 import './fees.css';
 import '../parts/lending.css';
 
-/** Shows for an order of a private borrower whether the identity was checked, the fee and the payments. */
+/** Shows whether the identity of a private borrower was checked, and the fee and payments of the order. */
 export function PrivateBorrowerSummary({ order }: { order: Pick<RentalOrder, 'id' | 'borrower' | 'private' | 'fee'> }) {
   const { t, locale } = useT();
   const [paying, setPaying] = useState(false);

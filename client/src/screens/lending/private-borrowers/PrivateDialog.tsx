@@ -12,7 +12,7 @@ const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
 type Props = { point: string; known: PrivateBorrower | null; onClose: () => void };
 
-/** Creates or changes a private borrower. After a change of name the identity must be checked again. */
+/** Creates or edits a private borrower. If the name changes, the identity must be checked again. */
 export function PrivateDialog({ point, known, onClose }: Props) {
   const { t, locale } = useT();
   const refreshes = [lendingPrivate.privateBorrowers];

@@ -30,7 +30,7 @@ const PAGE = 50;
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 type Open = { what: 'change'; known: PrivateBorrower | null } | { what: 'remove'; known: PrivateBorrower } | null;
 
-/** Shows private borrowers, their loans and what they owe (docs/behaviour/lending.md#private-borrowers). */
+/** Lists private borrowers with their loans and unpaid fees (docs/behaviour/lending.md#private-borrowers). */
 export function PrivateTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<Open>(null);

@@ -7,7 +7,7 @@ import { DESK_READS } from '../parts/desk-reads.ts';
 
 type Known = { id: string; name: string; version: number };
 
-/** Records that the desk has seen the identity card of a private borrower. */
+/** Returns a function that records that the desk has checked the identity card of a private borrower. */
 export function useIdCheck(): { check: (known: Known) => void; pending: boolean; error: AppError | null } {
   const { t } = useT();
   const change = useCall(lendingPrivate.changePrivateBorrower, { refreshes: [lendingPrivate.privateBorrowers, ...DESK_READS] });

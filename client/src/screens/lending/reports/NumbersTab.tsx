@@ -18,7 +18,7 @@ import '../parts/desk.css';
 import '../parts/lending.css';
 import '../parts/stock.css';
 
-/** Shows the loans of a school year by month, model and school (docs/behaviour/lending.md#numbers). */
+/** Shows the number of loans in a school year by month, model and school (docs/behaviour/lending.md#numbers). */
 export function NumbersTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [year, setYear] = useState('');

@@ -5,11 +5,11 @@ import { makeReader } from './read-code.ts';
 import '../parts/desk.css';
 
 const EVERY_MS = 150;
-/** Interval in which the same code is ignored, because it is probably still in the picture. */
+/** Time in milliseconds during which a repeated code is ignored, because the label is probably still in view. */
 const SAME_MS = 3_000;
 const WIDTH = 960;
 
-/** Reads codes from the camera. Pictures never leave the device. */
+/** Reads codes with the camera. Images never leave the device. */
 export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useT();
   const video = useRef<HTMLVideoElement>(null);

@@ -6,7 +6,7 @@ import '../parts/desk.css';
 
 type Props = { ref: Ref<HTMLInputElement>; label: string; hint: string; action: string; onCode: (code: string) => void };
 
-/** Shows a field for codes from a scanner or the keyboard. It is cleared after each code. */
+/** Field for codes from a scanner or the keyboard, which is cleared after each code. */
 export function ScanField({ ref, label, hint, action, onCode }: Props) {
   const [code, setCode] = useState('');
   return (

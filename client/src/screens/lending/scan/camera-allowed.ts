@@ -1,4 +1,4 @@
-/** The Permissions-Policy of another page disables the camera; reloading the desk enables it (docs/behaviour/lending.md#rationale). */
+/** The Permissions-Policy of other pages disables the camera. Reloading the desk page enables it (docs/behaviour/lending.md#rationale). */
 type Policy = { allowsFeature: (feature: string) => boolean };
 
 const OPENED = 'camera';
@@ -6,7 +6,7 @@ const OPENED = 'camera';
 /** Returns whether the page was reloaded to enable the camera. */
 export const isCameraAsked = (): boolean => new URLSearchParams(location.search).has(OPENED);
 
-/** Returns whether the camera is allowed. Otherwise reloads the page, which then opens the camera. */
+/** Returns whether the camera is allowed. If it is not, reloads the page, which then opens the camera. */
 export function requestCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: Policy };
   if (featurePolicy?.allowsFeature('camera') !== false) return true;

@@ -1,16 +1,16 @@
-/** Scans of a desk, kept when the user changes the screen: the page of a borrower shows those of the desk and vice versa. */
+/** Scan queues of the desks, which are kept when the user changes the page, so that desk and borrower pages share their scans. */
 import { makeScanQueue, type Scan, type ScanQueue } from './scan-queue.ts';
 
 type Desk = {
   queue: ScanQueue;
   listeners: Set<(scan: Scan) => void>;
-  /** Codes scanned during a lookup, and the page they are for. */
+  /** Codes scanned during a lookup, and the page that the lookup opens. */
   deferred: { codes: string[]; page: string };
 };
 
 const desks = new Map<string, Desk>();
 
-/** Returns the queue of a point for the current user; creates it on the first call. */
+/** Returns the scan queue of a lending point for a user, and creates it on the first call. */
 export function deskOf(point: string, user: string): Desk {
   const name = `${user}.${point}`;
   const known = desks.get(name);
@@ -24,5 +24,5 @@ export function deskOf(point: string, user: string): Desk {
   return desk;
 }
 
-/** Removes all queues. */
+/** Discards all scan queues. */
 export const closeDesks = (): void => desks.clear();

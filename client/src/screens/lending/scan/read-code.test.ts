@@ -2,7 +2,7 @@ import { BarcodeFormat, MultiFormatWriter, type BitMatrix } from '@zxing/library
 import { expect, test } from 'vitest';
 import { readPixels } from './read-code.ts';
 
-/** Draws a code as a camera sees it: modules several pixels wide on a bright margin. */
+/** Draws a code as a camera captures it, with modules of `scale` pixels and a bright margin. */
 function draw(matrix: BitMatrix, scale: number, margin: number): { data: Uint8ClampedArray; width: number; height: number } {
   const [width, height] = [matrix.getWidth() * scale + 2 * margin, matrix.getHeight() * scale + 2 * margin];
   const data = new Uint8ClampedArray(width * height * 4).fill(230);
@@ -13,7 +13,7 @@ function draw(matrix: BitMatrix, scale: number, margin: number): { data: Uint8Cl
   return { data, width, height };
 }
 
-test('reads a QR code from pixels and returns null for an empty picture', () => {
+test('reads a QR code from pixels and returns null for an image without a code', () => {
   const matrix = new MultiFormatWriter().encode('KAM-01', BarcodeFormat.QR_CODE, 30, 30, new Map());
   const { data, width, height } = draw(matrix, 6, 40);
   expect(readPixels(data, width, height)).toBe('KAM-01');

@@ -1,4 +1,4 @@
-/** Reads codes from pictures with the browser's detector, or with a library that is loaded only with the camera. */
+/** Reads barcodes with the detector of the browser, or with a library that is loaded together with the camera. */
 import {
   BinaryBitmap,
   Code128Reader,
@@ -14,7 +14,7 @@ import {
 type Detector = { detect: (source: HTMLCanvasElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (how: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
-/** Formats on labels of the portal and of manufacturers. */
+/** Barcode formats on labels of the portal and of manufacturers. */
 const NATIVE = ['code_128', 'qr_code', 'code_39', 'ean_13'];
 
 export type ReadCode = (canvas: HTMLCanvasElement) => Promise<string | null>;
@@ -28,10 +28,10 @@ async function nativeReader(): Promise<ReadCode | null> {
 }
 
 const HINTS = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
-/** One reader per format: the library's reader for several formats logs a warning for each picture without a code. */
+/** Uses one reader per format, because the multi-format reader of the library logs a warning for each image without a code. */
 const readers = (): Reader[] => [new Code128Reader(), new QRCodeReader(), new Code39Reader(), new EAN13Reader()];
 
-/** Returns the code in RGBA pixels, or `null`. */
+/** Returns the code in an RGBA image, or `null`. */
 export function readPixels(data: Uint8ClampedArray, width: number, height: number): string | null {
   const grey = new Uint8ClampedArray(width * height);
   for (let i = 0; i < grey.length; i++) grey[i] = (data[4 * i]! * 2 + data[4 * i + 1]! * 5 + data[4 * i + 2]!) >> 3;
@@ -40,7 +40,7 @@ export function readPixels(data: Uint8ClampedArray, width: number, height: numbe
     try {
       return reader.decode(picture, HINTS).getText();
     } catch {
-      // The library throws if the picture contains no code of this format.
+      // The library throws if the image contains no code of this format.
     }
   }
   return null;

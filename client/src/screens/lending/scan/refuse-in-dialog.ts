@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import type { ScanMode, ScanQueue } from './scan-queue.ts';
 
-/** Refuses a scan while a dialog is open, with a tone. */
+/** Rejects a scan with a tone because a dialog is open. */
 export const refuseInDialog = (queue: ScanQueue, mode: ScanMode, code: string): void =>
   queue.refuse({ mode, code, error: new AppError('state_conflict', { details: { reason: 'dialog_open' } }) });

@@ -1,4 +1,3 @@
-/** Scans without a network: they keep their order and are sent exactly once, even after a reload. */
 import { AppError } from '@fundus/contract/errors';
 import { beforeEach, expect, it } from 'vitest';
 import { makeScanQueue, type Scan } from './scan-queue.ts';
@@ -7,7 +6,7 @@ beforeEach(() => localStorage.clear());
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-it('sends scans in order, stores those without a network and retries them with the same key', async () => {
+it('sends scans in order, stores them without a network and retries them with the same key', async () => {
   let online = true;
   const sent: Scan[] = [];
   const heard: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one at a time and do not block the next one. Without a network
- * they are stored in the browser and sent later. The key of each scan makes it idempotent.
+ * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one at a time, and the clerk can scan on meanwhile. Without a
+ * network they are stored in the browser and sent later. The key of each scan makes it idempotent.
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -11,14 +11,14 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/call.ts';
 
-/** Return, prepare, hand over, look up. */
+/** Scan modes: return, prepare, hand over, look up. */
 export const SCAN_MODES = ['in', 'ready', 'out', 'look'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
-/** Number of an order, as printed on the slip. */
+/** Format of an order number, as printed on the delivery note. */
 export const ORDER_NUMBER = /^\d{10}$/;
 
-/** Borrower whose page is open. Devices are handed over without an order, or for what was ordered. */
+/** Borrower whose page is open and who receives the scanned devices without an order. */
 export type ScanReceiver = {
   person: string | null;
   private_borrower: string | null;
@@ -30,7 +30,7 @@ export type ScanReceiver = {
 export type ScanAsked = {
   mode: ScanMode;
   code: string;
-  /** Order for which the device is handed over. Default: the order it is ready for, or the one opened by an earlier scan of the queue. */
+  /** Order for which the device is handed over. Defaults to the open order, or else to the order for which the device is ready. */
   order?: string;
   to?: ScanReceiver;
   until?: string;
@@ -40,26 +40,26 @@ export type ScanAsked = {
 };
 export type Scan = ScanAsked & {
   key: string;
-  /** `stored`: waits for the network. */
+  /** State of the scan. A `stored` scan waits for the network. */
   state: 'waiting' | 'stored' | ScanMode | 'asked' | 'refused';
   handed?: HandedOver;
   returned?: Returned;
   ready?: Reply<typeof lendingTimeline.putReady>;
-  /** Orders to choose from, if the state is `asked`. */
+  /** Orders to choose from if the state is `asked`. */
   asks?: Pick<Reply<typeof lendingDesk.scan>, 'item' | 'orders'>;
-  /** Order opened by this scan. */
+  /** Order that this scan opened. */
   opened?: ScanOrder;
   error?: AppError;
 };
 
 const AGAIN_MS = 3_000;
-/** Maximum number of finished scans shown. Scans that wait or ask are always kept. */
+/** Maximum number of finished scans that are kept. Scans that wait or ask a question are always kept. */
 const MAX_SHOWN = 30;
 
-/** Fields of each scan in a queue. */
+/** Fields that every scan in a queue has. */
 type Queued = { code: string; key: string; state: string; error?: AppError };
 
-/** Creates a queue, stored under `name`. `heard` is called with each result; tests replace `send` and `later`. */
+/** Creates a queue that is persisted under `name`. Tests replace `send` and `later`. */
 export function makeQueue<A extends { code: string }, S extends A & Queued>(
   name: string,
   onResult: (scan: S) => void,
@@ -88,7 +88,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       const offline = answer.error?.code === 'unavailable';
       if (!offline) change(next.key, answer);
       else {
-        // All later scans also wait for the network.
+        // Without a network, all later scans are stored too.
         for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' } as Partial<S>);
         later(() => void work());
         break;
@@ -101,14 +101,14 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       set([{ ...asked, key: crypto.randomUUID(), state: 'waiting' } as unknown as S, ...scans]);
       void work();
     },
-    /** Adds a refused scan without a request. */
+    /** Adds a rejected scan without sending a request. */
     refuse(refused: A & { error: AppError }): void {
       const scan = { ...refused, key: crypto.randomUUID(), state: 'refused' } as unknown as S;
       set([scan, ...scans]);
       onResult(scan);
     },
     remove: (key: string): void => set(scans.filter((scan) => scan.key !== key)),
-    /** Retries at once. */
+    /** Retries immediately. */
     work: (): void => void work(),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -118,14 +118,14 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   };
 }
 
-/** Creates the queue of the desk of a point. */
+/** Creates the scan queue for the desk of a lending point. */
 export const makeScanQueue = (
   point: string,
   onResult: (scan: Scan) => void,
   send: typeof sendScan = sendScan,
   later?: (act: () => void) => void,
 ) => {
-  // A scan that was queued while no order was open belongs to the order that an earlier scan opens.
+  // ID of the open order. Scans queued before an order was open use the order that an earlier scan opens.
   let current: string | undefined | Promise<string | undefined>;
   const queue = makeQueue<ScanAsked, Scan>(
     point,
@@ -138,7 +138,7 @@ export const makeScanQueue = (
   );
   return {
     ...queue,
-    /** Sets the order that is open. Scans wait until a promise is resolved. */
+    /** Sets the open order. If it is a promise, scans wait until it resolves. */
     open: (order: string | undefined | Promise<string | undefined>): void => void (current = order),
   };
 };
@@ -147,7 +147,7 @@ export type ScanQueue = ReturnType<typeof makeScanQueue>;
 type Read<S> = { subscribe: (listener: () => void) => () => void; read: () => readonly S[] };
 export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStore(queue.subscribe, queue.read);
 
-/** Sends a scan and returns its result; errors are results too. `current`: order that is open now. */
+/** Sends a scan and returns its result or its error. `current` is the ID of the open order. */
 async function sendScan(point: string, scan: Scan, current?: string): Promise<Partial<Scan>> {
   const { mode, code, key, order, to: receiver, until, override, received_by, signature } = scan;
   let opened: ScanOrder | undefined;
@@ -175,13 +175,13 @@ async function sendScan(point: string, scan: Scan, current?: string): Promise<Pa
   }
 }
 
-/** Stores only open scans: codes, numbers, the name of another person who collects, and a signature. */
+/** Persists only scans that are not finished. They contain codes, order numbers, the name of the collecting person and a signature. */
 function storeScans(name: string, open: readonly object[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
     else localStorage.setItem(`lending.scans.${name}`, JSON.stringify(open));
   } catch {
-    // Without storage the scans exist until the page is closed.
+    // Without storage, the scans are lost when the page is closed.
   }
 }
 

@@ -1,7 +1,7 @@
-/** Tones for scan results, so that the clerk need not look: done, done with a remark, refused, stored. */
+/** Tones for scan results, so that the clerk need not look at the screen. `warn` means done with a remark. */
 export type Tone = 'good' | 'warn' | 'bad' | 'stored';
 
-/** Frequency in hertz and duration in seconds of each tone; tones are played in turn. */
+/** Frequency in hertz and duration in seconds of each note. The notes of a tone are played one after the other. */
 const TONES: Record<Tone, readonly (readonly [pitch: number, length: number])[]> = {
   good: [[1_320, 0.09]],
   warn: [

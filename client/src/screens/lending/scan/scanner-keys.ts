@@ -1,32 +1,32 @@
-/** Input of a keyboard scanner, wherever the focus is. */
+/** Handles the input of a keyboard scanner regardless of the focus. */
 import { useEffect, useRef } from 'react';
 
-/** Input types without text. */
+/** Input types in which the user cannot type text. */
 const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']);
 const isText = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement &&
   (element instanceof HTMLInputElement ? !NO_TEXT.has(element.type) : element.closest('textarea, [contenteditable]') !== null);
-/** Returns whether letters choose an entry of the element. */
+/** Returns whether typing a letter selects an option of the element. */
 const choosesByLetter = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement && element.closest('select, [role="menu"], [role="listbox"]') !== null;
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** First character of a code. Others, such as the slash, are shortcuts of the portal. */
+/** Possible first characters of a code. Other characters, such as the slash, are keyboard shortcuts of the portal. */
 const BEGINS_CODE = /^[\p{L}\p{N}#$%*+.:_-]$/u;
-/** Maximum time between two keys of a scanner in milliseconds; people type slower. */
+/** Maximum time in milliseconds between two keys of a scanner. People type more slowly. */
 const SCANNER_GAP = 40;
 /** Minimum length of a code that is recognised as scanner input by its speed. */
 const MIN_BURST = 4;
 
 type Handlers = {
   onF2?: () => void;
-  /** Called with a code that a scanner types while a list of choices has the focus. */
+  /** Called with a code that is scanned while a list of options has the focus. */
   onScan?: (code: string) => void;
-  /** Called with a code that a scanner types while a dialog is open and none of its text fields has the focus. */
+  /** Called with a code that is scanned while a dialog is open and no text field has the focus. */
   onScanInDialog?: (code: string) => void;
 };
 
-/** Moves the focus to the field at the first key of a scanner. Codes typed into a list of choices or a dialog are passed to the handlers. */
+/** Focuses the field on the first key of a scanner. Codes scanned into a list of options or a dialog are passed to the handlers. */
 export function useScannerKeys(field: { current: HTMLInputElement | null }, handlers: Handlers = {}): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useScannerKeys(field: { current: HTMLInputElement | null }, hand
       last = event.timeStamp;
       if (!dialog && !choosesByLetter(event.target) && BEGINS_CODE.test(event.key)) field.current?.focus();
     };
-    // Captures the Enter key of the scanner before the focused button receives it.
+    // Receives the Enter key of the scanner before the focused button does.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [field]);

@@ -12,20 +12,20 @@ import type { ScanMode, ScanQueue } from './scan-queue.ts';
 
 type Props = {
   point: string;
-  /** URL of this page. */
+  /** URL of the current page. */
   here: string;
   queue: ScanQueue;
   go: Go;
   mode: ScanMode;
-  /** Called with the code of a device in modes other than lookup. */
+  /** Called with the code of a scanned device, except in lookup mode. */
   onDevice: (code: string) => void;
-  /** Called with an order; returns whether it belongs to the borrower whose page is open. */
+  /** Called with the order of a scanned number. Returns whether the order belongs to the borrower whose page is open. */
   onOrder?: (order: { id: string; borrower_id: string | null }) => boolean;
   /** Called with a code that was scanned during a lookup. */
   onDeferred: (code: string) => void;
 };
 
-/** Returns `look`, and `holds`, which defers a code while a lookup is pending, because it may be meant for the page that opens. */
+/** Returns `look`, which looks up a code, and `holds`, which defers codes scanned during a lookup to the page that the lookup opens. */
 export function useLookup({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
   const { user } = useSession();
   const { deferred } = deskOf(point, user ? user.id : '');
@@ -38,7 +38,7 @@ export function useLookup({ point, here, queue, go, mode, onDevice, onOrder, onD
     for (const code of deferred.codes.splice(0)) latest.current(code);
   };
   useEffect(() => {
-    // Codes scanned during the lookup that opened this page are processed here. Those meant for another page are refused.
+    // Processes codes scanned during the lookup that opened this page. Codes meant for another page are rejected.
     const isHere = deferred.page.startsWith(here);
     for (const code of deferred.codes.splice(0))
       if (isHere) latest.current(code);
@@ -48,7 +48,7 @@ export function useLookup({ point, here, queue, go, mode, onDevice, onOrder, onD
     looking.current = true;
     let left = false;
     const leave = (to: string) => {
-      // The card of the current borrower does not leave the page.
+      // Scanning the card of the current borrower keeps the page open.
       left = !to.startsWith(here);
       deferred.page = to;
       playTone('good');
@@ -67,12 +67,12 @@ export function useLookup({ point, here, queue, go, mode, onDevice, onOrder, onD
       queue.refuse({ mode, code, error: problem as AppError });
     }
     looking.current = false;
-    // If the page stays open, it processes the deferred codes; otherwise the next page does.
+    // If the page stays open, it processes the deferred codes. Otherwise the next page processes them.
     if (!left) drain();
   };
   return {
     look: (code: string): void => void look(code),
-    /** Defers a code while a lookup is pending. Returns whether it did. */
+    /** Defers a code while a lookup is pending. Returns whether the code was deferred. */
     holds(code: string): boolean {
       if (looking.current) deferred.codes.push(code);
       return looking.current;

@@ -25,7 +25,7 @@ const FIELDS = ['code', 'other_code', 'serial', 'shelf', 'note', 'next_check_on'
 
 type Props = { item: DeviceItem | null; model: { id: string; name: string }; onClose: () => void };
 
-/** Creates or changes a device and its state. */
+/** Creates or edits a device, and changes its state. */
 export function ItemDialog({ item, model, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingDesk.createItem, READS);

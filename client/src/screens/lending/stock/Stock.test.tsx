@@ -1,4 +1,3 @@
-/** Import of devices from a table, and inventories. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { INVENTORY_GROUPS, lendingInventory, type Inventory } from '@fundus/contract/lending/inventory/inventory';
@@ -37,7 +36,7 @@ async function choose(name: string): Promise<void> {
   await act(async () => fireEvent.change(input, { target: { files: [new File(['Inventarnummer;Modell'], name)] } }));
 }
 
-it('previews a table with errors first and imports it only without errors or with those rows skipped', async () => {
+it('previews a table with errors first and imports it once the rows with errors are skipped', async () => {
   const onClose = vi.fn();
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -69,7 +68,7 @@ it('previews a table with errors first and imports it only without errors or wit
   ]);
 });
 
-it('names the missing columns of a file', async () => {
+it('names the columns missing in a file', async () => {
   const details = { problems: [{ field: 'content', rule: 'header' }], missing: ['model'] };
   fakeApi(on(accounts.userinfo, false), on(lendingStock.importItems, new AppError('validation_failed', { field: 'content', details })));
   await show(<StockImport point={point} onClose={() => {}} />);
@@ -86,7 +85,7 @@ const ofInventory = (open: Inventory) => ({
   items: [{ group: 'missing' as const, code: 'K-2', model: 'Kamera', shelf: 'A1', seen: '', state: 'available' as const, point: '' }],
 });
 
-it('starts an inventory, shows the result of each code and retries a code counted without a network', async () => {
+it('shows the result of each counted code in an inventory and retries a code counted without a network', async () => {
   let open: Inventory | null = null;
   let offline = true;
   const { to } = fakeApi(
@@ -126,6 +125,6 @@ it('starts an inventory, shows the result of each code and retries a code counte
     ['K-9', 'A1'],
     ['K-9', 'A1'],
   ]);
-  // The retry has the key of the first attempt.
+  // The retry uses the key of the first attempt.
   expect(counted[1]!.key).toBe(counted[2]!.key);
 });

@@ -15,7 +15,7 @@ import '../parts/stock.css';
 
 const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
 
-/** Imports devices from a table: first a preview by row, then all rows or none. */
+/** Imports devices from a table. A preview shows each row before all rows are imported in one transaction. */
 export function StockImport({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ body: { point: point.id, lang: locale, ...body } });
@@ -64,7 +64,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
   );
 }
 
-/** Returns a cell of the table in the user's format: `1023,00` as money, `2026-09-01` as a date. */
+/** Formats a cell of the table for display, such as `1023,00` as money or `2026-09-01` as a date. */
 function asRead(field: StockRow['changes'][number]['field'], cell: string, locale: string): string {
   const cents = field === 'price' ? centsOf(cell) : null;
   if (typeof cents === 'number') return formatMoney(cents, locale);

@@ -26,7 +26,7 @@ const isWork = (show: ItemFilter): show is (typeof DEVICE_WORK)[number] => (DEVI
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
 
-/** Shows the devices of a point with filters. */
+/** Lists the devices of a lending point with filters. */
 export function StockItems({ point, view, show, onOpen }: Props) {
   const { t, locale } = useT();
   const work = ITEM_FILTERS.find((each) => each === view.work) ?? '';
@@ -112,7 +112,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
 
 type Asked = { point: string; q: string; model: string; show: ItemFilter; shelf: string };
 
-/** Links to labels of the listed devices, 500 in each file, and selects the first position on the sheet. */
+/** Links to printable labels of the listed devices, up to `MAX_LABELS` per file. The user selects the first free position on the sheet. */
 function Labels({ asked, total }: { asked: Asked; total: number }) {
   const { t, locale } = useT();
   const [first, setFirst] = useState(1);

@@ -18,7 +18,7 @@ const PAGE = 50;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
 
-/** Shows the models of a point. */
+/** Lists the models of a lending point. */
 export function StockModels({ point, view, show, onOpen }: Props) {
   const { t } = useT();
   const models = usePage(lending.models, { query: { point: point.id, q: view.q, ...rowsOf(view.page, PAGE) } });

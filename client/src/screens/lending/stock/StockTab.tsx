@@ -26,7 +26,7 @@ import '../parts/stock.css';
 import '../../../ui/button.css';
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
-/** Shows models and devices of a point with their dialogs (docs/behaviour/lending.md#devices). */
+/** Shows the models and devices of a lending point with their dialogs (docs/behaviour/lending.md#devices). */
 export function StockTab({ point, view, show }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<Open>(null);

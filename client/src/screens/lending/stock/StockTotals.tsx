@@ -13,7 +13,7 @@ import '../parts/stock.css';
 
 type Props = { point: string; onPass: (item: { id: string; code: string }) => void };
 
-/** Shows the number and value of the devices of a point, and warranties and lifetimes that end soon (docs/behaviour/lending.md#stock). */
+/** Shows the number and total value of the devices, and the warranties and lifetimes that end soon (docs/behaviour/lending.md#stock). */
 export function StockTotals({ point, onPass }: Props) {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(lendingStock.stock, { query: { point } }), staleTime: 0 });

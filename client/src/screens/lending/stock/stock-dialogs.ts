@@ -1,6 +1,6 @@
 import type { DeviceItem, DeviceModel } from '@fundus/contract/lending/points/points';
 
-/** Open dialog of the stock tab; `null`: none. */
+/** Dialog of the stock tab that is open, or `null`. */
 export type Open =
   | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }

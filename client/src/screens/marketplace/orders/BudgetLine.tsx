@@ -15,7 +15,7 @@ import '../marketplace.css';
 
 type Budget = Reply<typeof orders.setBudget>;
 
-/** Shows the remaining budget of the school. `change`: it can be changed. */
+/** Shows the remaining budget of the school. It can be edited if `change` is set. */
 export function BudgetLine({ budget, change = false }: { budget: Budget; change?: boolean }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);

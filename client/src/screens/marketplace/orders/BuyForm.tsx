@@ -35,7 +35,7 @@ type Props = {
 
 const LINES = ['name', 'street', 'postcode', 'city', 'email', 'reference'] as const;
 
-/** Shows billing address, terms of sale, and the binding order button. */
+/** Shows the billing address, the terms of sale and the button that places a binding order. */
 export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   const { t } = useT();
   const { terms, budget } = cart;

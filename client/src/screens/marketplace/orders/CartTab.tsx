@@ -19,7 +19,7 @@ import { usePay } from './use-pay.ts';
 import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
-/** Shows the cart, to be requested or bought. */
+/** Shows the cart. Depending on their role, users buy its contents or request a purchase. */
 export function CartTab({ go }: { go: Go }) {
   const { t } = useT();
   const [note, setNote] = useState('');

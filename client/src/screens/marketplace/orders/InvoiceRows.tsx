@@ -14,7 +14,7 @@ import { ORDER_READS } from '../reads.ts';
 import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
-/** Shows invoices as documents and data; sellers record payments. */
+/** Lists invoices with links to the document and to its data. Sellers can record payments. */
 export function InvoiceRows({ order }: { order: Order }) {
   const { t, locale } = useT();
   const [noting, setNoting] = useState(false);

@@ -18,12 +18,12 @@ import { usePay } from './use-pay.ts';
 import { marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
-/** Irreversible actions, which are confirmed first. */
+/** Irreversible actions, which the user must confirm. */
 type Final = 'accept' | 'cancel';
 const REASONED = { decline: orders.decline, withdraw: orders.withdraw, refund: orders.refund } as const;
 type Reasoned = keyof typeof REASONED;
 
-/** Shows the actions of an order: by buyer, school or seller. */
+/** Shows the actions that the buyer, the school or the seller may perform on an order. */
 export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const { t } = useT();
   const [asking, setAsking] = useState<Reasoned | null>(null);
@@ -39,7 +39,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const finals = { accept, cancel };
   return (
     <>
-      {/* Reserves the height of the form, so that nothing below it appears first. */}
+      {/* Reserves the height of the form, so that content below it does not move. */}
       {can.approve && cart.isLoading && (
         <ShowDelayed>
           <Bar width="100%" height="60rem" />
@@ -114,7 +114,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   );
 }
 
-/** Returns a function that reports a decision of the school and offers to undo it. */
+/** Returns a function that shows a message about the school's decision and offers to undo it. */
 function useDecided() {
   const { t } = useT();
   const undo = useDecisionUndo(ORDER_READS);

@@ -27,7 +27,7 @@ const HEADINGS: Record<Order['state'], Heading> = {
   refunded: 'over',
 };
 
-/** Shows all details and actions of an order. */
+/** Shows an order with all its details and actions. */
 export function OrderPage({ order, watching, go }: { order: Order; watching: boolean; go: Go }) {
   const { t, locale } = useT();
   const { number, state, pays, payment, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;

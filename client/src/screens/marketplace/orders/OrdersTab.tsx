@@ -20,7 +20,7 @@ import '../marketplace.css';
 
 const PAGE = 20;
 
-/** Shows orders with their state: the user's own, or all they are responsible for. */
+/** Lists the user's own orders, or all orders that the user may manage. */
 export function OrdersTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
   const { t, locale } = useT();
   const list = usePage(orders.orders, { query: { all: String(view.all), unpaid: String(view.unpaid), ...rowsOf(view.page, PAGE) } });

@@ -41,7 +41,7 @@ const HEADINGS: Record<Order['state'], string> = {
   refunded: 'Diese Bestellung ist beendet',
 };
 const AT_BOTH = ORDER_STATES.flatMap((state) => (['purchase-confirmed', 'purchase-cancelled'] as const).map((name) => ({ state, name })));
-it.for(AT_BOTH)('shows at $name the state $state of the order regardless of the address, and changes nothing', async ({ state, name }) => {
+it.for(AT_BOTH)('shows the order state $state on $name without changing the order', async ({ state, name }) => {
   const api = fakeApi(on(orders.order, order({ state })));
   await open(name);
   expect((await heading()).textContent).toBe(HEADINGS[state]);
@@ -49,7 +49,7 @@ it.for(AT_BOTH)('shows at $name the state $state of the order regardless of the 
   expect(api.to(orders.order)).toHaveLength(1);
 });
 
-test('shows a pending payment as being checked, and an unknown order as missing', async () => {
+test('shows an unconfirmed payment as not yet confirmed and an unknown order as missing', async () => {
   fakeApi(on(orders.order, order({ pays: 'online', payment: 'open' })));
   await open();
   expect((await heading()).textContent).toBe('Die Zahlung ist noch nicht bestätigt');
@@ -61,7 +61,7 @@ test('shows a pending payment as being checked, and an unknown order as missing'
   }
 });
 
-test('confirms irreversible actions: delivery by the seller, cancellation by the buyer', async () => {
+test('asks for confirmation before a delivery or a cancellation', async () => {
   const api = fakeApi(
     on(orders.order, order({}, { accept: true, cancel: true })),
     on(orders.accept, order({ state: 'fulfilled' })),
@@ -81,7 +81,7 @@ test('confirms irreversible actions: delivery by the seller, cancellation by the
   }
 });
 
-test('lets the approver decline with a reason, but not cancel', async () => {
+test('lets the approver decline a purchase request but not cancel it', async () => {
   fakeApi(
     on(orders.order, order({ state: 'waiting_approval', number: null }, { approve: true, cancel: true })),
     on(orders.cart, {

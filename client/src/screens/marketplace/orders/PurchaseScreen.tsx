@@ -15,13 +15,13 @@ import { OrderPage } from './OrderPage.tsx';
 import '../marketplace.css';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Polling interval and duration in milliseconds while the state is undecided. */
+/** Polling interval in milliseconds while the state is undecided. */
 const EVERY = 3_000;
 const FOR = 60_000;
 
 /**
- * Shows the actual state of an order at both return addresses (docs/behaviour/marketplace.md#screens). The address changes nothing, and can be
- * opened repeatedly.
+ * Shows the current state of an order on both return URLs of the payment provider (docs/behaviour/marketplace.md#screens). Opening a URL changes
+ * nothing.
  */
 export function Screen({ search, go }: ScreenProps<'purchase-confirmed' | 'purchase-cancelled'>) {
   const { t } = useT();

@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { ORDER_READS } from '../reads.ts';
 import { marketRefusalText } from '../words.ts';
 
-/** Returns a function that opens the payment page of the provider; on failure the order page offers it again. */
+/** Returns a function that opens the page of the payment provider. If that fails, shows why, and the user can retry on the order page. */
 export function usePay() {
   const { t } = useT();
   const { mutateAsync, isPending } = useCall(orders.pay, ORDER_READS);

@@ -1,4 +1,3 @@
-/** Tests of choosing an offer for the cart (docs/behaviour/marketplace.md#screens). */
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { AddToCart } from './AddToCart.tsx';
 const offer = (id: string, more: Partial<Offer>): Offer =>
   ({ id, scope: 'single', seats: 0, runtime: 'school_year', runtime_days: null, min_quantity: 1, ...more }) as Offer;
 
-it('shows the runtime only if it distinguishes offers', async () => {
+it('shows the runtime of an offer only if offers have the same scope', async () => {
   fakeApi();
   const offers = [
     offer('one', {}),

@@ -16,7 +16,7 @@ import { ORDER_READS } from '../reads.ts';
 import { runtimeWords, marketRefusalText } from '../words.ts';
 import '../marketplace.css';
 
-/** Chooses an offer and a quantity. */
+/** Adds a quantity of an offer to the cart. */
 export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(offers[0]?.id ?? '');
@@ -26,7 +26,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   if (!offer) return null;
   const counted = offer.scope !== 'school' && offer.scope !== 'district';
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
-  // The runtime is shown above; it is repeated only if it distinguishes offers, because phones lack space.
+  // The runtime is repeated only if offers have the same scope, because it is shown above and phones lack space.
   const scopes = offers.map((each) => describeScope(t, each));
   const options = offers.map((each, i) => {
     const scope = scopes[i]!;

@@ -9,7 +9,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import '../marketplace.css';
 
-/** Shows what the school has of a product and what is new. Guests see its contents. */
+/** Shows which media of a product the school already has and which are new. Guests see only the contents. */
 export function Comparison({ product }: { product: Product }) {
   const { t } = useT();
   const { user } = useSession();

@@ -22,7 +22,7 @@ import '../marketplace.css';
 
 const PAGE = 50;
 
-/** Shows all products of the district, including those not on sale. */
+/** Lists all products of the district, including products that are not on sale. */
 export function ManageProductsTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
   const { t } = useT();
   const [open, setOpen] = useState<'new' | 'import' | 'seller' | null>(null);

@@ -11,7 +11,7 @@ import { LICENCE_AUDIENCES } from '@fundus/contract/catalogue/audiences';
 
 type Props = { number: number; offer: OfferValues; onChange: (about: Partial<OfferValues>) => void; onRemove: () => void };
 
-/** Shows the fields of an offer: scope, runtime, price. */
+/** Fields for the scope, the runtime and the price of an offer. */
 export function OfferFields({ number, offer, onChange, onRemove }: Props) {
   const { t } = useT();
   const text = (name: 'seats' | 'runtime_days' | 'price' | 'min_quantity' | 'max_quantity') => ({

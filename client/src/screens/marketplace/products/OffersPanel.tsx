@@ -9,7 +9,7 @@ import { runtimeWords } from '../words.ts';
 import { AddToCart } from './AddToCart.tsx';
 import '../marketplace.css';
 
-/** Shows the offers of a product. Users who see no prices learn who does. */
+/** Lists the offers of a product. If the user may not see prices, explains who may. */
 export function OffersPanel({ product, go }: { product: Product; go: Go }) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -34,7 +34,7 @@ const FIELDS = [
 ] as const;
 const gradeOf = (words: string): number | null => (words.trim() === '' ? null : Number(words));
 
-/** Returns the fields of a product, empty for a new one. */
+/** Returns the field values of a product, or empty values for a new one. */
 const valuesOf = (product: Product | null) => ({
   ...{ number: product?.number ?? '', title: product?.title ?? '', publisher: product?.publisher ?? '', about: product?.about ?? '' },
   ...{ description: product?.description ?? '', sample: product?.sample ?? '', requirements: product?.requirements ?? '' },
@@ -51,7 +51,7 @@ const valuesOf = (product: Product | null) => ({
 
 type Props = { product: Product | null; onClose: () => void; onDone: () => void };
 
-/** Creates or changes a product with its media and offers. */
+/** Creates or edits a product with its media and offers. */
 export function ProductDialog({ product, onClose, onDone }: Props) {
   const { t, locale } = useT();
   const create = useCall(marketplace.createProduct, READS);
@@ -135,7 +135,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
 
 const refusedMedia = ({ field }: { field?: string | undefined }): boolean => field === 'media';
 
-/** Chooses the subjects of a product. */
+/** Selects the subjects of a product. */
 function SubjectFields({ codes, onChange }: { codes: readonly string[]; onChange: (codes: string[]) => void }) {
   const { t } = useT();
   return (

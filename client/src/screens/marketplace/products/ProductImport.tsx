@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 
 const argsOf = ({ skip_errors: _, ...body }: ImportBody) => ({ body });
 
-/** Imports products from a table after a preview of each row. */
+/** Imports products from a table after showing a preview of each row. */
 export function ProductImport({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const look = useImportCall(marketplace.importProducts, argsOf);

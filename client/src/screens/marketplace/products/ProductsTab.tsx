@@ -27,7 +27,7 @@ type Props = {
 
 const GRADES = Array.from({ length: 13 }, (_, i) => String(i + 1));
 
-/** Shows products with search, kind, subject and grade. */
+/** Lists products and filters them by text, kind, subject and grade. */
 export function ProductsTab({ list, view, show }: Props) {
   const { t } = useT();
   const { q, kind, subject, grade, sort } = view;

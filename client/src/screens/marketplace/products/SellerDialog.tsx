@@ -13,7 +13,7 @@ type Given = Reply<typeof marketplace.seller>['seller'];
 const LINES = ['name', 'street', 'postcode', 'city', 'contact', 'email', 'phone', 'vat_id', 'tax_number', 'iban', 'bic'] as const;
 const EMPTY = Object.fromEntries(LINES.map((name) => [name, ''])) as Record<(typeof LINES)[number], string>;
 
-/** Edits the seller, which appears on invoices. */
+/** Edits the details of the seller, which are printed on invoices. */
 export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () => void }) {
   const { t } = useT();
   const save = useCall(marketplace.setSeller, { refreshes: [marketplace.seller, marketplace.product] });

@@ -15,7 +15,7 @@ import '../marketplace.css';
 
 const READS = { refreshes: [marketplace.product, trials.trials] };
 
-/** Shows the request for a trial, and the state of the user's own. */
+/** Lets the user request a trial and shows the state of the user's trial. */
 export function TrialPanel({ product }: { product: Product }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);
@@ -51,7 +51,7 @@ export function TrialPanel({ product }: { product: Product }) {
   );
 }
 
-/** Shows which media of a trial were used. */
+/** Shows which media were used during a trial. */
 export function TrialUse({ trial: { used, media } }: { trial: Pick<Trial, 'used' | 'media'> }) {
   const { t } = useT();
   return <p className="small-print">{t('market.trial.used', { count: used.length, media, titles: used.join(', ') })}</p>;

@@ -17,7 +17,7 @@ import '../marketplace.css';
 
 const READS = { refreshes: [trials.trials, marketplace.product] };
 
-/** Shows trials of the school to administrators, else the user's own; nothing without any. */
+/** Lists trials, for administrators those of the whole school. Renders nothing if there are none. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
   const result = useQuery({ ...queryAll(trials.trials, { query: { school: String(school) } }), staleTime: 0 });
@@ -79,7 +79,7 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
   );
 }
 
-/** Returns a function that reports a decision and offers to undo it. */
+/** Returns a function that shows a message about a decision and offers to undo it. */
 function useDecided(name: string) {
   const { t } = useT();
   const undo = useDecisionUndo(READS);

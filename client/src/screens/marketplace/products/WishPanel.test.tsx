@@ -1,4 +1,3 @@
-/** Tests of requesting a product (docs/behaviour/marketplace.md#wishes). */
 import { marketplace, type Product } from '@fundus/contract/marketplace/marketplace';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -23,7 +22,7 @@ function Panel() {
   return <WishPanel product={now} wishes={now.wishes!} />;
 }
 
-it('announces the effect of a request in place of the button', async () => {
+it('replaces the button by the number of requests after a request', async () => {
   let done = (): void => {};
   const answered = new Promise<void>((then) => (done = then));
   const { to } = fakeApi(on(marketplace.wishProduct, () => answered.then(() => ({ ok: true as const }))));

@@ -14,13 +14,13 @@ const REFRESHES = { refreshes: [marketplace.product, marketplace.products, wishC
 
 type Props = { product: Product; wishes: NonNullable<Product['wishes']> };
 
-/** Shows merged requests of colleagues, the user's own, and the decision for administrators. */
+/** Shows how many colleagues have requested the product, lets the user join, and lets administrators decide. */
 export function WishPanel({ product, wishes }: Props) {
   const { t } = useT();
   const [deciding, setDeciding] = useState(false);
   const wish = useCall(marketplace.wishProduct, REFRESHES);
   const { id, title, can } = product;
-  // A request cannot be repeated: its effect replaces the button and takes the focus.
+  // A request cannot be repeated, so its result replaces the button and receives the focus.
   const status = useRef<HTMLParagraphElement>(null);
   const wished = useRef(false);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function WishPanel({ product, wishes }: Props) {
   );
 }
 
-/** Decides on all requests; starts empty, because earlier answers may differ. */
+/** Decides all requests at once. The answer starts empty, because earlier answers may differ. */
 function DecideAll({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useT();
   const decide = useCall(marketplace.decideWishes, REFRESHES);

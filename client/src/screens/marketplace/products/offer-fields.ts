@@ -2,7 +2,7 @@
 import { centsOf, writeCents } from '@fundus/contract/cents';
 import type { NewOffer, Offer } from '@fundus/contract/marketplace/marketplace';
 
-/** `key`: only for this form. */
+/** Form values of an offer. `key` identifies its row in the form and is not sent. */
 export type OfferValues = {
   key: string;
   id: string | undefined;
@@ -39,7 +39,7 @@ export const offerFieldsOf = (offer: Offer | null, locale: string): OfferValues 
 
 const numberOrNull = (words: string): number | null => (words.trim() === '' ? null : Number(words));
 
-/** An invalid number is sent unchanged, and rejected at its offer. */
+/** Returns the offer to send. Invalid numbers are sent unchanged, so that the server reports them for this offer. */
 export const readOffer = ({ key: _, ...offer }: OfferValues): NewOffer => ({
   ...offer,
   seats: Number(offer.seats),

@@ -28,16 +28,16 @@ type Source = (typeof SOURCES)[number];
 
 type Props = {
   list: Medialist;
-  /** Stores the new contents of the list. */
+  /** Called with the new contents of the list. */
   set: (content: Content) => void;
-  /** Item after which to insert; `null` for the end. */
+  /** ID of the item after which content is inserted, or `null` for the end. */
   after: string | null;
-  /** Item that the chosen medium replaces. */
+  /** Item that the selected medium replaces, or `null`. */
   instead: ListItem | null;
   onClose: () => void;
 };
 
-/** Shows a dialog that adds several media to a list: search, own material, bookmarks, history, excerpts, links, headings and texts. */
+/** Adds content to a list from the search, the user's collections, links, headings and texts. */
 export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -55,7 +55,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const add = useCall(medialistItems.addItems, ITEM_READS);
   const replace = useCall(medialistItems.replaceItem, ITEM_READS);
   const undo = useUndo(ITEM_READS);
-  // Each item is inserted after the previous one.
+  // Inserts each item after the previous one.
   const last = useRef(after);
   const addItem: Add = (item, title, { force = false, done } = {}) =>
     add.mutate(

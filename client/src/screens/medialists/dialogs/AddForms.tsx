@@ -1,4 +1,4 @@
-/** Forms for a link, a heading and a text. */
+/** Forms that add a link, a heading or a text. */
 import type { AppError } from '@fundus/contract/errors';
 import { TEXT_LENGTH, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import type { z } from 'zod';
 
 type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
 
-/** Keeps the input until the item was added and then clears it; the other forms do the same. */
+/** Form that adds a link. The input is cleared once the item has been added. */
 export function LinkForm({ error, busy, onAdd }: FormProps) {
   const { t } = useT();
   const [url, setUrl] = useState('');
@@ -90,4 +90,4 @@ export type Add = (item: New, title: string, options?: AddOptions) => void;
 
 export type New = z.input<typeof NewItem>;
 
-export type AddOptions = { /** Adds the item even if the list has it. */ force?: boolean; done?: () => void };
+export type AddOptions = { /** Adds the item even if the list already contains it. */ force?: boolean; done?: () => void };

@@ -20,7 +20,7 @@ const AT = ['title', 'description', 'visibility', 'subjects', 'grades', 'planned
 
 type Props = { list: Medialist; onClose: () => void };
 
-/** Edits the fields of a list and merges concurrent changes. */
+/** Edits the details of a list and merges concurrent changes of other users. */
 export function EditListDialog({ list, onClose }: Props) {
   const { t, locale } = useT();
   const client = useQueryClient();

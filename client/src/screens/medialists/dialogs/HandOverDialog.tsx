@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 
-/** Transfers a list to a colleague. */
+/** Transfers the ownership of a list to a colleague. */
 export function HandOverDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<Colleague | null>(null);

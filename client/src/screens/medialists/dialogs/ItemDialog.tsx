@@ -20,14 +20,14 @@ import '../../../components/medialists/list-fields.css';
 
 const AT = ['title', 'url', 'body', 'start_s', 'end_s', 'note_teacher', 'note_learner'];
 
-/** Returns the request body. */
+/** Converts form values to the request body. */
 const bodyOf = ({ start, end, ...others }: Partial<ItemValues>) => ({
   ...others,
   ...(start !== undefined && { start_s: parseTime(start) ?? 0 }),
   ...(end !== undefined && { end_s: parseTime(end) ?? 0 }),
 });
 
-/** Edits the notes of an item and the fields of its kind. */
+/** Edits the notes of an item and the fields that its kind has. */
 export function ItemDialog({ list, item, onClose }: { list: Medialist; item: ListItem; onClose: () => void }) {
   const { t } = useT();
   const client = useQueryClient();

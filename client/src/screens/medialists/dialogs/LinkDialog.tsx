@@ -8,7 +8,7 @@ import { LinkFields, useLinkValues } from './LinkFields.tsx';
 
 type Props = { listId: string; link: ShareLink; onClose: () => void };
 
-/** Changes name, last day and password of a link. */
+/** Edits the name, the last day and the password of a share link. */
 export function LinkDialog({ listId, link, onClose }: Props) {
   const { t } = useT();
   const change = useCall(medialistLinks.changeLink, LINK_READS);

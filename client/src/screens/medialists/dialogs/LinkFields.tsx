@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import '../medialists.css';
 
-/** Returns the form values of a link, `null` for a new one, and the request bodies. */
+/** Returns the form state of a share link and its request body. `link` is `null` for a new link. */
 export function useLinkValues(link: ShareLink | null) {
   const [name, setName] = useState(link?.name ?? '');
   const [until, setUntil] = useState(link?.valid_until ?? '');
@@ -24,7 +24,7 @@ export function useLinkValues(link: ShareLink | null) {
   };
 }
 
-/** Shows name, last day and password of a link. */
+/** Fields for the name, the last day and the password of a share link. */
 export function LinkFields({ form }: { form: ReturnType<typeof useLinkValues> }) {
   const { t } = useT();
   const { link, locked } = form;

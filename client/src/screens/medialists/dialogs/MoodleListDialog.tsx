@@ -12,7 +12,7 @@ import { Segment } from '../../../ui/fields/Segment.tsx';
 
 const FORMS = ['tools', 'cartridge', 'h5p', 'page'] as const;
 
-/** Exports a list to Moodle, as a section with an activity per medium, or as a page of links. */
+/** Exports a list to Moodle, either as a section with one activity per medium or as a page of links. */
 export function MoodleListDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
   const { t, locale } = useT();
   const [form, setForm] = useState<(typeof FORMS)[number]>('tools');

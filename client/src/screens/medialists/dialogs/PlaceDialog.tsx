@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 
 type Props = { title: string; place: number; count: number; onPlace: (place: number) => void; onClose: () => void };
 
-/** Moves an item to a position. */
+/** Moves an item to a position that the user enters. */
 export function PlaceDialog({ title, place, count, onPlace, onClose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(String(place));

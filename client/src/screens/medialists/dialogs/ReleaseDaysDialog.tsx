@@ -10,12 +10,12 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 
-/** Edits days and download of a release. */
+/** Edits the dates of a release and whether learners may download its media. */
 export function ReleaseDaysDialog({ list, release, onClose }: { list: Medialist; release: Release; onClose: () => void }) {
   const { t } = useT();
   const [days, setDays] = useState({ from: release.visible_from ?? '', until: release.visible_until });
   const [download, setDownload] = useState(release.can_download);
-  // A past last day may be kept.
+  // A last day in the past is allowed if it is unchanged.
   const earliest = days.until === release.visible_until ? '' : today(new Date());
   const change = useCall(medialistSharing.changeRelease, SHARING_READS);
   const { visible_until, visible_from } = daysOf(days);

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 
-/** Shows a link as QR code, text and address. */
+/** Shows a share link as a QR code, a URL and a code to type. */
 export function ShowLinkDialog({ listId, link, onClose }: { listId: string; link: ShareLink; onClose: () => void }) {
   const { t } = useT();
   return (

@@ -13,7 +13,7 @@ import { nameOf } from '../ItemRow.tsx';
 type Props = {
   list: Medialist;
   items: readonly ListItem[];
-  /** Removes the items from this list. */
+  /** True if the items are removed from this list. */
   move: boolean;
   onClose: () => void;
   onDone: () => void;

@@ -1,4 +1,4 @@
-/** Dialogs of a list, loaded together on demand. */
+/** Entry point of the dialogs of a list, loaded on demand. */
 export { AddDialog } from './AddDialog.tsx';
 export { EditListDialog } from './EditListDialog.tsx';
 export { HandOverDialog } from './HandOverDialog.tsx';

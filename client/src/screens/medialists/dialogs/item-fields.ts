@@ -1,4 +1,4 @@
-/** Form values of an item. Pure. */
+/** Form values of a list item. */
 import type { ItemKind } from '@fundus/contract/medialists/rules';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { formatDuration } from '../../../i18n/format.ts';
@@ -20,7 +20,7 @@ export const itemValuesOf = ({ title, url, body, start_s, end_s, note_teacher, n
   end: end_s === null ? '' : formatDuration(end_s),
 });
 
-/** Fields of an item by kind, in addition to notes. */
+/** Fields of each kind of item, in addition to the notes. */
 export const FIELDS_OF: Partial<Record<ItemKind, readonly ('title' | 'url' | 'body' | 'times')[]>> = {
   sequence: ['title', 'times'],
   external: ['url', 'title'],

@@ -5,7 +5,7 @@ import type { Loading } from './load-ahead.ts';
 import './presentation.css';
 import type { Ahead } from './use-load-ahead.ts';
 
-/** Shows how many media are loaded, and the state of each on request. */
+/** Shows how many media are loaded, and on request the state of each medium. */
 export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ahead: Ahead }) {
   const { t } = useT();
   const media = mediaOf(items);
@@ -32,13 +32,13 @@ export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ah
   );
 }
 
-/** Returns each available medium once. */
+/** Returns the available media without duplicates. */
 export const mediaOf = (items: readonly LinkedItem[]): LinkedItem[] =>
   items.filter(
     (item, i) => item.identifier !== null && item.available && items.findIndex(({ identifier }) => identifier === item.identifier) === i,
   );
 
-/** Returns media that would be missing without a network. */
+/** Returns the media that would be missing if the network failed. */
 export const missingOf = (items: readonly LinkedItem[], ahead: Ahead): LinkedItem[] =>
   mediaOf(items).filter(({ identifier }) => ahead.loading.get(identifier!)?.state !== 'loaded');
 

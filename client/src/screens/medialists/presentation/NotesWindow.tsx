@@ -12,7 +12,7 @@ import './presentation.css';
 
 type Props = { title: string; items: readonly LinkedItem[]; about: string };
 
-/** Shows the presenter window: current item, notes, next item. */
+/** Presenter window with the current item, its notes and the next item. */
 export function NotesWindow({ title, items, about }: Props) {
   const { t, locale } = useT();
   const [standing, setStanding] = useState<Standing>(null);
@@ -86,7 +86,7 @@ export function NotesWindow({ title, items, about }: Props) {
   );
 }
 
-/** Returns the time of day, updated every ten seconds. */
+/** Returns the current time, updated every ten seconds. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

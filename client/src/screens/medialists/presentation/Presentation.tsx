@@ -17,15 +17,15 @@ type Props = {
   title: string;
   items: readonly LinkedItem[];
   source: Source;
-  /** Id of the list, for the channel to the presenter window. */
+  /** ID of the list, which names the channel to the presenter window. */
   about: string;
-  /** Address of the presenter window; `null` without notes. */
+  /** URL of the presenter window, or `null` if the viewer has no access to the notes. */
   notesHref: string | null;
   startId: string | null;
   onClose: () => void;
 };
 
-/** Shows a list in full screen, one item at a time (docs/behaviour/medialists.md#presentation). */
+/** Presents a list in full screen, one item at a time (docs/behaviour/medialists.md#presentation). */
 export function Presentation({ title, items, source, about, notesHref, startId, onClose }: Props) {
   const { t } = useT();
   // Concurrent changes by other users do not affect a running presentation.
@@ -100,7 +100,7 @@ function toggleFull(element: HTMLElement | null): void {
   else void element?.requestFullscreen().catch(() => undefined);
 }
 
-/** Opens the dialog over the page, in full screen if possible, and restores the focus when it closes. */
+/** Opens the dialog in full screen if possible. Restores the focus when it closes. */
 function useFullScreenDialog(dialog: RefObject<HTMLDialogElement | null>, wall: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -108,7 +108,7 @@ function useFullScreenDialog(dialog: RefObject<HTMLDialogElement | null>, wall: 
     void wall.current!.requestFullscreen?.().catch(() => undefined);
     wall.current!.focus();
     return () => {
-      // Restores the focus, which some browsers lose when leaving full screen.
+      // Some browsers lose the focus when they leave full screen.
       const giveBack = () => opener instanceof HTMLElement && opener.focus();
       const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
       close();

@@ -11,13 +11,13 @@ import './presentation.css';
 
 type Props = {
   item: LinkedItem;
-  /** Undefined while loading, and for items without a medium. */
+  /** Medium of the item, or `undefined` while it is loading and for items without a medium. */
   medium: ShownMedium | undefined;
   loading: Loading | undefined;
   onPlayback: (playback: Playback | null) => void;
 };
 
-/** Shows one item in full screen with its task. */
+/** Shows an item in full screen together with its task. */
 export function PresentedItem(props: Props) {
   const { t } = useT();
   const { item } = props;

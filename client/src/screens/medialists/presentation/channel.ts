@@ -3,16 +3,16 @@
  * (https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts).
  */
 
-/** Displayed item; `null` if the presentation was closed. */
+/** Item that the presentation shows, or `null` if the presentation was closed. */
 export type Standing = { itemId: string; black: boolean } | null;
-/** Command of the presenter window. */
+/** Command from the presenter window. */
 export type Wish = { wish: 'next' | 'previous' | 'black' | 'report' };
 
 type Message = { standing: Standing } | Wish;
 
 export type Channel = { post: (message: Message) => void; close: () => void };
 
-/** Opens the channel of the list `about`. */
+/** Opens the channel of the list with the ID `about`. */
 export function openChannel(about: string, onMessage: (message: Message) => void): Channel {
   const channel = new BroadcastChannel(`fundus-presentation:${about}`);
   channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);

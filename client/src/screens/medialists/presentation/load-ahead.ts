@@ -1,11 +1,11 @@
-/** Preloads the media of a presentation sequentially, so that it continues without a network. */
+/** Preloads the media of a presentation one after the other, so that the presentation continues if the network fails. */
 import { mainParts, listTimedTexts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import type { ShownMedium } from './shown.ts';
 
-/** Maximum bytes kept per presentation: about two films. */
+/** Maximum number of bytes stored per presentation, enough for about two films. */
 export const MAX_KEPT = 600_000_000;
 
-/** `needs`: cannot be kept and needs the network. */
+/** State of a preloaded medium. `needs` means that the medium can only be played with a network. */
 export type Loading =
   | { state: 'waiting' }
   | { state: 'loading'; share: number }
@@ -14,7 +14,7 @@ export type Loading =
 
 const KEPT = new Set(['video', 'audio', 'picture', 'pdf']);
 
-/** Returns the part that is shown, and whether it can be kept; streams cannot. */
+/** Returns the main part of a medium, or `null` if it has none. */
 export function mainPartOf({ files }: Pick<ShownMedium, 'files'>): MediaPart | null {
   return mainParts(files)[0] ?? null;
 }
@@ -22,7 +22,7 @@ export function mainPartOf({ files }: Pick<ShownMedium, 'files'>): MediaPart | n
 export const canBeKept = (part: MediaPart | null): boolean =>
   part !== null && KEPT.has(part.viewer) && !/mpegurl/i.test(part.sources[0]!.mime);
 
-/** Reads a whole file. Throws if the download is interrupted. */
+/** Downloads a whole file. Throws if the download is incomplete. */
 export async function fetchFile(href: string, mime: string, onShare: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(href, { signal, credentials: 'omit' });
   if (!response.ok || !response.body) throw new Error(`${response.status}`);
@@ -39,11 +39,11 @@ export async function fetchFile(href: string, mime: string, onShare: (share: num
   return new Blob(pieces, { type: mime });
 }
 
-/** Requests captions, which the browser caches. */
+/** Requests the captions of a medium, so that the browser caches them. */
 export const warmCaptions = (medium: ShownMedium): Promise<unknown> =>
   Promise.allSettled(listTimedTexts(medium.files).map(({ href }) => fetch(href, { credentials: 'omit' })));
 
-/** Loads the viewer of a part, so that it works without a network. */
+/** Loads the code of the viewer that shows a part, so that it works without a network. */
 export const warmViewer = (part: MediaPart | null): Promise<unknown> =>
   part?.viewer === 'pdf'
     ? Promise.all([import('../../../player/viewers/pdf/PdfViewer.tsx'), import('../../../player/viewers/pdf/pdf.ts')])

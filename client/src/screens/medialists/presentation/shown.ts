@@ -1,4 +1,4 @@
-/** Items as shown in a presentation, from a list or a share link. */
+/** Items and media of a presentation, which was opened from a list or from a share link. */
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 import type { ListItem } from '@fundus/contract/medialists/items';
@@ -8,7 +8,7 @@ import { callWith } from '../../../api/call.ts';
 
 export type ShownMedium = Pick<MediaDetail, keyof LinkedMedium>;
 
-/** Calls that return the media. */
+/** Endpoints that return the media: those of the list or those of the share link. */
 export type Source = 'list' | 'link';
 
 export const asShown = (item: ListItem): LinkedItem => ({
@@ -18,11 +18,11 @@ export const asShown = (item: ListItem): LinkedItem => ({
   available: item.availability === 'playable' || item.availability === 'not_for_learners',
 });
 
-/** Returns the visible items, and a hidden one if it was opened directly. */
+/** Returns the items that learners can see, plus the hidden item with which the presentation starts. */
 export const presentable = (items: readonly LinkedItem[], startId: string | null): LinkedItem[] =>
   items.filter((item) => item.visible_to_learners || item.id === startId);
 
-/** Returns the query of a medium with its files, whose addresses are valid for hours. */
+/** Returns the query of a medium with its files. It stays fresh for an hour, because its file URLs are valid for hours. */
 export const readMedium = (source: Source, identifier: string) =>
   queryOptions<ShownMedium, AppError>({
     queryKey: ['presented', source, identifier],
@@ -31,6 +31,6 @@ export const readMedium = (source: Source, identifier: string) =>
         ? callWith(medialistLinks.linkedMedium, signal, { params: { identifier } })
         : callWith(catalogue.detail, signal, { params: { identifier } }),
     staleTime: 3_600_000,
-    // Fails at once without a network instead of waiting.
+    // Fails immediately without a network instead of waiting for it.
     networkMode: 'always',
   });

@@ -16,7 +16,7 @@ const file = (viewer: string, href: string, bytes = 3) => ({
   ...{ width: null, height: null, viewer, href, download_href: null },
 });
 
-it('keeps complete files and reports why others need the network', async () => {
+it('stores complete files and reports why other media need the network', async () => {
   const media: Record<string, object[]> = {
     bild: [file('picture', '/content/a/bild.png')],
     uebung: [file('h5p', '/content/b/')],
@@ -36,7 +36,7 @@ it('keeps complete files and reports why others need the network', async () => {
         sequences: [],
         files: media[identifier],
       });
-    // One download is interrupted.
+    // The download of one file is interrupted.
     return new Response(asked.includes('halb') ? 'ab' : 'abc', { headers: { 'content-length': '3' } });
   });
   const items = Object.keys(media).map(item);

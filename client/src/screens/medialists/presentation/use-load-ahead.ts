@@ -6,15 +6,15 @@ import { canBeKept, fetchFile, mainPartOf, MAX_KEPT, warmCaptions, warmViewer, t
 import { readMedium, type ShownMedium, type Source } from './shown.ts';
 
 export type Ahead = {
-  /** State by identifier of the medium. */
+  /** Loading state of each medium, by its identifier. */
   loading: ReadonlyMap<string, Loading>;
-  /** Returns a medium with addresses of kept files; undefined until it was read. */
+  /** Returns a medium with the URLs of its stored files, or `undefined` while it is loading. */
   mediumOf: (identifier: string) => ShownMedium | undefined;
 };
 
 const WAITING: Loading = { state: 'waiting' };
 
-/** Preloads the media of the items in order while the presentation is open. */
+/** Preloads the media of all items in their order while the presentation is open. */
 export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahead {
   const client = useQueryClient();
   const [loading, setLoading] = useState<ReadonlyMap<string, Loading>>(new Map());

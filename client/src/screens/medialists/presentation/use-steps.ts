@@ -3,16 +3,16 @@ import type { Playback } from '../../../player/playback/playback.ts';
 import { stepOf, actionOf, type Step } from './steps.ts';
 
 type Steps = {
-  /** Index of the shown item. */
+  /** Index of the current item. */
   at: number;
-  /** Set while the picture is blacked out. */
+  /** True if the screen is blacked out. */
   black: boolean;
   step: (wanted: Step) => void;
-  /** Sets the player of the shown item; `null` if it has none. */
+  /** Sets the player of the current item, or `null` if the item has no player. */
   keep: (fresh: Playback | null) => void;
 };
 
-/** Follows the keys through the items of a presentation; some steps control the film of the shown item instead. */
+/** Moves through the items of a presentation with the keyboard. Some keys control the film of the current item. */
 export function useSteps(count: number, first: number): Steps {
   const [at, setAt] = useState(first);
   const [black, setBlack] = useState(false);
@@ -37,7 +37,7 @@ export function useSteps(count: number, first: number): Steps {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = stepOf(event);
       if (!wanted) return;
-      // Handled before the player receives the keys.
+      // Handled in the capture phase, before the player receives the key.
       event.preventDefault();
       event.stopPropagation();
       step(wanted);

@@ -38,7 +38,7 @@ const open = async (list = medialist({ visibility: 'private', can: all })) => {
 };
 const target = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('the targets of a list', () => {
+describe('the share targets of a list', () => {
   const offered = (can: object, about: object = {}, config = frontendConfig(), user = teacher) =>
     shareTargetsOf({ user, config }, medialist({ can, ...about }));
 
@@ -48,9 +48,9 @@ describe('the targets of a list', () => {
     ['an administrator', { manage: false, release: true, releaseToSchool: true, substitute: true }, {}, ['learners', 'school', 'link']],
     ['editors of an editorial list', { release: true, manage: true, seeSharing: true }, { visibility: 'editorial' }, ['learners']],
     ['a reader', { manage: false }, {}, []],
-  ])('are offered to %s', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
+  ])('includes only targets that %s may use', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
 
-  it('exclude the staff of the school with PrivateMedialists, unless the list is shown to them', () => {
+  it('omits the school if lists are private, unless the list is already visible to the staff', () => {
     const strict = frontendConfig({ PrivateMedialists: true });
     const own = { manage: true };
     expect(offered(own, { visibility: 'private' }, strict)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the targets of a list', () => {
 });
 
 describe('the share dialog of a list', () => {
-  it('releases to a class', async () => {
+  it('releases a list to a class', async () => {
     const { api, onClose, dialog } = await open();
     fireEvent.click((await dialog.findAllByRole('checkbox', { name: /^8b/ }))[0]!);
     fireEvent.click(dialog.getByRole('button', { name: 'Freigeben' }));
@@ -67,14 +67,14 @@ describe('the share dialog of a list', () => {
     expect(api.to(medialistSharing.release)[0]?.body).toMatchObject({ classes: [classId] });
   });
 
-  it('releases no empty list', async () => {
+  it('does not release an empty list', async () => {
     const { dialog } = await open(medialist({ contents: [], can: all }));
     fireEvent.click((await dialog.findAllByRole('checkbox', { name: /^8b/ }))[0]!);
     expect(dialog.getByRole('button', { name: 'Freigeben' })).toHaveProperty('disabled', true);
     expect(dialog.getByText(/^Die Liste ist noch leer/)).toBeDefined();
   });
 
-  it('explains why an empty list is not released to the school', async () => {
+  it('explains why an empty list cannot be released to the school', async () => {
     const { dialog } = await open(medialist({ contents: [], can: all }));
     target('Schule');
     expect(dialog.queryByText(/^Die Liste ist noch leer/)).toBeNull();
@@ -92,7 +92,7 @@ describe('the share dialog of a list', () => {
     expect(api.to(medialistSharing.setMember)[0]?.body).toEqual({ role: 'editor' });
   });
 
-  it('shows the list to the staff, and releases it to all learners in the same step', async () => {
+  it('makes a list visible to the staff and releases it to all learners in one step', async () => {
     const { api, onClose, dialog } = await open();
     target('Schule');
     fireEvent.click(dialog.getByRole('checkbox', { name: /^Alle Lehrkräfte der Schule/ }));
@@ -103,7 +103,7 @@ describe('the share dialog of a list', () => {
     expect(api.to(medialistSharing.release)[0]?.body).toMatchObject({ school: true });
   });
 
-  it('offers a link with name and password, and a code for a substitute', async () => {
+  it('offers a link with a name and a password, and a code for a substitute', async () => {
     const { dialog } = await open();
     target('Link');
     expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDefined();

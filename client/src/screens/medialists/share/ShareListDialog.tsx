@@ -17,12 +17,12 @@ import type { ListTarget } from './list-target.ts';
 
 type Props = {
   list: Medialist;
-  /** Initially selected target; defaults to the first one. */
+  /** Target that is selected initially. Defaults to the first available one. */
   first?: ListTargetName | undefined;
   onClose: () => void;
 };
 
-/** Shows a dialog that shares a list with learners, colleagues, the school, or by link (docs/behaviour/medialists.md#sharing). */
+/** Shares a list with learners, colleagues, the school, or by link (docs/behaviour/medialists.md#sharing). */
 export function ShareListDialog({ list, first, onClose }: Props) {
   const { t } = useT();
   const offered = shareTargetsOf(useSession(), list);

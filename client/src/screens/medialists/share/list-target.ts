@@ -2,18 +2,18 @@ import type { AppError } from '@fundus/contract/errors';
 import type { ReactNode } from 'react';
 import type { showSnackbar } from '../../../stores/snackbar.ts';
 
-/** Message after sharing. */
+/** Message shown after sharing. */
 export type DoneMessage = Parameters<typeof showSnackbar>[0];
 
-/** A target of sharing a list: its fields and its request. Each keeps its own input. */
+/** Target with which a list can be shared. Each target keeps its own input. */
 export type ListTarget = {
   fields: ReactNode;
-  /** All required input is present. */
+  /** True if all required fields have a value. */
   ready: boolean;
   pending: boolean;
   error: AppError | null;
-  /** Label of the button; defaults to "share". */
+  /** Label of the button. Defaults to "share". */
   action?: string;
-  /** `done` shows the message and closes the dialog. */
+  /** Sends the request. `done` shows a message and closes the dialog. */
   send: (done: (said: DoneMessage) => void) => void;
 };

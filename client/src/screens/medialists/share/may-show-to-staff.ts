@@ -2,7 +2,7 @@ import { isStudent } from '@fundus/contract/access';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import type { Session } from '../../../stores/session.ts';
 
-/** Returns whether the user may show the list to all staff of the school, or hide it from them again. */
+/** Returns whether the user may change whether the whole staff of the school sees the list. */
 export const mayShowToStaff = ({ user, config }: Pick<Session, 'user' | 'config'>, { can, visibility }: Medialist): boolean =>
   can.manage &&
   visibility !== 'editorial' &&

@@ -1,4 +1,4 @@
-/** Days and download option of a release. */
+/** Dates and download option of a release. */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
@@ -15,7 +15,7 @@ import type { DoneMessage } from './list-target.ts';
 export const NO_RELEASE_TERMS = { from: '', until: '', download: false };
 type Terms = typeof NO_RELEASE_TERMS;
 
-/** Returns the request body. Existing releases keep values that are not entered. */
+/** Returns the request body. Omitted fields keep their values in existing releases. */
 export const bodyOfTerms = ({ from, until, download }: Terms) => ({
   ...(from && { visible_from: from }),
   ...(until && { visible_until: until }),
@@ -37,7 +37,7 @@ export function ReleaseTermsFields({ values, set }: { values: Terms; set: (value
   );
 }
 
-/** Returns current and future releases of the list. */
+/** Returns the releases of the list that are active or scheduled. */
 export function useRunningReleases(list: Medialist): Release[] {
   const had = useQuery({
     ...query(medialistSharing.sharing, { params: { id: list.id } }),
@@ -47,19 +47,19 @@ export function useRunningReleases(list: Medialist): Release[] {
   return (had.data?.releases ?? []).filter(({ state }) => state === 'active' || state === 'scheduled');
 }
 
-/** Says that an empty list cannot be released. */
+/** Explains that an empty list cannot be released. */
 export function EmptyListNote({ list }: { list: Medialist }) {
   const { t } = useT();
   return list.contents.length === 0 && <Note tone="info">{t('list.share.empty')}</Note>;
 }
 
-/** Shows "schon freigegeben, bis 31.7.2027". */
+/** Shows that the list is already released, and until when. */
 export function Had({ release }: { release: Release }) {
   const { t, locale } = useT();
   return t('list.release.had', { date: formatDate(release.visible_until, 'short', locale) });
 }
 
-/** Returns the message after a release, with media that learners cannot open yet. */
+/** Returns the message shown after a release, which names media that learners cannot open yet. */
 export function releasedMessage(
   t: Translate,
   list: Medialist,

@@ -12,7 +12,7 @@ import { LinkFields, useLinkValues } from '../dialogs/LinkFields.tsx';
 import type { ListTarget } from './list-target.ts';
 import '../medialists.css';
 
-/** Creates a link to the list, or a code for a substitute, and shows it in place of the fields. */
+/** Creates a share link or a code for a substitute, which then replaces the fields. */
 export function useShareByLink(list: Medialist): ListTarget {
   const { t } = useT();
   const create = useCall(medialistLinks.createLink, LINK_READS);

@@ -5,7 +5,7 @@ import { mayShowToStaff } from './may-show-to-staff.ts';
 const LIST_TARGETS = ['learners', 'colleagues', 'school', 'link'] as const;
 export type ListTargetName = (typeof LIST_TARGETS)[number];
 
-/** Returns the targets that the user may share the list with. */
+/** Returns the targets with which the user may share the list. */
 export function shareTargetsOf(session: Pick<Session, 'user' | 'config'>, list: Medialist): ListTargetName[] {
   const { can, visibility } = list;
   const may: Record<ListTargetName, boolean> = {

@@ -18,7 +18,7 @@ import '../medialists.css';
 
 type Role = ListMember['role'];
 
-/** Shows members of a list with their roles, and adds others. */
+/** Shows the members of a list with their roles, and adds members. */
 export function useShareToColleagues(list: Medialist): ListTarget {
   const { t } = useT();
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0, enabled: list.can.manage });
@@ -48,7 +48,7 @@ export function useShareToColleagues(list: Medialist): ListTarget {
     pending: set.isPending,
     error: set.error,
     action: t('list.members.invite'),
-    // The dialog displays the error.
+    // The dialog shows the error.
     send: (done) => void sendAll((text) => done({ text, type: 'success' })).catch(() => {}),
     fields: (
       <>

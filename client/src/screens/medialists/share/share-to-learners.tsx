@@ -33,12 +33,12 @@ import {
 import type { ListTarget } from './list-target.ts';
 import '../medialists.css';
 
-/** Number of classes from which a search field is shown. */
+/** Minimum number of classes for which a search field is shown. */
 const MANY = 8;
 
 type Target = { kind: 'classes' | 'groups' | 'learners'; id: string; name: string };
 
-/** Releases a list to classes, groups and learners, with days and download option. */
+/** Releases a list to classes, groups or individual learners. */
 export function useShareToLearners(list: Medialist, onClose: () => void): ListTarget {
   const { t } = useT();
   const [targets, setTargets] = useState<readonly Target[]>([]);
@@ -152,7 +152,7 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
   );
 }
 
-/** Shows groups and learners of a class, unless the whole class is selected. */
+/** Shows the groups and learners of a class, unless the whole class is selected. */
 function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: boolean }) {
   const { t } = useT();
   const cls = useQuery({ ...query(classes.read, { params: { id: line.id } }), staleTime: 0 });

@@ -22,7 +22,7 @@ import { mayShowToStaff } from './may-show-to-staff.ts';
 import type { ListTarget } from './list-target.ts';
 import '../../../ui/fields/field.css';
 
-/** Shows the list to the staff of the school, and releases it to all learners of the school. */
+/** Makes a list visible to the staff of the school, or releases it to all learners of the school. */
 export function useShareToSchool(list: Medialist): ListTarget {
   const { t } = useT();
   const session = useSession();
@@ -54,7 +54,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
     pending: change.isPending || release.isPending,
     error: change.error ?? release.error,
     action: t(learners || (changed && staff) ? 'list.release' : 'app.save'),
-    // The dialog displays the error.
+    // The dialog shows the error.
     send: (done) => void sendAll(done).catch(() => {}),
     fields: (
       <>

@@ -8,13 +8,13 @@ import './edit-news.css';
 
 type Props = {
   values: EditValues;
-  /** Senders the user may choose. */
+  /** Senders that the user may select. */
   can: { school: boolean; district: boolean };
   problems: Problems;
   set: (about: Partial<EditValues>) => void;
 };
 
-/** Shows the fields for sender and audience. */
+/** Fields for the sender and the audience of an article. */
 export function AudienceFields({ values, can, problems, set }: Props) {
   const { t } = useT();
   const { audience, targets, roles } = values;

@@ -20,7 +20,7 @@ type Props = {
   categories: readonly { value: string; label: string }[];
 };
 
-/** Shows the fields of the text on the left, audience and times on the right. */
+/** Shows the fields for the text on the left, and the audience and dates on the right. */
 export function EditFields({ values, set, bring, languages, language, onLanguage, problems, can, categories }: Props) {
   const { t } = useT();
   const { texts, cover, attachments, category } = values;
@@ -43,7 +43,7 @@ export function EditFields({ values, set, bring, languages, language, onLanguage
           files={attachments}
           bring={bring}
           error={ruleText(t, problems.attachments)}
-          // An updater, so that files removed during an upload stay removed.
+          // Uses an updater function, so that files removed during an upload are not added again.
           onBrought={(file) => set((before) => ({ attachments: [...before.attachments, file] }))}
           onRemove={(file) => set((before) => ({ attachments: before.attachments.filter((one) => one.file !== file.file) }))}
         />

@@ -8,18 +8,18 @@ import '../../../ui/button.css';
 import '../../../components/forms/edit-foot.css';
 
 type Props = {
-  /** `null` for new news. */
+  /** Stored draft, or `null` for a new article. */
   draft: NewsDraft | null;
   may: NewsDraft['can'];
   dirty: boolean;
-  /** Uploads are pending. */
+  /** True while uploads are pending. */
   waiting: boolean;
   busy: boolean;
   onStep: (step: Step) => void;
   onLeave: () => void;
 };
 
-/** Shows the bar of actions: leave, workflow steps, save. */
+/** Bar with the actions of the editor: leave, save, and the steps of the workflow. */
 export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: Props) {
   const { t } = useT();
   const step = (name: Step, icon: ReactNode, variant: 'quiet' | 'line' | 'primary' = 'quiet') => (

@@ -41,7 +41,7 @@ const body = () => screen.getByRole('textbox', { name: 'Text' });
 const paste = (text: string) =>
   fireEvent.paste(body(), { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [] } });
 const Draft = () => (usePlace().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
-/** A call whose response the test controls. */
+/** Promise that the test resolves. */
 const later = <T,>() => {
   let answer!: (value: T) => void;
   const promise = new Promise<T>((resolve) => (answer = resolve));
@@ -51,13 +51,13 @@ const later = <T,>() => {
 beforeEach(() => {
   go.mockReset();
   closeSnackbar();
-  // jsdom has no layout.
+  // jsdom does not support layout.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
 describe('pending uploads', () => {
-  it('delay saving and are treated as unsaved', async () => {
+  it('prevents saving and counts as an unsaved change', async () => {
     const coming = later<NewsFile>();
     api(
       newsDraft({ attachments: [newsFile(2, { name: 'alt.pdf' })] }),
@@ -78,8 +78,8 @@ describe('pending uploads', () => {
   });
 });
 
-describe('edited news', () => {
-  it('reject an incomplete time', async () => {
+describe('the editor', () => {
+  it('rejects a time without a day', async () => {
     const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
     await open();
     const from = screen.getByRole('textbox', { name: 'Anzeigen ab' });
@@ -92,7 +92,7 @@ describe('edited news', () => {
     expect(await screen.findByText(/^Tag und Uhrzeit sind noch nicht vollständig/, { selector: '.field-error' })).toBeDefined();
     expect(calls.to(news.change)).toHaveLength(0);
     type('Anzeigen ab', '1.12.2026');
-    // The last day is included completely.
+    // The last day is included entirely.
     type('Anzeigen bis', '24.12.2026');
     press('Entwurf speichern');
     await waitFor(() =>
@@ -103,7 +103,7 @@ describe('edited news', () => {
     );
   });
 
-  it('omit a language with only an empty paragraph or a caption without a cover', async () => {
+  it('omits languages without content', async () => {
     const cover = newsFile(1, { mime: 'image/png', width: 800, height: 450 });
     const calls = api(newsDraft({ cover }), on(news.change, newsDraft({ version: 4 })));
     await open();
@@ -123,7 +123,7 @@ describe('edited news', () => {
     expect(Object.keys((calls.to(news.change)[0]!.body as NewsDraft).texts)).toEqual(['de']);
   });
 
-  it('stay if the other version cannot be loaded', async () => {
+  it('keeps the input if the other version cannot be loaded', async () => {
     let answer: NewsDraft | AppError = newsDraft();
     api(() => answer, on(news.change, new AppError('version_conflict', { details: { current: newsDraft({ version: 9 }) } })));
     await open();
@@ -138,7 +138,7 @@ describe('edited news', () => {
     }
   });
 
-  it('restore the text of a removed language', async () => {
+  it('restores the text of a removed language', async () => {
     const text = { teaser: '', cover_alt: '' };
     api(
       newsDraft({
@@ -158,7 +158,7 @@ describe('edited news', () => {
     expect(unsaved()).toEqual([]);
   });
 
-  it('are discarded by archiving after a warning, and shown read-only', async () => {
+  it('discards unsaved changes when an article is archived after a warning', async () => {
     const closed = { edit: false, publish: false, archive: false, restore: true };
     api(
       newsDraft({ state: 'published' }),
@@ -186,23 +186,23 @@ describe('edited news', () => {
     expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt alle.']);
   });
 
-  it('are refetched the next time', async () => {
+  it('removes the cached draft once the article is published', async () => {
     api(newsDraft(), on(news.create, newsDraft()), on(news.step, newsDraft({ version: 4, state: 'published' })));
     const { queryClient } = await open(null);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
     type('Titel', 'Filmwoche');
     press('Entwurf speichern');
     await waitFor(() => expect(go).toHaveBeenCalled());
-    // Cached for the first opening of its page.
+    // Cached, so that the page of the draft opens without a request.
     expect(queryClient.getQueryData(key)).toMatchObject({ version: 3 });
-    // Not cached after publishing.
+    // No longer cached after publishing.
     press('Veröffentlichen');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Veröffentlichen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}`, { replace: true }));
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  it('are refetched even if cached for the page', async () => {
+  it('removes the cached draft when the editor is closed', async () => {
     const calls = api(newsDraft());
     const { queryClient, router } = await show(<Draft />);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
@@ -214,7 +214,7 @@ describe('edited news', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  it('stay while new news are stored, and move to their address afterwards', async () => {
+  it('keeps input typed while a new article is being stored', async () => {
     const storing = later<NewsDraft>();
     const calls = api(
       newsDraft(),
@@ -233,7 +233,7 @@ describe('edited news', () => {
     expect([calls.to(news.create).length, unsaved()]).toEqual([1, []]);
   });
 
-  it('keep the recipients of other audiences, and send only the selected', async () => {
+  it('remembers the selected recipients of each audience but sends only the current ones', async () => {
     const calls = api(
       newsDraft({ audience: 'classes', targets: [{ id: 'c-1', name: '8b' }], roles: 'learner' }),
       on(news.change, newsDraft({ version: 4 })),

@@ -23,16 +23,16 @@ import { useEditNews } from './use-edit-news.ts';
 import './edit-news.css';
 
 type Props = {
-  /** `null` for new news. */
+  /** Article to edit, or `null` for a new one. */
   begun: NewsDraft | null;
   can: { school: boolean; district: boolean; review: boolean };
   categories: readonly NewsCategory[];
   go: Go;
-  /** Replaces the input by the version of another user. */
+  /** Replaces the input by the version that another user has saved. */
   onReload: () => void;
 };
 
-/** Shows the form of news. After a concurrent change the user decides; no input is lost. */
+/** Form of an article. After a concurrent change the user chooses a version, so that no input is lost. */
 export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -44,12 +44,12 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const [language, setLanguage] = useState(() => firstLanguage(begun ? valuesOf(begun) : emptyValues(can), config.Locales));
   const onProblems = (found: Problems): void => {
     if (Object.keys(found).length > 0) setPreview(false);
-    // Switches to the language of the first error.
+    // Switches to the language that has the first error.
     const elsewhere = languageOfProblem(found, language);
     if (elsewhere && languages.includes(elsewhere)) setLanguage(elsewhere);
     report(found);
   };
-  // Read-only news are previewed, reopened ones edited.
+  // A read-only article is shown as a preview. An article that becomes editable again is shown as a form.
   const onStepDone = (after: NewsDraft): void => setPreview(!after.can.edit || (preview && may.edit));
   const edit = useEditNews({ begun, can, go, onProblems, onStepDone });
   const { values, draft, may, title, refused, coming, busy, dirty } = edit;
@@ -101,11 +101,11 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
           waiting={coming > 0}
           busy={busy}
           onStep={confirmStep}
-          // The page itself asks about pending uploads.
+          // Pending uploads are confirmed by the page itself.
           onLeave={() => (dirty && coming === 0 ? setLeaving(true) : go(manageHref()))}
         />
       </form>
-      {/* Outside of the form, because forms must not be nested. */}
+      {/* Outside the form, because forms must not be nested. */}
       {step && (
         <StepDialog
           step={step}
@@ -128,11 +128,11 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
 type HeadProps = {
   heading: string;
   preview: boolean;
-  /** `null` for read-only news. */
+  /** Switches to the preview or back. `null` for a read-only article. */
   onPreview: ((preview: boolean) => void) | null;
 };
 
-/** Shows the heading and switches between fields and preview. */
+/** Shows the heading and the switch between form and preview. */
 function EditHead({ heading, preview, onPreview }: HeadProps) {
   const { t } = useT();
   return (
@@ -155,7 +155,7 @@ function EditHead({ heading, preview, onPreview }: HeadProps) {
 
 type RefusedProps = { error: AppError | null; busy: boolean; onReload: () => void; onReplace: (version: number) => void };
 
-/** Shows why the news were not saved. After a concurrent change the user chooses a version. */
+/** Shows why the article was not saved. After a concurrent change the user chooses a version. */
 function Refused({ error, busy, onReload, onReplace }: RefusedProps) {
   const { t } = useT();
   if (error?.code !== 'version_conflict') return <FormProblem>{error && wordsOf(t, error)}</FormProblem>;
@@ -163,13 +163,13 @@ function Refused({ error, busy, onReload, onReplace }: RefusedProps) {
   return <Conflict busy={busy} onLoad={onReload} onReplace={() => onReplace(version)} />;
 }
 
-/** Returns the first language of the portal that has text, or any with text, or the portal's first language. */
+/** Returns the first portal language with content, else any language with content, else the first portal language. */
 function firstLanguage(values: EditValues, locales: readonly string[]): string {
   const filled = filledIn(values);
   return locales.find((code) => filled.includes(code)) ?? filled[0] ?? locales[0]!;
 }
 
-/** Returns the language of an error if the current one has none. */
+/** Returns the language of the first error, or `undefined` if the current language has an error. */
 function languageOfProblem(found: Problems, language: string): string | undefined {
   const fields = Object.keys(found);
   if (fields.some((field) => field.startsWith(`texts.${language}`))) return undefined;

@@ -10,11 +10,11 @@ type Props = {
   language: string;
   /** Returns the name of a category. */
   label: (slug: string) => string;
-  /** `null` for new news. */
+  /** Stored draft, or `null` for a new article. */
   draft: Pick<NewsDraft, 'from' | 'created_at'> | null;
 };
 
-/** Shows a preview of the edited news. */
+/** Shows a preview of the article that is being edited. */
 export function EditPreview({ values, language, label, draft }: Props) {
   const { t } = useT();
   const { user } = useSession();

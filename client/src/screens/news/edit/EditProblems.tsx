@@ -60,7 +60,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
   );
 }
 
-/** Shows that another user saved in the meantime. */
+/** Explains that another user has saved the article, and offers to load that version or to replace it. */
 export function Conflict({ busy, onLoad, onReplace }: { busy: boolean; onLoad: () => void; onReplace: () => void }) {
   const { t } = useT();
   return (

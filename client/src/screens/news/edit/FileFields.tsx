@@ -13,7 +13,7 @@ import { FieldProblem } from '../../../ui/fields/FieldProblem.tsx';
 import '../../../ui/list.css';
 import './edit-news.css';
 
-/** Uploads one file at a time and reports rejections. */
+/** Uploads one file at a time and returns the reason if a file is rejected. */
 function useFileUpload(bring: UploadFile, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +32,7 @@ type CoverProps = {
   bring: UploadFile;
   cover: NewsFile | null;
   alt: string;
-  /** Language of the description. */
+  /** Language of the image description. */
   language: string;
   error: string | null;
   altError: string | null;
@@ -40,7 +40,7 @@ type CoverProps = {
   onAlt: (alt: string) => void;
 };
 
-/** Shows the fields for cover and description. */
+/** Fields for the cover image and its description. */
 export function CoverField({ bring, cover, alt, language, error, altError, onCover, onAlt }: CoverProps) {
   const { t, locale } = useT();
   const hint = useId();
@@ -89,7 +89,7 @@ type AttachmentsProps = {
   onRemove: (file: NewsFile) => void;
 };
 
-/** Shows the field for attachments. */
+/** Field for the attachments of an article. */
 export function AttachmentsField({ bring, files, error, onBrought, onRemove }: AttachmentsProps) {
   const { t, locale } = useT();
   const hint = useId();

@@ -6,7 +6,7 @@ import './edit-news.css';
 import '../../../components/lists/row-state.css';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
 
-/** Shows state and comment of news; `draft` is `null` for new ones. */
+/** Shows the state of an article and the reviewer's comment. `draft` is `null` for a new article. */
 export function StateLine({ draft }: { draft: NewsDraft | null }) {
   const { t, locale } = useT();
   const state = draft?.state ?? 'draft';

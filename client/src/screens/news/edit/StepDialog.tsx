@@ -14,14 +14,14 @@ type Props = {
   step: Step;
   title: string;
   values: EditValues;
-  /** Unsaved changes exist. */
+  /** True if there are unsaved changes. */
   dirty: boolean;
   busy: boolean;
   onClose: () => void;
   onDo: (comment: string) => void;
 };
 
-/** Confirms a workflow step and explains its effect. */
+/** Confirms a step of the workflow and explains its effect. */
 export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: Props) {
   const { t, locale } = useT();
   const id = useId();

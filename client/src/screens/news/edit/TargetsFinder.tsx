@@ -14,7 +14,7 @@ type Props = { of: TargetKind; chosen: readonly Target[]; error: string | null; 
 
 const MAX_FOUND = 20;
 
-/** Finds and selects schools of the district, or classes of the school; selected ones stay visible. */
+/** Selects schools of the district or classes of the school. Selected ones stay visible during a search. */
 export function TargetsFinder({ of: kind, chosen, error, onChoose }: Props) {
   const { t } = useT();
   const id = useId();

@@ -23,11 +23,11 @@ type Props = {
   onLanguage: (language: string) => void;
 };
 
-/** Shows title, teaser and text of one language; marks languages with content. */
+/** Edits the title, teaser and text in one language, and marks the languages that have content. */
 export function TextFields({ values, set: setValues, languages, language, problems, onLanguage }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  /** Resets the editor after restoring. */
+  /** Incremented to reset the text editor after a text was restored. */
   const [round, setRound] = useState(0);
   const { texts } = values;
   const filled = filledIn(values);

@@ -1,4 +1,4 @@
-/** Form values of news and their conversion to the request body. Pure. */
+/** Form values of an article and their conversion to the request body. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
@@ -14,21 +14,21 @@ export type Problems = Record<string, string>;
 export type EditValues = Pick<NewsDraft, 'roles' | 'notify'> & {
   texts: Record<string, NewsText>;
   cover: NewsFile | null;
-  /** Empty for none. */
+  /** Slug of the category, or an empty string for none. */
   category: string;
   audience: NewsAudience;
-  /** Selected targets of each kind are kept. */
+  /** Selected targets, kept for each kind when the audience changes. */
   targets: Record<TargetKind, readonly Target[]>;
   attachments: readonly NewsFile[];
-  /** Form values: day and time in Europe/Berlin. */
+  /** Day and time in Europe/Berlin, as entered by the user. */
   display: string;
   expires: string;
   pinned: string;
 };
 
-/** Updates some values, optionally depending on the current ones. */
+/** Updates some form values. The update can depend on the current values. */
 export type SetValues = (about: Partial<EditValues> | ((before: EditValues) => Partial<EditValues>)) => void;
-/** Uploads a file; returns it or an error text. */
+/** Uploads a file. Returns the stored file, or an error message. */
 export type UploadFile = (kind: NewsFileKind, file: File) => Promise<NewsFile | string>;
 
 export type Speaker = keyof typeof AUDIENCES_OF;
@@ -36,7 +36,7 @@ export const speakerOf = (audience: NewsAudience): Speaker =>
   (AUDIENCES_OF.district as readonly NewsAudience[]).includes(audience) ? 'district' : 'school';
 
 export const NO_TEXT: NewsText = { title: '', teaser: '', body: '', cover_alt: '' };
-/** Returns the languages with content. A description without a cover does not count. */
+/** Returns the languages with content. An image description counts only if there is a cover. */
 export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>): string[] =>
   Object.entries(texts)
     .filter(
@@ -45,7 +45,7 @@ export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>):
     )
     .map(([language]) => language);
 
-/** Returns the values of new news, for the user's school if permitted. */
+/** Returns the form values of a new article. The audience is the user's school if permitted. */
 export const emptyValues = (can: { school: boolean }): EditValues => ({
   texts: {},
   cover: null,
@@ -95,14 +95,14 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
 
 export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
 type Audience = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
-/** Returns the targets of the selected audience. */
+/** Returns the targets of the current audience. */
 export const targetsOf = ({ audience, targets }: Audience): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
-/** Returns the roles; public news are for all. */
+/** Returns the roles that can read the article. Public articles are for all roles. */
 export const rolesOf = ({ audience, roles }: Audience): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
 const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
 
-/** Returns client-side errors by field. `half`: an incomplete day or time. */
+/** Validates the form and returns the violated rules by field. `half` means that a day or a time is missing. */
 export function checked(values: EditValues): Problems {
   const fields = fieldsOf(values);
   const parsed = NewsFields.safeParse(fields);
@@ -117,7 +117,7 @@ export function checked(values: EditValues): Problems {
 
 type About = { language: string; label: (slug: string) => string; from: string; now: string };
 
-/** Returns the preview in one language. */
+/** Returns a preview of the article in one language. */
 export function previewOf(values: EditValues, { language, label, from, now }: About): Omit<News, 'id' | 'previous' | 'next' | 'can'> {
   const text = values.texts[language] ?? NO_TEXT;
   const { cover } = values;
@@ -131,7 +131,7 @@ export function previewOf(values: EditValues, { language, label, from, now }: Ab
   };
 }
 
-/** Returns a slug such as `fuer-eltern` for `Für Eltern`; '' if no characters remain. */
+/** Returns a slug such as `fuer-eltern` for `Für Eltern`, or an empty string if no characters remain. */
 export const slugOf = (words: string): string =>
   normalizeText(
     words.toLocaleLowerCase('de').replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),

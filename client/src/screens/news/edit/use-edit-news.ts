@@ -15,7 +15,7 @@ import { keyOfDraft, useSaveNews, type Editing } from './use-save-news.ts';
 
 type About = Editing & { can: { review: boolean }; go: Go; onStepDone: (after: NewsDraft) => void };
 
-/** Returns the state of editing news: values, stored draft, permissions, actions. */
+/** Returns the state of the editor: form values, stored draft, permissions and actions. */
 export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const { t } = useT();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const remove = useCall(news.remove, NEWS_READS);
   const busy = saving || take.isPending || remove.isPending || coming > 0;
   const title = Object.values(values.texts).find((text) => text.title.trim() !== '')?.title ?? t('news.untitled');
-  // Permissions of new news are known only after storing; without review they may be published.
+  // The server returns permissions only for stored articles. Without review, users may publish new articles.
   const may = draft?.can ?? {
     edit: true,
     submit: false,
@@ -37,7 +37,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     delete: false,
   };
 
-  /** Navigates if nothing was typed since `typed` was sent. */
+  /** Navigates unless the user has typed since the values were sent. */
   const openSaved = (to: string): void => {
     if (!form.isLatest()) return;
     form.release();
@@ -63,19 +63,19 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       const after = await take.mutateAsync({ params: { id: stored.id }, body: { step, comment, version: stored.version } });
       store(after);
       if (step === 'archive' && dirty) {
-        // Confirmed by the user: input that cannot be saved any more is discarded.
+        // The user has confirmed that unsaved changes are discarded.
         form.replace(after);
       }
       onStepDone(after);
       showSnackbar({ text: t(after.state === 'scheduled' ? 'news.step.publish.scheduled' : `news.step.${step}.done`), type: 'success' });
       if (step === 'publish' && after.state === 'published') {
-        // The cache entry of new news has no observer and is removed.
+        // No query observes the cache entry of a new article, so it is not refetched automatically.
         if (!begun) client.removeQueries({ queryKey: keyOfDraft(after.id) });
         openSaved(href('news', { id: after.id }));
       } else if (!begun) openSaved(editNewsHref(after.id));
     } catch (error) {
       onRefused(error as AppError);
-      // The text is stored; only the step failed.
+      // The article is stored. Only the workflow step failed.
       if (!begun) openSaved(editNewsHref(stored.id));
     }
   };

@@ -4,10 +4,10 @@ import { useUnsaved } from '../../../stores/unsaved.ts';
 import { emptyValues, fieldsOf, valuesOf, type UploadFile, type EditValues, type SetValues } from './edit-values.ts';
 import { uploadNewsFile } from '../problems.ts';
 
-/** Returns the values of the form, compared with those last saved: input typed during a save is unsaved. */
+/** Returns the form values and whether they differ from the last saved ones. Input typed during a save counts as unsaved. */
 export function useNewsValues(begun: NewsDraft | null, can: Parameters<typeof emptyValues>[0]) {
   const [values, setValues] = useState<EditValues>(() => (begun ? valuesOf(begun) : emptyValues(can)));
-  /** Changes when the values are replaced, which resets the fields. */
+  /** Incremented when all values are replaced, which resets the fields. */
   const [round, setRound] = useState(0);
   const typed = JSON.stringify(fieldsOf(values));
   const [kept, setKept] = useState(typed);
@@ -16,7 +16,7 @@ export function useNewsValues(begun: NewsDraft | null, can: Parameters<typeof em
   useEffect(() => {
     latest.current = typed;
   }, [typed]);
-  // List and article have the same path, so they are views of one page.
+  // The reader and the editor have the same path, so they are views of one page.
   const release = useUnsaved('changes', dirty, { view: true });
   const set: SetValues = (about) => setValues((before) => ({ ...before, ...(typeof about === 'function' ? about(before) : about) }));
   return {
@@ -25,11 +25,11 @@ export function useNewsValues(begun: NewsDraft | null, can: Parameters<typeof em
     round,
     dirty,
     release,
-    /** Returns whether nothing was typed since this render. */
+    /** Returns whether the user has not typed since this render. */
     isLatest: () => latest.current === typed,
     /** Marks the values of this render as saved. */
     keep: () => setKept(typed),
-    /** Replaces the values by those of a stored draft. */
+    /** Replaces the form values by a stored draft. */
     replace(draft: NewsDraft): void {
       const left = valuesOf(draft);
       setValues(left);
@@ -39,7 +39,7 @@ export function useNewsValues(begun: NewsDraft | null, can: Parameters<typeof em
   };
 }
 
-/** Uploads files; `coming` is the number of pending ones. */
+/** Uploads files. `coming` is the number of pending uploads. */
 export function usePendingUploads() {
   const [coming, setComing] = useState(0);
   useUnsaved('uploads', coming > 0, { view: true });

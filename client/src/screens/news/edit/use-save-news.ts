@@ -9,14 +9,14 @@ import { NEWS_READS } from '../problems.ts';
 import { useNewsValues } from './use-news-values.ts';
 
 export type Editing = {
-  /** `null` for new news. */
+  /** Article to edit, or `null` for a new one. */
   begun: NewsDraft | null;
   can: { school: boolean };
-  /** Receives the errors of fields; empty after sending. */
+  /** Called with the field errors, which are empty if the form is valid. */
   onProblems: (found: Problems) => void;
 };
 
-/** Returns the values of the form, the stored draft, and the actions that store it. */
+/** Returns the form values, the stored draft, and the functions that save it. */
 export function useSaveNews({ begun, can, onProblems }: Editing) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(begun);
@@ -29,14 +29,14 @@ export function useSaveNews({ begun, can, onProblems }: Editing) {
     client.setQueryData(keyOfDraft(saved.id), saved);
     setDraft(saved);
   };
-  /** Shows an error at its fields, or above the form. */
+  /** Shows an error next to its fields, or above the form if it has no field. */
   const onRefused = (error: AppError): void => {
     const found = error.code === 'validation_failed' ? findRefused(error) : {};
     if (Object.keys(found).length > 0) return onProblems(found);
     if (error.code === 'state_conflict' && error.field === 'pinned_until') return onProblems({ pinned_until: 'pins' });
     setRefused(error);
   };
-  /** Returns the stored draft, or `null` if it was refused. */
+  /** Saves the draft. Returns the stored draft, or `null` if it was rejected. */
   const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
     setRefused(null);
     const found = checked(form.values);
@@ -58,5 +58,5 @@ export function useSaveNews({ begun, can, onProblems }: Editing) {
   return { form, draft, refused, store, onRefused, save, saving: create.isPending || change.isPending };
 }
 
-/** Returns the key under which a draft is cached. */
+/** Returns the query key of a draft. */
 export const keyOfDraft = (id: string) => query(news.draft, { params: { id } }).queryKey;

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import './calendar.css';
 
-/** Shows the address of the calendar feed. */
+/** Shows the URL of the calendar feed. */
 export function CalendarFeed({ district, onClose }: { district: boolean; onClose: () => void }) {
   const { t } = useT();
   return (

@@ -14,9 +14,9 @@ import './calendar.css';
 
 const SOON = 30;
 
-type Props = { end: End; /** Shows the name of the school. */ named: boolean; viewId: string };
+type Props = { end: End; /** True if the row shows the name of the school. */ named: boolean; viewId: string };
 
-/** Shows one end date with links; for a licence also what depends on it. */
+/** Shows an end date with links. For a licence, the row can also show what depends on it. */
 export function CalendarRow({ end, named, viewId }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function CalendarRow({ end, named, viewId }: Props) {
   );
 }
 
-/** Shows the title as a link to the licence, order or budget; deletions link to where the data is. */
+/** Links the title to the licence, order or budget. Pending deletions link to the tab that contains the data. */
 function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -93,7 +93,7 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const words = t(`schools.calendar.deleted.${deleted!}`, { count });
   if (deleted === 'orders' || deleted === 'trials')
     return config.LinkToMP ? <Link href={href('marketplace', {}, { tab: 'orders', all: '1' })}>{words}</Link> : words;
-  // Classes have links in their own school only; in the district the link leads to the list of schools.
+  // Class links work only in the user's own school. In the district, the row links to the list of schools.
   return (
     <Link
       href={viewHref({

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 
-/** Opens the calendar of a school of the district. */
+/** Opens the calendar of another school of the district. */
 export function CalendarSchool({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState('');

@@ -24,7 +24,7 @@ const PAGE = 25;
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows end dates by month, of a school or the whole district (docs/behaviour/licences.md#calendar). */
+/** Lists the end dates of a school or of the whole district by month (docs/behaviour/licences.md#calendar). */
 export function CalendarTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -35,7 +35,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const list = usePage(schools.ends, { query: { school: school?.id ?? '', kind, days, month, ...rowsOf(view.page, PAGE) } });
   const nameOf = monthNames(locale);
   const filtered = kind !== '' || days !== '' || month !== '';
-  // The calendar feed contains the dates that the user manages.
+  // The feed is offered only for dates that the user manages.
   const own = user && (school === null || user.school_id === school.id);
   return (
     <>
@@ -92,7 +92,7 @@ export function CalendarTab({ school, view, show }: Props) {
   );
 }
 
-/** Returns a function that names a month such as `2026-11`. */
+/** Returns a function that returns the name of a month such as `2026-11`. */
 function monthNames(locale: string): (month: string) => string {
   const long = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (month) => long.format(new Date(`${month}-01T00:00:00Z`));
@@ -101,13 +101,13 @@ function monthNames(locale: string): (month: string) => string {
 type FilterProps = {
   days: string;
   kind: string;
-  /** Such as `2026-11`; empty without a filter. */
+  /** Month such as `2026-11`, or an empty string for all months. */
   month: string;
   found: Reply<typeof schools.ends> | undefined;
   show: Props['show'];
 };
 
-/** Shows the filters by time and kind, with the number of end dates of each. */
+/** Shows the filters by period, kind and month with the number of matching end dates. */
 function EndFilters({ days, kind, month, found, show }: FilterProps) {
   const { t, locale } = useT();
   const { months = [], soon } = found ?? {};
@@ -153,7 +153,7 @@ function EndFilters({ days, kind, month, found, show }: FilterProps) {
   );
 }
 
-/** Groups end dates by month in order; overdue ones separately. */
+/** Groups sorted end dates by month. Overdue ones form their own group. */
 function groupByMonth(items: readonly End[]): { key: string; ends: End[] }[] {
   const day = today(new Date());
   const groups: { key: string; ends: End[] }[] = [];

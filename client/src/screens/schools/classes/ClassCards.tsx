@@ -22,7 +22,7 @@ import '../schools.css';
 
 type Props = { school: School; onClose: () => void };
 
-/** Prints the cards of all classes as one PDF: hands the codes out first; the PDF can then be opened repeatedly. */
+/** Prints the learner cards of all classes as a PDF. The codes are marked as printed first, so that the PDF can be opened repeatedly. */
 export function ClassCards({ school, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -49,7 +49,7 @@ export function ClassCards({ school, onClose }: Props) {
               href={address(classes.cards, { params, query: { layout, lang, text: text.trim() } })}
               target="_blank"
               rel="noopener"
-              // The link takes the focus of the button it replaces.
+              // The link replaces the focused button, so it receives the focus.
               ref={(link) => link?.focus()}
               onClick={onClose}
             >
@@ -87,7 +87,7 @@ export function ClassCards({ school, onClose }: Props) {
   );
 }
 
-/** Creates learner codes for all classes up to a number. */
+/** Creates learner codes until each class has the given number. */
 export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('28');

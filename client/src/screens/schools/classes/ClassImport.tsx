@@ -15,11 +15,11 @@ import '../schools.css';
 type Props = {
   school: School;
   onClose: () => void;
-  /** Called if learner codes were created, which can be printed. */
+  /** Called if learner codes were created, so that they can be printed. */
   onCodes: () => void;
 };
 
-/** Creates many classes from a table or list, with owners and learner codes. */
+/** Creates multiple classes with their owners and learner codes from a table or a list. */
 export function ClassImport({ school, onClose, onCodes }: Props) {
   const { t } = useT();
   const [codes, setCodes] = useState('');

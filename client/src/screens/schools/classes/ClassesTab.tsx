@@ -27,7 +27,7 @@ const AdoptDialog = loadLater(async () => (await import('../../../components/cla
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows all classes of a school with owners; those without an owner first. */
+/** Lists all classes of a school with their owners. Classes without an owner come first. */
 export function ClassesTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [adopting, setAdopting] = useState<ClassLine | null>(null);
@@ -108,7 +108,7 @@ export function ClassesTab({ school, view, show }: Props) {
                   key={line.id}
                   line={line}
                   onAdopt={() => setAdopting(line)}
-                  // A linked class can be unlinked even if the provider reports no groups any more.
+                  // A linked class can be unlinked even if the identity provider no longer reports groups.
                   onGroup={reply.provider_groups || line.portal_group !== null ? () => setGrouping(line) : null}
                 />
               ))}

@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { wordsOf } from '../problems.ts';
 import '../schools.css';
 
-/** Imports the classes of many schools of the district; each row names its school by number. */
+/** Imports classes of multiple schools. Each row contains the number of its school. */
 export function DistrictClassImport({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const argsOf = (body: ImportBody) => ({ body });

@@ -21,10 +21,10 @@ const CONTACT: readonly FieldName[] = ['email', 'phone', 'website'];
 
 const refreshes = [schools.own, schools.read, schools.list];
 
-/** New logo, or its removal. */
+/** Logo to upload, or `remove`. `null` leaves the logo unchanged. */
 type Logo = { content: string; shown: string } | 'remove' | null;
 
-/** Edits contact and logo; at the district also name, number and address. */
+/** Edits the contact details and the logo of a school. The district can also edit its name, number and address. */
 export function EditSchool({ school, onClose }: { school: School; onClose: () => void }) {
   const { t } = useT();
   const names = school.can.editHead ? [...HEAD, ...CONTACT] : CONTACT;

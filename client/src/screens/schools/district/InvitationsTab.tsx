@@ -20,7 +20,7 @@ const InviteDialog = loadLater(async () => (await import('../../../components/in
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows invitations and links of a school, and applicants. */
+/** Lists the invitations and invitation links of a school, and the people who have applied. */
 export function InvitationsTab({ school, view, show }: Props) {
   const { t } = useT();
   const target = { name: school.name, school: school.id };

@@ -14,14 +14,14 @@ import '../../../components/forms/import.css';
 import '../schools.css';
 
 type Props = {
-  /** Defaults to all schools without an administrator. */
+  /** IDs of the schools. Defaults to all schools without an administrator. */
   ids?: readonly string[];
   onClose: () => void;
 };
 
 const schoolsOf = (ids: Props['ids']) => ids && { schools: [...ids] };
 
-/** Invites the address of each school without an administrator; lists the schools before anything is sent. */
+/** Sends an invitation to each school without an administrator. The schools are listed before anything is sent. */
 export function InviteAdministrators({ ids, onClose }: Props) {
   const { t } = useT();
   const [message, setMessage] = useState('');
@@ -58,7 +58,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
   );
 }
 
-/** The schools, those without an invitation first. */
+/** Lists the schools. Those to which no invitation is sent come first. */
 function Rows({ rows }: { rows: readonly AdministratorRow[] }) {
   const { t } = useT();
   const shown = [...rows].sort((a, b) => Number(a.result === 'sent') - Number(b.result === 'sent'));

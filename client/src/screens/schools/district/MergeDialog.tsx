@@ -10,7 +10,7 @@ import { wordsOf } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import '../schools.css';
 
-/** Chooses the target of a merge, previews the amount of data, and merges. */
+/** Merges a school into another one, after showing how much data is moved. */
 export function MergeDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const { t } = useT();
   const [into, setInto] = useState<SchoolLine | null>(null);

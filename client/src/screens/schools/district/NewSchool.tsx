@@ -9,7 +9,7 @@ import { SchoolFields, type FieldName } from './SchoolFields.tsx';
 
 const NAMES: readonly FieldName[] = ['name', 'number', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'];
 
-/** Adds a school to the district. */
+/** Creates a school in the district. */
 export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () => void }) {
   const { t } = useT();
   const create = useCall(schools.create, { refreshes: [schools.list] });

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { wordsOf } from '../problems.ts';
 
-/** Edits the pattern of school numbers. */
+/** Edits the pattern that all school numbers must match. */
 export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: () => void }) {
   const { t } = useT();
   const [value, setValue] = useState(pattern);

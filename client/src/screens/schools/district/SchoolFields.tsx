@@ -21,11 +21,11 @@ export type FieldName = keyof typeof PROPS;
 type Props = {
   names: readonly FieldName[];
   text: ReturnType<typeof useFields<Record<FieldName, string>>>['text'];
-  /** Pattern of school numbers. */
+  /** Pattern that the school number must match. */
   pattern?: string;
 };
 
-/** Shows fields for name, number, address and contact of a school. */
+/** Fields for the name, number, address and contact details of a school. */
 export function SchoolFields({ names, text, pattern = '' }: Props) {
   const { t } = useT();
   return (

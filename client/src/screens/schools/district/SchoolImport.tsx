@@ -14,7 +14,7 @@ const argsOf = (body: ImportBody) => ({ body });
 
 type Props = {
   onClose: () => void;
-  /** Called once the schools are stored; their administrators can be invited next. */
+  /** Called once the schools are stored, so that their administrators can be invited. */
   onDone: () => void;
 };
 

@@ -11,7 +11,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 const StateDialog = loadLater(async () => (await import('./StateDialog.tsx')).StateDialog);
 const MergeDialog = loadLater(async () => (await import('./MergeDialog.tsx')).MergeDialog);
 
-/** Shows the actions of a district on a school: suspend, resume, close, reopen, merge. */
+/** Shows the actions of the district that change the state of a school: suspend, resume, close, reopen, merge. */
 export function SchoolStates({ school }: { school: School }) {
   const { t } = useT();
   const { user } = useSession();

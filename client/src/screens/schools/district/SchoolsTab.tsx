@@ -38,10 +38,10 @@ const SORTED = [
 ] as const;
 const STATES = ['all', ...SCHOOL_STATES] as const;
 
-/** The open dialog. */
+/** Open dialog, or `null`. */
 type Open = 'new' | 'pattern' | 'import' | 'classes' | 'invite' | null;
 
-/** Shows all schools of the district: search, sort, add, export. */
+/** Lists all schools of the district, which can be searched, sorted and exported. */
 export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Partial<SchoolView>) => void }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<Open>(null);
@@ -143,7 +143,7 @@ type ButtonsProps = {
   exportTo: ComponentProps<typeof BarActions>['exportTo'];
 };
 
-/** Shows the actions for the whole list. */
+/** Shows the actions that apply to the whole list. */
 function SchoolButtons({ onOpen, onInvite, exportTo }: ButtonsProps) {
   const { t } = useT();
   return (
@@ -166,9 +166,9 @@ function SchoolButtons({ onOpen, onInvite, exportTo }: ButtonsProps) {
 
 type DialogsProps = {
   open: Open;
-  /** Pattern of the numbers of new schools. */
+  /** Pattern that the numbers of new schools must match. */
   pattern: string;
-  /** Schools whose administrators are invited; all without them. */
+  /** IDs of the schools whose administrators are invited. Defaults to all schools without an administrator. */
   invited: readonly string[] | undefined;
   onInvite: () => void;
   onClose: () => void;

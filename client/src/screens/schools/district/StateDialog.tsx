@@ -21,7 +21,7 @@ const TITLES = {
   reopen: 'schools.reopen',
 } as const;
 
-/** Confirms a change of state with the name of the school and the consequences. */
+/** Asks for confirmation before the state of a school changes, and explains the consequences. */
 export function StateDialog({ school, step, onClose }: { school: School; step: StateStep; onClose: () => void }) {
   const { t, locale } = useT();
   const change = useCall(schools.state, { refreshes: [schools.own, schools.read, schools.list] });
@@ -31,7 +31,7 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
     text,
   } = useFields({ reason: '', closes_on: '' }, { error: change.error, at: ['reason', 'closes_on'], words: (error) => wordsOf(t, error) });
   const { version } = school;
-  // Reopening a closed school has other texts than resuming a suspended one.
+  // Reopening a closed school and resuming a suspended one have different texts.
   const what = step === 'active' && school.state === 'closed' ? 'reopen' : step;
   const erased = formatDate(shiftDay(today(new Date()), CLOSED_DAYS), 'long', locale);
   const body =

@@ -25,7 +25,7 @@ import '../schools.css';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows all own material of the school: remove, restore, transfer. */
+/** Lists the material that users of the school have added. Managers can remove, restore or transfer it. */
 export function MaterialTab({ school, view, show }: Props) {
   const { t } = useT();
   const list = usePage(ownMaterial.ofSchool, { params: { id: school.id }, query: { q: view.q, ...rowsOf(view.page, PAGE) } });

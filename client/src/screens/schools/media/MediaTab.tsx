@@ -19,7 +19,7 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows the school's licences with end and free seats. */
+/** Lists the school's licences with their end dates and free seats. */
 export function MediaTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -90,9 +90,9 @@ const NOBODY = { role: '', school_admin: '0', district_admin: '0' };
 function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; manages: boolean }) {
   const { t, locale } = useT();
   const { medium, seats, taken, remaining, share, valid_to, scope, state } = item;
-  // A licence for all users has no individual seats; the number is the purchased one.
+  // A licence for all users has no individual seats. It shows only the number purchased.
   const counted = scope === 'volume' || scope === 'single';
-  // District licences are managed by the district.
+  // District licences are managed by the district, so they link to the public page of the medium.
   const address =
     manages && scope !== 'district'
       ? href('school-media-detail', { mediaId: medium.identifier, codeId: item.code_id })

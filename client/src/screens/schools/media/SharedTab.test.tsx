@@ -39,7 +39,7 @@ const school = (id = 'school-1') =>
 const open = (user = person({ school_id: 'school-1' }), search = '?tab=shared') =>
   show(<Screen name="school" params={{}} search={search} go={() => undefined} from={null} />, { user });
 
-it('shows media shared with the whole school, and how to share', async () => {
+it('shows media shared with the whole school and explains how to share', async () => {
   const api = fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([sharedMedium(1, { to: 'school', message: 'Zum Tag des Wassers' })])),
@@ -56,7 +56,7 @@ it('shows media shared with the whole school, and how to share', async () => {
   await waitFor(() => expect(api.to(sharedMedia.mark)[0]?.body).toEqual({ to: 'read' }));
 });
 
-it('lets an administrator withdraw a share after a question', async () => {
+it('lets an administrator withdraw a share after a confirmation', async () => {
   const api = fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([sharedMedium(1, { to: 'school', can: { revoke: true, forward: false } })])),
@@ -70,7 +70,7 @@ it('lets an administrator withdraw a share after a question', async () => {
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]?.params).toEqual({ id: sharedMedium(1).id }));
 });
 
-it('addresses pupils informally and offers no sharing', async () => {
+it('addresses pupils informally and does not offer them to share', async () => {
   fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

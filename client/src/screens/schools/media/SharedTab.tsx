@@ -15,7 +15,7 @@ import '../schools.css';
 
 type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows media shared with the whole school, and explains how to share. */
+/** Lists media shared with the whole school, and explains how to share. */
 export function SharedTab({ view, show }: Props) {
   const { t } = useT();
   const session = useSession();

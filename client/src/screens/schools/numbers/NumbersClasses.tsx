@@ -5,7 +5,7 @@ import { monthRow } from '../../../components/charts/month-row.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 
-/** Shows active classes by month and grade (docs/behaviour/uses.md#active-classes). */
+/** Shows the number of active classes by month and grade (docs/behaviour/uses.md#active-classes). */
 export function NumbersClasses({ months, grades }: { months: SchoolNumbers['class_months']; grades: SchoolNumbers['class_grades'] }) {
   const { t, locale } = useT();
   const some = months.some(({ classes }) => classes !== null && classes > 0);

@@ -11,13 +11,13 @@ import '../schools.css';
 
 type Props = {
   school: School | null;
-  /** Months with names, oldest first. */
+  /** Months that can be selected, oldest first. */
   months: readonly { value: string; label: string }[];
-  /** Initial month if it has data, else the last complete one. */
+  /** Month that is selected initially. If it has no data, the last complete month is selected. */
   month: string;
 };
 
-/** Shows the monthly report as PDF. The notification settings determine whether it is also sent by mail. */
+/** Links to the monthly report as a PDF. The notification settings determine whether it is also sent by email. */
 export function NumbersReport({ school, months, month }: Props) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(months.some(({ value }) => value === month) ? month : (months.at(-2)?.value ?? ''));

@@ -23,7 +23,7 @@ import { NumbersClasses } from './NumbersClasses.tsx';
 import { NumbersCosts } from './NumbersCosts.tsx';
 import '../schools.css';
 
-/** Shows the use of the portal at a school or the whole district. Numbers of fewer than five people are withheld. */
+/** Shows how a school or the whole district uses the portal. Values based on fewer than five people are withheld. */
 export function NumbersTab({ school, view }: { school: School | null; view: SchoolView }) {
   const { t, locale } = useT();
   const of = school && { params: { id: school.id } };
@@ -123,7 +123,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
   );
 }
 
-/** Shows searches without results, with links to matching products. */
+/** Lists searches without results, with links to matching products. */
 function SearchesWithoutResults({ missed }: Pick<SchoolNumbers, 'missed'>) {
   const { t } = useT();
   const { config } = useSession();

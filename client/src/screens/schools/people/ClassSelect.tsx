@@ -16,7 +16,7 @@ export function ClassSelect({ school, value, onChange }: Props) {
     .sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }) || b.school_year.localeCompare(a.school_year));
   const severalYears = new Set(lines.map((line) => line.school_year)).size > 1;
   const options = lines.map(({ id, name, school_year }) => ({ value: id, label: severalYears ? `${name} · ${school_year}` : name }));
-  // The class in the address may no longer be in the list.
+  // The class in the URL may no longer be in the list.
   if (value && !lines.some(({ id }) => id === value)) options.push({ value, label: t('people.class.other') });
   if (options.length === 0) return null;
   return (

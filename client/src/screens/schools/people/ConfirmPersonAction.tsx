@@ -85,7 +85,7 @@ function usePersonAct(person: PersonStep['person'], ask: PersonStep['ask'], ente
   return { run, busy, problem };
 }
 
-/** Confirms an action on a person: reason, consequences, or choice. */
+/** Confirms an action on a person and asks for a reason or other values if necessary. */
 export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
   const { t } = useT();
   const [reason, setReason] = useState('');

@@ -13,12 +13,12 @@ import '../schools.css';
 const ROLE_NAMES = { L: 'role.teacher', P: 'role.staff', S: 'role.student' } as const;
 
 type Props = {
-  /** `null`: each row names its school of the district. */
+  /** School of the people. If it is `null`, each row contains the number of a school in the district. */
   school: School | null;
   onClose: () => void;
 };
 
-/** Imports people from a table: previews each row, then applies all or none. */
+/** Imports people from a table. A preview shows each row before the import. */
 export function ImportDialog({ school, onClose }: Props) {
   const { t } = useT();
   const argsOf = (body: ImportBody) => ({ body: { ...(school && { school: school.id }), ...body } });

@@ -38,19 +38,19 @@ const SORTED = [
   ['last', 'people.last'],
 ] as const;
 
-/** Maximum total the server counts. */
+/** Maximum total that the server counts exactly. */
 const MAX = 10_000;
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Shows the people of a school, or of the district without one: search, approve, block, change rights. */
+/** Lists the people of a school or of the whole district, with actions to approve, block and change them. */
 export function PeopleTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [step, setStep] = useState<PersonStep | null>(null);
   const [importing, setImporting] = useState(false);
   const { user } = useSession();
   const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
-  // District staff see no classes.
+  // District staff may not see classes.
   const ownSchool = school && user && user.school_id === school.id && isSchoolAdmin(user) ? school.id : null;
   const inClass = ownSchool && view.class ? { class: view.class } : {};
   const list = usePage(people.list, { query: { ...asked, ...inClass, ...rowsOf(view.page, PAGE) } });
@@ -134,7 +134,7 @@ export function PeopleTab({ school, view, show }: Props) {
   );
 }
 
-/** Returns the bulk actions on people. */
+/** Returns the bulk actions for selected people. */
 function usePeopleActs(): RowAct<PersonEntry>[] {
   const { t } = useT();
   const undo = useDecisionUndo({ refreshes: PEOPLE_READS });
@@ -174,7 +174,7 @@ function usePeopleActs(): RowAct<PersonEntry>[] {
 
 type TableProps = {
   people: readonly PersonEntry[];
-  /** Set if the people are of several schools. */
+  /** True if the list contains people of more than one school. */
   withSchool: boolean;
   sort: string;
   onSort: (sort: string) => void;

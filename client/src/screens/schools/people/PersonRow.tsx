@@ -38,7 +38,7 @@ import '../../../components/lists/row-state.css';
 import '../../../components/lists/rows.css';
 import '../schools.css';
 
-/** Action on a person that requires a confirmation. */
+/** Action on a person that must be confirmed in a dialog. */
 export type PersonStep = {
   person: PersonEntry;
   ask: 'decline' | 'block' | 'erase' | 'rename' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin';
@@ -141,7 +141,7 @@ function rolesOf(person: PersonEntry, t: Translate): string[] {
 }
 
 type ActionsProps = Pick<Props, 'person' | 'onStep'> & {
-  /** Item before the others. */
+  /** First item of the menu, or `false`. */
   first: MenuItem | false;
 };
 

@@ -15,7 +15,7 @@ const InviteDialog = loadLater(async () => (await import('../../../components/in
 
 const StaffImport = loadLater(async () => (await import('../StaffImport.tsx')).StaffImport);
 
-/** Opens the dialogs that invite people to the staff of the district: by hand or from a table. */
+/** Opens the dialogs that invite staff of the district, one person at a time or from a table. */
 export function InviteStaff() {
   const { t } = useT();
   const [inviting, setInviting] = useState(false);
@@ -34,7 +34,7 @@ export function InviteStaff() {
   );
 }
 
-/** Open invitations to the staff of the user's district; empty if there are none. */
+/** Lists open invitations to the staff of the user's district. Renders nothing if there are none. */
 export function StaffInvitations() {
   const { t } = useT();
   const list = useQuery({ ...queryAll(invitations.list, { query: { target: 'district' } }), staleTime: 0 });

@@ -11,7 +11,7 @@ import '../schools.css';
 
 type Props = { school: string; chosen: string; except: string | undefined; onChoose: (teacher: { id: string; name: string }) => void };
 
-/** Finds and selects a teacher of the school. */
+/** Searches and selects a teacher of the school. */
 export function TeacherPicker({ school, chosen, except, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

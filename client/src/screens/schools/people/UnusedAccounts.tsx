@@ -6,7 +6,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { showError } from '../problems.ts';
 
-/** Sets after how many months without a sign-in accounts are deactivated; saved at once. */
+/** Sets the number of months without a sign-in after which accounts are deactivated. A change is saved immediately. */
 export function UnusedAccounts({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });

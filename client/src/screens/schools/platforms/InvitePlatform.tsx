@@ -16,7 +16,7 @@ import { wordsOf } from '../problems.ts';
 import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 
-/** Creates a registration link for a platform, displayed only once. */
+/** Creates a registration link for a learning platform, which is displayed only once. */
 export function InvitePlatform({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [school, setSchool] = useState<SchoolLine | null>(null);

@@ -14,7 +14,7 @@ import { wordsOf } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import './platforms.css';
 
-/** Adds a platform by LTI 1.1; its secret is displayed only once. */
+/** Adds a learning platform that uses LTI 1.1. The secret is displayed only once. */
 export function KeyForm({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useT();
   const [name, setName] = useState('');

@@ -15,7 +15,7 @@ import { SchoolPicker } from '../SchoolPicker.tsx';
 const NAMES = ['name', 'issuer', 'client_id', 'deployment', 'auth_url', 'token_url', 'jwks_url'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Adds a platform manually, with fields in the order of Moodle. */
+/** Adds a learning platform manually. The fields are in the same order as in Moodle. */
 export function PlatformForm({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [school, setSchool] = useState<SchoolLine | null>(null);

@@ -17,7 +17,7 @@ import './platforms.css';
 
 const READ = { refreshes: [ltiPlatforms.platforms] };
 
-/** Shows one learning platform: facts, deployments, and blocking. */
+/** Shows a learning platform with its details and deployments, and lets the user block it. */
 export function PlatformPanel({ platform }: { platform: Platform }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState<'remove' | 'settings' | { deploymentId: string } | null>(null);
@@ -90,7 +90,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
   );
 }
 
-/** Shows data the platform has not received or not sent. */
+/** Shows grades that the platform has not received and member lists that it has not sent. */
 function PlatformProblems({ platform: { id, trouble } }: { platform: Platform }) {
   const { t } = useT();
   const again = useCall(ltiPlatforms.sendGradesAgain, READ);

@@ -11,7 +11,7 @@ import './platforms.css';
 
 type Props = { platform: Platform; onClose: () => void };
 
-/** Sets which services of a platform are used, and which sites may embed the portal. */
+/** Sets which services of a learning platform are used, and which sites may embed the portal. */
 export function PlatformSettings({ platform, onClose }: Props) {
   const { t } = useT();
   const { id, version, name } = platform;

@@ -20,7 +20,7 @@ import './platforms.css';
 type Open = 'invite' | 'add' | 'key' | null;
 const READ = { refreshes: [ltiPlatforms.platforms] };
 
-/** Shows the learning platforms of the district (docs/behaviour/lti.md#platforms). */
+/** Lists the learning platforms of the district (docs/behaviour/lti.md#platforms). */
 export function PlatformsTab() {
   const { t, locale } = useT();
   const [open, setOpen] = useState<Open>(null);

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import './platforms.css';
 
-/** Shows the values to enter in the learning platform, with copy buttons. */
+/** Lists the values that must be entered in the learning platform, with copy buttons. */
 export function ToolValuesList({ values }: { values: ToolValues }) {
   const { t } = useT();
   const copy = async (text: string): Promise<void> => {

@@ -11,13 +11,13 @@ import { showError } from '../problems.ts';
 import '../schools.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
-/** Returns the last day of a month in a leap year, because a school may choose 29 February. */
+/** Returns the last day of a month. February has 29 days, because a school may choose 29 February. */
 const LAST_DAY = (month: string): number => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
 
-/** Edits who creates classes and lists, video rooms, and the end of new learner codes. */
+/** Edits who may create classes and lists, the video rooms, and when new learner codes expire. */
 export function ClassSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t, locale } = useT();
-  /** Changed values only; other settings are saved independently. */
+  /** Contains only the changed values, so that other settings can be saved independently. */
   const [touched, setTouched] = useState<Partial<SchoolSettings>>({});
   const values = { ...settings, ...touched };
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });

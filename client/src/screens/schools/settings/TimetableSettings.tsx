@@ -11,7 +11,7 @@ import { showError } from '../problems.ts';
 import '../../../ui/fields/field.css';
 import '../schools.css';
 
-/** Returns a lesson that starts when the last one ends and takes 45 minutes. */
+/** Returns a lesson of 45 minutes that starts when the last lesson ends. */
 function nextLesson(lessons: Timetable): Timetable[number] {
   const begin = lessons.at(-1)?.end ?? '08:00';
   const minutes = Number(begin.slice(0, 2)) * 60 + Number(begin.slice(3)) + 45;
@@ -19,13 +19,13 @@ function nextLesson(lessons: Timetable): Timetable[number] {
   return { begin, end: `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}` };
 }
 
-/** Returns `8:05` or `8.05` as `08:05`; invalid text is returned unchanged, and rejected later. */
+/** Returns `8:05` or `8.05` as `08:05`. Invalid text is returned unchanged, because it is rejected later. */
 function readTime(words: string): string {
   const [, hour = '', minute = ''] = /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(words) ?? [];
   return hour === '' ? words : `${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** Edits the lesson times, by which devices are lent. */
+/** Edits the times of the lessons, in which devices can be lent. */
 export function TimetableSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const [lessons, setLessons] = useState<Timetable>(settings.timetable);

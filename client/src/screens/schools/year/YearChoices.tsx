@@ -15,7 +15,7 @@ import './year.css';
 
 type Props = { step: YearStep; data: YearChange; choose: Year['choose'] };
 
-/** Shows the options of a step. */
+/** Shows the options of a step of the year change. */
 export function YearChoices({ step, data, choose }: Props) {
   const { t, locale } = useT();
   const { settings } = data;
@@ -67,7 +67,7 @@ export function YearChoices({ step, data, choose }: Props) {
   );
 }
 
-/** Shows the PDF of all cards with a choice of layout. */
+/** Links to the PDF of all learner cards, in a layout that the user selects. */
 export function CardsLink() {
   const { t, locale } = useT();
   const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');

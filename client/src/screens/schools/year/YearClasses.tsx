@@ -9,7 +9,7 @@ import '../../../components/lists/rows.css';
 import '../../../ui/fields/field.css';
 import './year.css';
 
-/** Shows the action for each class. Choices are stored at once, a name when it was typed. */
+/** Shows what happens to each class. Choices are stored immediately, and names when the field loses the focus. */
 export function YearClasses({ data, choose }: { data: YearChange; choose: Year['choose'] }) {
   const { t } = useT();
   return (

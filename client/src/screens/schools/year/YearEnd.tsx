@@ -12,7 +12,7 @@ import type { Year } from './use-year.ts';
 import { Step } from './YearParts.tsx';
 import './year.css';
 
-/** Shows what is deleted permanently, one line per kind, or that nothing is. */
+/** Lists the data that is deleted permanently, or explains that nothing is deleted. */
 export function Deleted({ of }: { of: YearReport['deleted'] }) {
   const { t, locale } = useT();
   const lines = (['codes', 'code_results', 'results', 'questions'] as const).filter((name) => of[name] > 0);
@@ -26,7 +26,7 @@ export function Deleted({ of }: { of: YearReport['deleted'] }) {
   );
 }
 
-/** Shows the final, irreversible step. */
+/** Shows the final step of the year change, which cannot be undone. */
 export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
     <Step number={null} name={t('year.end')} state={ready ? 'next' : 'later'}>
       {ready ? (
         <>
-          {/* No results are left after that day. */}
+          {/* Offered only before the day on which results are deleted anyway. */}
           {data.final.results_on > today(new Date()) && (
             <div className="year-choices">
               <SelectField

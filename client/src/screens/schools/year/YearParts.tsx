@@ -5,7 +5,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import './year.css';
 
-/** Shows "begun on … by …", without a name if the user no longer exists. */
+/** Shows when a step was started or completed and by whom. The name is omitted if the user no longer exists. */
 export function StepDate({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
   const { t, locale } = useT();
   const date = formatDate(on, 'long', locale);
@@ -15,7 +15,7 @@ export function StepDate({ what, on, by }: { what: 'begun' | 'done'; on: string;
 /** Display order of counts. */
 const ORDER = 'carried learners archived left groups kept ended media lists assignments cards classes'.split(' ');
 
-/** Shows counts as text and omits zeros. */
+/** Shows the counts that are not zero as text. */
 export function CountLine({ counts }: { counts: Record<string, number> }) {
   const { t, locale } = useT();
   const counted = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
@@ -27,7 +27,7 @@ export function CountLine({ counts }: { counts: Record<string, number> }) {
 
 type PartProps = { number: number | null; name: string; state: 'done' | 'next' | 'later'; children: ReactNode };
 
-/** Shows one step. */
+/** Shows a step of the year change. */
 export function Step({ number, name, state, children }: PartProps) {
   const { t } = useT();
   return (

@@ -14,7 +14,10 @@ import { CountLine, Step, StepDate } from './YearParts.tsx';
 import { YearReport } from './YearReport.tsx';
 import './year.css';
 
-/** Shows the change of the school year: five steps, each previewed and reversible until the final one (docs/behaviour/year-change.md). */
+/**
+ * Guides through the change of the school year in five steps. Each step has a preview and can be undone until the final one
+ * (docs/behaviour/year-change.md).
+ */
 export function YearTab() {
   const { t } = useT();
   const year = useYear();
@@ -87,7 +90,7 @@ function StepPart({ line: { step, state, done, counts }, data, year }: StepProps
   );
 }
 
-/** Confirms undoing a step, which also undoes later ones. */
+/** Asks for confirmation before undoing a step together with all later steps. */
 function UndoStep({ step, data, year }: { step: YearStep; data: YearChange; year: Year }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

@@ -12,10 +12,7 @@ import { showError } from '../problems.ts';
 
 export type ChosenClass = Pick<YearClass, 'choice' | 'to_name' | 'to_grade'>;
 
-/**
- * Returns the state on the server. Choices show at once and are stored sequentially, merged with those of other users; steps wait until all are
- * stored.
- */
+/** Returns the state of the year change. Choices appear immediately and are sent one at a time. Steps wait until all choices are stored. */
 export function useYear() {
   const { t } = useT();
   const client = useQueryClient();
@@ -47,7 +44,7 @@ export function useYear() {
         showConflict(error);
         return send();
       });
-      // Later choices are kept over the stored state.
+      // Choices made meanwhile are kept on top of the stored state.
       if (waiting.current.classes.size === 0 && Object.keys(waiting.current.settings).length === 0) setCached(stored);
       else client.setQueryData(queryKey, { ...now(), version: stored.version });
       return true;

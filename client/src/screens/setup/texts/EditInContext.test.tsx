@@ -39,7 +39,7 @@ const row = ([key, base]: [string, string]): TextRow => ({
 const rows = Object.entries(de).map(row);
 const clicked = vi.fn();
 
-/** A page with the text editor over it. */
+/** Page with the text editor on top. */
 function Page() {
   const { t } = useT();
   const [editing, setEditing] = useState(true);
@@ -67,7 +67,7 @@ async function opened() {
   );
   await show(<Page />, { user: person({ district_admin: '1' }) });
   await waitFor(() => expect(document.querySelectorAll('[data-text-keys]').length).toBeGreaterThan(2));
-  // The page is outlined before the editor lists its texts.
+  // The page is marked before the editor lists its texts.
   await waitFor(() => expect(screen.getByRole('button', { name: /Texte dieser Seite/ })).toHaveProperty('disabled', false));
   return api;
 }
@@ -77,7 +77,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 beforeEach(() => clicked.mockClear());
 
 describe('EditInContext', () => {
-  it('opens the clicked text and shows the saved one in place', async () => {
+  it('opens the clicked text and shows the saved text on the page', async () => {
     const api = await opened();
     await click(heading());
     const field = screen.getByRole('textbox', { name: /nav\.home/ });
@@ -88,7 +88,7 @@ describe('EditInContext', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('blocks other effects of a click, unless the page is in use', async () => {
+  it('blocks the effect of a click unless the user switches to using the page', async () => {
     await opened();
     const button = document.querySelector('button[data-text-keys="card.bookmark"]')!;
     await click(button);
@@ -100,7 +100,7 @@ describe('EditInContext', () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
-  it('offers every plural form, and all texts of the page by keyboard', async () => {
+  it('lists all texts of the page and all plural forms of a text', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Texte dieser Seite/ }));
     const list = screen.getByRole('dialog');
@@ -112,7 +112,7 @@ describe('EditInContext', () => {
     expect(forms).toEqual(['texts.drafts_one', 'texts.drafts_other']);
   });
 
-  it('removes all marks when it ends', async () => {
+  it('removes all marks when the editor is closed', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Fertig/ }));
     await waitFor(() => expect(heading().textContent).toBe('Start'));

@@ -21,8 +21,8 @@ import { useMarkedTexts } from './use-marked-texts.ts';
 import { showPublished, useTexts } from './use-texts.ts';
 
 /**
- * Edits texts in context (docs/behaviour/setup.md#own-texts): shows the portal with the draft and outlines every text; a click opens its field.
- * Only for this administrator, until the page is closed.
+ * Edits texts on the page itself (docs/behaviour/setup.md#own-texts). The page shows the draft and outlines every text, and a click opens its field.
+ * Only this administrator sees the draft, until the page is closed.
  */
 export function EditInContext({ lang, go }: { lang: string; go: Go }) {
   const { t, locale } = useT();
@@ -94,7 +94,7 @@ export function EditInContext({ lang, go }: { lang: string; go: Go }) {
 
 type Texts = ReturnType<typeof useTexts>;
 
-/** Shows the draft with marked texts on the whole page, and the published texts again when the component is removed. */
+/** Shows the draft on the whole page with marked texts. On unmount, the published texts are shown again. */
 function useDraftOnPage(lang: string, texts: Texts): void {
   const before = useRef(currentLocale());
   const set = texts.texts.data;
@@ -114,7 +114,7 @@ function useDraftOnPage(lang: string, texts: Texts): void {
 
 type ListProps = { texts: readonly { key: string; words: string }[]; onPick: (key: string) => void };
 
-/** Shows texts with their keys as buttons. */
+/** Lists texts and their keys as buttons. */
 function TextList({ texts, onPick }: ListProps) {
   return (
     <ul className="in-context-list">
@@ -158,6 +158,6 @@ function One({ row, texts, onClose }: { row: TextRow; texts: Texts; onClose: (sa
   );
 }
 
-/** Returns the rows of the keys, with all plural forms. */
+/** Returns the rows of the keys, including all plural forms. */
 const rowsOf = (rows: readonly TextRow[], keys: readonly string[]): TextRow[] =>
   rows.filter(({ key }) => keys.includes(key) || keys.includes(pluralForm(key)?.base ?? ''));

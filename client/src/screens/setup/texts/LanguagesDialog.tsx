@@ -19,7 +19,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import '../setup.css';
 import './translation-screen.css';
 
-/** Languages common in German schools; the operator can import others. */
+/** Codes of languages that are common in German schools. The operator can import others. */
 const OFFERED = 'ar bg bs cs da de el en es fa fr he hr hsb hu it ku lt lv mk nl pl ps pt ro ru sk sq sr sv ti tr uk ur vi zh'.split(' ');
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onRemoved: (lang: string) => void;
 };
 
-/** Enables, disables, adds and removes languages. */
+/** Adds, enables, disables and removes languages. */
 export function LanguagesDialog({ languages, onClose, onAdded, onRemoved }: Props) {
   const { t, locale } = useT();
   const client = useQueryClient();

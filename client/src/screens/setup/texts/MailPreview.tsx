@@ -12,19 +12,19 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import './mail-preview.css';
 
 const FORMATS = ['html', 'text'] as const;
-/** Maximum length of an address the portal accepts. */
+/** Maximum URL length that the server accepts. */
 const MAX_ADDRESS = 12_000;
 
 type Props = { textKey: string; typed: string; language: LanguageInfo };
 
-/** Shows the mail that contains a text, rendered by the portal while the user types (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Shows the mail that contains a text. The server renders it while the user types (docs/behaviour/setup.md#mails-as-they-arrive). */
 export function MailPreview({ textKey, typed, language }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('html');
   const [shown, setShown] = useState(language.code);
   const settled = useDebounced(typed, 400);
-  // The typed text applies to its language; the others show their drafts.
+  // The typed text is used for its own language. All other languages show their drafts.
   const about = { key: textKey, ...(shown === language.code && settled.trim() !== '' && { text: settled }) };
   const params = { lang: shown };
   const preview = useQuery({

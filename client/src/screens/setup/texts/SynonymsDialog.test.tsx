@@ -25,7 +25,7 @@ async function opened(items: SynonymGroup[], ...routes: Parameters<typeof fakeAp
 }
 
 describe('synonyms', () => {
-  it('adds words separated by semicolons, and requires at least two', async () => {
+  it('adds words separated by semicolons but requires at least two', async () => {
     const api = await opened([], on(synonyms.addSynonyms, group(1, 'Beamer', 'Projektor')));
     const field = screen.getByRole('textbox', { name: 'Wörter mit gleicher Bedeutung' });
     fireEvent.change(field, { target: { value: 'Beamer;' } });
@@ -38,7 +38,7 @@ describe('synonyms', () => {
     expect(api.to(synonyms.addSynonyms)[0]?.body).toEqual({ words: ['Beamer', 'Projektor'] });
   });
 
-  it('keeps the input if the portal refuses it', async () => {
+  it('keeps the input if the server rejects it', async () => {
     await opened([group(1, 'a', 'b')], on(synonyms.changeSynonyms, new AppError('already_exists')));
     fireEvent.click(screen.getByRole('button', { name: 'a; b bearbeiten' }));
     const field = screen.getByRole('textbox', { name: 'a; b bearbeiten' });
@@ -48,7 +48,7 @@ describe('synonyms', () => {
     expect((field as HTMLInputElement).value).toBe('a; c');
   });
 
-  it('imports a file and names rejected lines', async () => {
+  it('imports a file and reports rejected lines', async () => {
     await opened([], on(synonyms.importSynonyms, { stored: 2, unchanged: 1, refused: [{ line: 4, reason: 'min' }] }));
     const file = new File(['Auto; Wagen'], 'liste.txt', { type: 'text/plain' });
     fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });

@@ -17,13 +17,13 @@ import { Fold } from '../../../ui/Fold.tsx';
 import { FileRejected, readBase64 } from '../files.ts';
 import './translation-screen.css';
 
-/** Maximum of one call; others are found by search. */
+/** Maximum number of groups that a call returns. All others are found by search. */
 const SHOWN = 200;
 
 const wordsOf = (text: string): string[] => text.split(';').flatMap((word) => word.trim() || []);
 const lineOf = (words: readonly string[]): string => words.join('; ');
 
-/** Shows the synonyms of the administrators and the built-in list. */
+/** Lists the synonyms added by administrators and the built-in synonyms. */
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('');
@@ -99,12 +99,12 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Adds, changes, removes and imports synonyms; `note` is the result of the last action. */
+/** Returns functions that add, edit, remove and import synonyms. `note` is the result of the last one. */
 function useSynonymActs() {
   const { t } = useT();
   const client = useQueryClient();
   const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
-  /** Returns `true` on success; otherwise the error is shown. */
+  /** Runs an action and returns whether it succeeded. Otherwise an error is shown. */
   const run = async (work: () => Promise<string>): Promise<boolean> => {
     setNote(null);
     try {

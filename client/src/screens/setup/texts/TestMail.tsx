@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import './translation-screen.css';
 
-/** Sends a test mail with the draft to the user. */
+/** Sends the user a test mail with the texts of the draft. */
 export function TestMail({ lang, rows }: { lang: string; rows: readonly TextRow[] }) {
   const { t } = useT();
   const templates = [...new Set(rows.flatMap((row) => (row.state === 'unused' ? [] : (mailTemplateOf(row.key) ?? []))))];

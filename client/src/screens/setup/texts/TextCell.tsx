@@ -14,17 +14,17 @@ import './translation-screen.css';
 type Props = {
   row: TextRow;
   language: LanguageInfo;
-  /** Name of the text in labels: its key, with the language if two are shown. */
+  /** Name of the text in button labels: its key, followed by the language if two languages are shown. */
   name: string;
   editing: boolean;
   onEdit: (editing: boolean) => void;
   save: Texts['save'];
   reload: Texts['reload'];
-  /** Text as displayed. */
+  /** Text to show while it is not being edited. */
   children: ReactNode;
 };
 
-/** Shows a text that can be edited in place or reset. */
+/** Shows a text, which can be edited in place or reset to the default. */
 export function TextCell({ row, language, name, editing, onEdit, save, reload, children }: Props) {
   const { t } = useT();
   const [busy, setBusy] = useState(false);
@@ -78,7 +78,7 @@ export function TextCell({ row, language, name, editing, onEdit, save, reload, c
   );
 }
 
-/** Shows the state of a text: default, draft or published. */
+/** Shows whether a text is the default, a draft or published. */
 export function TextState({ row }: { row: TextRow }) {
   const { t } = useT();
   return (

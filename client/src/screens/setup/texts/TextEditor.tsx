@@ -21,7 +21,7 @@ import './translation-screen.css';
 
 const MailPreview = loadLater(async () => (await import('./MailPreview.tsx')).MailPreview);
 
-/** Returns whether a text belongs to a mail other than the test mail. */
+/** Returns whether a text belongs to a mail. The test mail does not count. */
 const isOfMail = ({ key, state }: TextRow): boolean => areaOf(key) === MAIL_AREA && !key.startsWith('mail.test.') && state !== 'unused';
 
 type Props = {
@@ -34,11 +34,11 @@ type Props = {
 
 type Conflict = { mine: string | null; theirs: string | null; version: number; by: string | null };
 
-/** Returns the reason why a text is rejected. */
+/** Returns the message that explains why a text is rejected. */
 export const problemText = (t: Translate, { code, name = '' }: { code: string; name?: string }): string =>
   t(`texts.problem.${code as TextProblem['code']}`, { name: code.startsWith('placeholder') ? `{{${name}}}` : name, most: TEXT_LENGTH });
 
-/** Edits one text: Enter saves, Escape cancels. Errors are shown during input; a concurrent version is shown beside. */
+/** Edits one text. Enter saves and Escape cancels. After a concurrent change, both versions are shown. */
 export function TextEditor({ row, language, save, reload, onClose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(row.own ?? (row.state === 'missing' ? '' : row.base));

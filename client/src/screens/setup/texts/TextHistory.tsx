@@ -6,7 +6,7 @@ import { berlinMoment } from '../../../i18n/berlin-time.ts';
 import type { Texts } from './use-texts.ts';
 import './translation-screen.css';
 
-/** Shows published versions of a language, which can be restored as the draft. */
+/** Lists the published versions of a language, which can be restored as a draft. */
 export function TextHistory({ texts, set }: { texts: Texts; set: TextSet }) {
   const { t, locale } = useT();
   if (set.versions.length === 0) return null;

@@ -13,7 +13,7 @@ import './translation-screen.css';
 
 export type TextsInFile = { name: string; texts: Record<string, string>; report: ImportReport };
 
-/** Reads a file and previews its changes. Throws `FileRejected` or the error of the portal. */
+/** Reads a file and requests a preview of its changes. Throws `FileRejected` or the error of the server. */
 export async function readTexts(file: File, lang: string): Promise<TextsInFile> {
   const source = await readText(file);
   let read: { texts: Record<string, string>; invalid: string[] };
@@ -30,7 +30,7 @@ export async function readTexts(file: File, lang: string): Promise<TextsInFile> 
 
 type Props = { found: TextsInFile; lang: string; onClose: () => void; onDone: (count: number) => void };
 
-/** Shows the changes of a file before they are applied. */
+/** Shows the changes in a file before they are applied. */
 export function TextImport({ found, lang, onClose, onDone }: Props) {
   const { t } = useT();
   const [busy, setBusy] = useState(false);

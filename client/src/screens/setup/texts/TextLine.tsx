@@ -10,14 +10,14 @@ export type Side = { language: LanguageInfo; texts: Texts };
 type Props = {
   row: TextRow;
   of: Side;
-  /** The same text in the second language; `row` is missing if that language has no such plural form. */
+  /** The same text in the second language. `row` is missing if that language does not have this plural form. */
   beside: (Side & { row: TextRow | undefined }) | null;
-  /** Code of the language being edited. */
+  /** Code of the language in which the text is being edited, or `null`. */
   editing: string | null;
   onEdit: (language: string | null) => void;
 };
 
-/** Shows one text: key, default, own text, state; or in two languages side by side. */
+/** Shows a text as a table row, either with its default and state or in two languages side by side. */
 export function TextLine({ row, of, beside, editing, onEdit }: Props) {
   const { t, locale } = useT();
   const { language, texts } = of;
@@ -65,7 +65,7 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
 
 type Cell = { editing: boolean; onEdit: (open: boolean) => void; save: Texts['save']; reload: Texts['reload'] };
 
-/** Shows the text, with default and state if relevant. */
+/** Shows a text of one language. Its default and state are shown if they differ. */
 function FullText({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
   const { t, locale } = useT();
   const name = t('texts.key.in', { key: row.key, language: languageName(language.code, locale) });

@@ -8,12 +8,12 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 
-/** An action that the user confirms. */
+/** Action that the user must confirm. */
 export type Asked = { title: string; text: string; action: string; go: () => Promise<unknown> };
 
 type Props = { texts: Texts; language: LanguageInfo; view: TextView; onImport: () => void; onAsk: (asked: Asked) => void };
 
-/** Shows the menu of a language: import, export, discarding and resetting texts. */
+/** Menu of a language, to import, export, discard and reset its texts. */
 export function TextMenu({ texts, language, view, onImport, onAsk }: Props) {
   const { t, locale } = useT();
   const { rows } = texts;

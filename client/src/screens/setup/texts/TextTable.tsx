@@ -11,7 +11,7 @@ import './translation-screen.css';
 
 type Props = Side & { beside: Side | null; view: TextView; show: (about: Partial<TextView>) => void };
 
-/** Shows all texts of a language, optionally beside another one, filtered, fifty per page. */
+/** Shows the texts of a language that match the filters, optionally next to a second language. */
 export function TextTable({ texts, language, beside, view, show }: Props) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState<{ key: string; language: string } | null>(null);
@@ -28,7 +28,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
   };
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const page = Math.min(view.page, pages);
-  // A text being edited stays in the list when its state changes.
+  // A text that is being edited stays in the list even if it no longer matches the filter.
   const shown = found.slice((page - 1) * PAGE, page * PAGE);
   const turn = (to: number) => {
     show({ page: to });
@@ -81,7 +81,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
   );
 }
 
-/** Shows the column heads: both languages, or the default and the own text of one. */
+/** Shows the column headers: both languages, or the default and the portal's own text. */
 function TextHead({ of, beside }: { of: Side; beside: Side | null }) {
   const { t, locale } = useT();
   const nameOf = (side: Side) => languageName(side.language.code, locale);
@@ -106,7 +106,7 @@ function TextHead({ of, beside }: { of: Side; beside: Side | null }) {
   );
 }
 
-/** Turns the pages of the table. */
+/** Shows the buttons for the previous and the next page. */
 function TextPages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useT();
   return (

@@ -42,7 +42,7 @@ const row = (key: string, base: string, about: Partial<TextRow> = {}): TextRow =
 const set = (rows: TextRow[], about: Partial<LanguageInfo> = {}): TextSet => ({ language: language(about), rows, versions: [] });
 const ROWS = [row('app.close', 'Schließen'), row('home.greeting.day', 'Guten Tag, {{name}}.'), row('nav.home', 'Start')];
 
-/** The screen with its own address. */
+/** Renders the screen with a URL of its own. */
 function Page() {
   const [search, setSearch] = useState('');
   const go = (to: string) => setSearch(to.split('?')[1] ?? '');
@@ -67,7 +67,7 @@ const type = (key: string, value: string) => act(async () => void fireEvent.chan
 const key = (name: string, name_: string) => act(async () => void fireEvent.keyDown(field(name), { key: name_ }));
 
 describe('TranslationScreen', () => {
-  it('previews the mail in each language while its text is valid', async () => {
+  it('previews a mail in each language while its text is valid', async () => {
     const MAIL = [row('mail.accountMade.text', 'Willkommen an {{school}}.'), ROWS[2]!];
     const api = fakeApi(
       on(accounts.userinfo, person({ district_admin: '1' })),
@@ -101,7 +101,7 @@ describe('TranslationScreen', () => {
     expect(screen.queryByRole('region', { name: 'Vorschau der Mail' })).toBeNull();
     expect(api.to(mails.previewMail).every(({ body }) => (body as { text?: string }).text !== 'Hallo!')).toBe(true);
   });
-  it('saves a valid text with Enter, and shows errors', async () => {
+  it('saves a valid text with Enter and shows why a text is invalid', async () => {
     const api = await opened(
       on(setupAdmin.saveText, ({ body }) =>
         row('home.greeting.day', 'Guten Tag, {{name}}.', { own: (body as { text: string }).text, state: 'changed', version: 1 }),
@@ -122,7 +122,7 @@ describe('TranslationScreen', () => {
     screen.getByText('1 Text im Entwurf');
   });
 
-  it('cancels with Escape', async () => {
+  it('discards the input on Escape', async () => {
     const api = await opened();
     await press('nav.home bearbeiten');
     await type('nav.home', 'Anfang');
@@ -151,7 +151,7 @@ describe('TranslationScreen', () => {
     expect(api.to(setupAdmin.saveText).at(-1)!.body).toEqual({ text: 'Anfang', version: 4 });
   });
 
-  it('previews the changes of a file', async () => {
+  it('previews the changes in a file before importing them', async () => {
     const report = { added: [{ key: 'nav.home', after: 'Anfang' }], changed: [], same: 1, unknown: ['foo.bar'], invalid: [] };
     const api = await opened(on(setupAdmin.importTexts, report));
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -173,7 +173,7 @@ describe('TranslationScreen', () => {
     expect(api.to(setupAdmin.importTexts)).toHaveLength(0);
   });
 
-  it('publishes and shows the new texts at once', async () => {
+  it('publishes the draft and shows the new texts immediately', async () => {
     const draft = [
       row('app.close', 'Schließen'),
       row('texts.title', 'Texte und Sprachen', { own: 'Wörter', state: 'changed', version: 1 }),
@@ -190,7 +190,7 @@ describe('TranslationScreen', () => {
     screen.getByText('Alles ist veröffentlicht');
   });
 
-  it('edits two languages side by side in their own drafts, and links to publishing the other', async () => {
+  it('edits two languages side by side, each in its own draft', async () => {
     const english = language({ code: 'en', is_default: false });
     const own = row('nav.home', 'Home', { own: 'Start page', state: 'changed', version: 1 });
     const ofEnglish = { language: english, versions: [], rows: [row('app.close', 'Close'), row('nav.home', 'Home')] };
@@ -217,7 +217,7 @@ describe('TranslationScreen', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Schlüssel', 'Englisch', 'Deutsch']);
   });
 
-  it('filters by text and state', async () => {
+  it('filters texts by search words', async () => {
     await opened();
     await act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'start' } }));
     await screen.findByText('1 Text');

@@ -29,7 +29,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 const LanguagesDialog = loadLater(async () => (await import('./LanguagesDialog.tsx')).LanguagesDialog);
 const SynonymsDialog = loadLater(async () => (await import('./SynonymsDialog.tsx')).SynonymsDialog);
 
-/** Shows the texts of the portal by language: draft, publish, history, files (docs/behaviour/setup.md#own-texts). */
+/** Lets administrators edit, publish, import and export the texts of the portal by language (docs/behaviour/setup.md#own-texts). */
 export function Screen({ search, go }: ScreenProps<'translation'>) {
   const { t, locale } = useT();
   const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });
@@ -40,7 +40,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
   const all = languages.data?.languages ?? [];
   const here = all.find((language) => language.code === view.lang) ?? all[0];
   const others = all.filter((language) => language !== here);
-  // Two languages side by side on wide screens.
+  // Wide screens show two languages side by side.
   const phone = usePhone();
   const beside = phone || view.beside === 'none' ? undefined : (others.find(({ code }) => code === view.beside) ?? others[0]);
 
@@ -120,7 +120,7 @@ function LanguageTexts({ other, ...rest }: Props) {
   return other ? <SecondLanguage {...rest} other={other} /> : <Texts {...rest} beside={null} />;
 }
 
-/** Adds the texts of the second language, which are edited here and published separately. */
+/** Shows a second language next to the first. It is edited here but published separately. */
 function SecondLanguage({ other, ...rest }: Props & { other: LanguageInfo }) {
   const texts = useTexts(other.code);
   if (texts.texts.isError) return <Failed error={texts.texts.error} onRetry={() => void texts.reload()} />;

@@ -15,7 +15,7 @@ const row = (key: string, base: string, own: string | null = null, published: st
 const rows = [row('nav.home', 'Start', 'Anfang'), row('nav.search', 'Mediathek'), row('search.label', 'Medien suchen', 'Finden', 'Finden')];
 const keys = (search: string) => filterRows(rows, readView(search, 'de')).map((found) => found.key);
 
-describe('view of texts', () => {
+describe('the filter of texts', () => {
   it.each([
     ['', ['nav.home', 'nav.search', 'search.label']],
     ['area=nav', ['nav.home', 'nav.search']],
@@ -27,16 +27,16 @@ describe('view of texts', () => {
     ['q=SUCHEN+medien', ['search.label']],
     ['q=nav+medi', ['nav.search']],
     ['state=nonsense', ['nav.home', 'nav.search', 'search.label']],
-  ])('%s', (search, wanted) => expect(keys(search)).toEqual(wanted));
+  ])('applies the query "%s"', (search, wanted) => expect(keys(search)).toEqual(wanted));
 
-  it('round-trips through the address', () => {
+  it('restores a view from its URL', () => {
     const view = { lang: 'ar', beside: 'de', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
     expect(readView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
     expect(viewQuery({ lang: 'de', beside: '', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
     expect(readView('page=-4', 'de').page).toBe(1);
   });
 
-  it('finds texts missing in the second language, and words of both', () => {
+  it('searches both languages and finds texts that are missing in the second one', () => {
     const beside = rowsByKey([{ ...row('nav.home', 'Home'), state: 'missing' }, row('search.label', 'Search media', 'Find')]);
     const found = (search: string) => filterRows(rows, readView(search, 'de'), beside).map(({ key }) => key);
     expect([found('state=missing_beside'), found('q=find'), found('q=anfang+home')]).toEqual([
@@ -47,7 +47,7 @@ describe('view of texts', () => {
     expect(countStates(rows, beside).missing_beside).toBe(1);
   });
 
-  it('counts areas and states', () => {
+  it('counts texts by state and lists their areas', () => {
     expect(areasOf(rows)).toEqual(['nav', 'search']);
     expect(countStates(rows)).toMatchObject({ all: 3, draft: 1, same: 1, changed: 2, missing: 0 });
   });

@@ -1,11 +1,11 @@
-/** State of the text administration in its address: language, area, state, search and page. */
+/** State of the text administration that is stored in the URL. */
 import { areaOf, TEXT_STATES, type TextRow } from '@fundus/contract/setup/texts';
 
-/** `missing_beside`: missing in the second language. */
+/** Filters by state. `missing_beside` finds texts that are missing in the second language. */
 export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES, 'missing_beside'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** `beside`: the second language; empty for the first of the others, `none` for none. */
+/** `beside` is the second language: empty for the first other language, `none` to show only one. */
 export type TextView = { lang: string; beside: string; area: string; state: StateFilter; q: string; page: number };
 
 export const PAGE = 50;
@@ -23,7 +23,7 @@ export function readView(search: string, fallback: string): TextView {
   };
 }
 
-/** Returns the query of a view; defaults are omitted. */
+/** Returns the URL query of a view, without default values. */
 export const viewQuery = ({ lang, beside, area, state, q, page }: TextView): Record<string, string | undefined> => ({
   lang,
   beside: beside || undefined,
@@ -44,7 +44,7 @@ const fits = (row: TextRow, state: StateFilter, other: TextRow | undefined): boo
   return state === 'missing_beside' ? other?.state === 'missing' : row.state === state;
 };
 
-/** Returns the rows of a view. All words must occur in key, default or own text, also of the second language, in any order. */
+/** Returns the rows that match a view. All search words must occur in the key or in the texts of either language, in any order. */
 export function filterRows(rows: readonly TextRow[], { area, state, q }: Pick<TextView, 'area' | 'state' | 'q'>, beside?: Rows): TextRow[] {
   const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {

@@ -1,15 +1,15 @@
-/** Finds and outlines the marked texts of the current page, and lets the user pick them. */
+/** Finds and outlines the marked texts of the current page, so that the user can select them. */
 import { useEffect, useRef, useState } from 'react';
 import { keysIn, withoutMarks } from '../../../i18n/text-marks.ts';
 
-/** Attributes with text. */
+/** Attributes that contain text. */
 const ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt'] as const;
-/** Marks elements of the editor, which are ignored. */
+/** Attribute that excludes the elements of the editor itself. */
 export const PLAIN = 'data-plain';
 
 export type MarkedText = { key: string; words: string };
 
-/** Returns all marked texts in page order without duplicates. While `picking`, a click selects the keys of a text and has no other effect. */
+/** Returns all marked texts in page order without duplicates. While `picking` is true, a click only selects a text. */
 export function useMarkedTexts(active: boolean, picking: boolean, onPick: (keys: readonly string[]) => void): readonly MarkedText[] {
   const [found, setFound] = useState<readonly MarkedText[]>([]);
   const pick = useRef(onPick);
@@ -72,7 +72,7 @@ function outline(): MarkedText[] {
   const add = (element: Element | null, words: string) => {
     const keys = keysIn(words);
     if (keys.length === 0 || !element || element.closest(`[${PLAIN}]`)) return;
-    // Texts of options are picked at their select element.
+    // Texts of options are selected by clicking their select element.
     const holder = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
     holder.dataset.textKeys = [...new Set([...(holder.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
     for (const key of keys) if (!texts.has(key)) texts.set(key, withoutMarks(words).trim());

@@ -1,4 +1,4 @@
-/** Edits the texts of a language. */
+/** Loads, edits and publishes the texts of a language. */
 import { AppError } from '@fundus/contract/errors';
 import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
@@ -25,7 +25,7 @@ export function useTexts(lang: string) {
     void client.invalidateQueries({ queryKey: keyOf(setupAdmin.languages) });
   };
 
-  /** Runs an action on the whole language and shows the result. */
+  /** Runs an action on all texts of the language and shows its result. */
   const run = async (work: () => Promise<TextSet>, done: string): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
@@ -49,7 +49,7 @@ export function useTexts(lang: string) {
     busy,
     problem,
     run,
-    /** Saves one text. Throws the error, which its row shows. */
+    /** Saves a text. Throws an error, which the row of the text shows. */
     save: async (key: string, text: string | null, version: number): Promise<void> => {
       const row = await call(setupAdmin.saveText, { params: { lang, key }, body: { text, version } });
       client.setQueryData(read.queryKey, (set) => set && { ...set, rows: withRow(set.rows, row) });
@@ -58,7 +58,7 @@ export function useTexts(lang: string) {
     publish: async (done: string) => {
       const version = texts.data?.language.version ?? 0;
       if (!(await run(() => call(setupAdmin.publishTexts, { params, body: { version } }), done))) return;
-      // Updated here at once; other visitors get it when their cache expires after a minute (docs/specification.md#constants).
+      // The user sees the new texts immediately, all other visitors when their cache expires after a minute (docs/specification.md#constants).
       removeCachedReplies(setup.locale.path.replace('{lang}', ''));
       if (currentLocale() === lang) await showPublished(lang);
     },
@@ -68,7 +68,7 @@ export function useTexts(lang: string) {
   };
 }
 
-/** Refetches and shows the published texts of a language. */
+/** Reloads the published texts of a language and shows them. */
 export async function showPublished(lang: string): Promise<void> {
   const messages = await loadMessages(lang, {
     load: (locale) => call(setup.locale, { params: { lang: locale }, query: {} }),

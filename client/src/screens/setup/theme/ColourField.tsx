@@ -17,7 +17,7 @@ type Props = {
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Edits a colour by swatch and `#rrggbb`, and shows its contrasts. */
+/** Edits a colour with a colour picker or as `#rrggbb`, and shows its contrast ratios. */
 export function ColourField({ name, settings, change }: Props) {
   const { t } = useT();
   const value = settings[name] === 'white' ? '#ffffff' : settings[name];

@@ -23,11 +23,11 @@ const OWN: Record<PictureSlot, string> = {
 
 type Props = { slot: PictureSlot; settings: ThemeSettings; change: (about: Partial<ThemeSettings>) => void };
 
-/** Returns the address of an uploaded picture for administrators; `null` for the built-in one. */
+/** Returns the URL of an uploaded picture for administrators, or `null` for the built-in picture. */
 export const pictureHref = (settings: ThemeSettings, slot: PictureSlot): string | null =>
   settings[slot] && fillPath(setupAdmin.picture.path, { file: settings[slot].file });
 
-/** Edits a picture: upload, description, removal. */
+/** Uploads, describes or removes a picture of the theme. */
 export function PictureField({ slot, settings, change }: Props) {
   const { t, locale } = useT();
   const [problem, setProblem] = useState<string | null>(null);

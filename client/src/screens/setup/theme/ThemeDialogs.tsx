@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import type { ThemeDraft } from './use-theme-draft.ts';
 import './theme-screen.css';
 
-/** Shows the confirmations of theme actions. */
+/** Shows the dialogs that confirm an action on the theme. */
 export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
   const { t } = useT();
   const { question, ask, version, run } = draft;

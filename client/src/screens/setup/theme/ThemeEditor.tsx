@@ -24,7 +24,7 @@ const ThemeDialogs = loadLater(async () => (await import('./ThemeDialogs.tsx')).
 /** Loaded after the form, because it contains many components. */
 const ThemePreview = loadLater(async () => (await import('./ThemePreview.tsx')).ThemePreview);
 
-/** Shows the theme editor: draft, preview, publish, history (docs/behaviour/setup.md#theme). */
+/** Edits, previews and publishes the theme and shows its history (docs/behaviour/setup.md#theme). */
 export function ThemeEditor() {
   const { t } = useT();
   const draft = useThemeDraft();
@@ -59,7 +59,7 @@ export function ThemeEditor() {
   );
 }
 
-/** Shows the state of the draft and its actions. */
+/** Shows the state of the draft and the actions on it. */
 function Actions({ draft, onNote }: { draft: ThemeDraft; onNote: (note: { bad: boolean; text: string } | null) => void }) {
   const { t, locale } = useT();
   const { data, dirty, busy, invalid, version } = draft;

@@ -9,16 +9,16 @@ import type { ThemeDraft } from './use-theme-draft.ts';
 import './theme-screen.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Loaded only for a banner. */
+/** Loaded on demand, because only the banner has dates. */
 const DateField = loadLater(async () => (await import('../../../components/forms/DateField.tsx')).DateField);
 
 const COLOURS = ['primaryColor', 'linkColor', 'searchBackgroundColor'] as const;
 const NEW_BANNER: Banner = { text: '', kind: 'info', from: null, until: null, link: '' };
 
-/** Returns the text of the error at a field, if it has one. */
+/** Returns the given error message if the field at the path is invalid, otherwise `null`. */
 type Wrong = (path: string, text: MessageKey) => string | null;
 
-/** Shows all fields of the theme in the order of a page. */
+/** Shows the fields of the theme, in the order in which they appear on a page. */
 export function ThemeForm({ draft }: { draft: ThemeDraft }) {
   const { t } = useT();
   const { settings, change, invalid } = draft;
@@ -97,7 +97,7 @@ export function ThemeForm({ draft }: { draft: ThemeDraft }) {
   );
 }
 
-/** Shows text, kind, days and link of the banner. */
+/** Fields for the text, kind, dates and link of the banner. */
 function BannerFields({ banner, wrong, onChange }: { banner: Banner; wrong: Wrong; onChange: (about: Partial<Banner>) => void }) {
   const { t } = useT();
   return (

@@ -8,7 +8,7 @@ import type { ThemeDraft } from './use-theme-draft.ts';
 import '../setup.css';
 import './theme-screen.css';
 
-/** Shows published themes, which can be restored as the draft. */
+/** Lists published themes, which can be restored as a draft. */
 export function ThemeHistory({ draft }: { draft: ThemeDraft }) {
   const { t, locale } = useT();
   const archive = draft.data?.archive ?? [];

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { pictureHref } from './PictureField.tsx';
 import './theme-screen.css';
 
-/** Shows a preview in light and dark mode with a medium of this portal. It is not interactive. */
+/** Shows a preview in light and dark mode with a medium of this portal. The preview is not interactive. */
 export function ThemePreview({ settings }: { settings: ThemeSettings }) {
   const { t } = useT();
   const scope = searchScope(useSession());
@@ -45,7 +45,7 @@ function Panel({ settings, mode, item }: { settings: ThemeSettings; mode: 'light
   const style = Object.fromEntries(
     Object.entries(themeProperties({ ...settings, logo: null, logo_footer: null, illustration: null })).map(([name, value]) => [
       name,
-      // Unset values must not fall back to the theme of the page.
+      // Without a value, the preview would inherit the theme of the page.
       value ?? 'oklch(0.948 0.014 75)',
     ]),
   );

@@ -43,7 +43,7 @@ const press = (name: string | RegExp, within_: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(within_).getByRole('button', { name })));
 
 describe('ThemeScreen', () => {
-  it('checks colours during input and offers the nearest valid one', async () => {
+  it('checks a colour while the user types and suggests the nearest valid colour', async () => {
     await opened();
     await type('Linkfarbe', '#9ecbff');
     const offer = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).find((check) => check.name === 'linkOnWhite')!.offer!;
@@ -53,7 +53,7 @@ describe('ThemeScreen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Linkfarbe').value).toBe(offer);
   });
 
-  it('asks before saving a weak link colour', async () => {
+  it('asks for confirmation before saving a link colour with low contrast', async () => {
     const weak = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).filter((check) => !check.ok);
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => {
@@ -69,7 +69,7 @@ describe('ThemeScreen', () => {
     expect(api.to(setupAdmin.saveTheme).map(({ body }) => (body as { confirm: boolean }).confirm)).toEqual([false, true]);
   });
 
-  it('saves only valid values, publishes, and shows the theme at once', async () => {
+  it('saves only valid values and shows the published theme immediately', async () => {
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => states({ draft: stand((body as { settings: ThemeSettings }).settings, 3) })),
       on(setupAdmin.publishTheme, states({ published: stand({ productName: 'Medienhaus', primaryColor: '#8a1c1c' }, 3) })),

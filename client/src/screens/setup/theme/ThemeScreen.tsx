@@ -15,7 +15,7 @@ const ThemeEditor = loadLater(
   ),
 );
 
-/** Shows the administration of theme and product name. */
+/** Lets administrators edit the theme and the name of the portal. */
 export function Screen(_: ScreenProps<'theme'>) {
   const { t } = useT();
   return (

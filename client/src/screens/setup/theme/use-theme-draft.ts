@@ -1,4 +1,4 @@
-/** Draft of the theme: input, saved state, errors. */
+/** Draft of the theme: field values, saved state and errors. */
 import { AppError } from '@fundus/contract/errors';
 import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin, type ThemeStates } from '@fundus/contract/setup/admin';
@@ -15,9 +15,9 @@ import { useUnsaved } from '../../../stores/unsaved.ts';
 import { showTheme } from '../../../theme/current-theme.ts';
 
 export type Question =
-  /** The link colour has too little contrast: asks whether to continue. */
+  /** Asks whether to continue although the contrast of the link colour is too low. */
   | { kind: 'contrast'; then: 'save' | 'publish'; checks: ColourCheck[] }
-  /** Another user saved meanwhile. */
+  /** Another user has saved the theme in the meantime. */
   | { kind: 'conflict'; version: number; by: string | null }
   | { kind: 'reset' }
   | { kind: 'discard' };
@@ -40,7 +40,7 @@ export function useThemeDraft() {
   const version = data?.draft?.version ?? 0;
   const invalid = settings ? invalidFields(settings) : new Set<string>();
 
-  /** Runs an action and stores its reply as the new state. */
+  /** Runs an action and caches its reply as the new state. */
   const run = async (work: () => Promise<ThemeStates>, done: string | null, then: 'save' | 'publish' = 'save'): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
@@ -76,7 +76,7 @@ export function useThemeDraft() {
   const publish = async (confirm = false) => {
     const done = await run(() => call(setupAdmin.publishTheme, { body: { version, confirm } }), t('theme.published'), 'publish');
     if (!done) return;
-    // Updated here at once; other visitors get it when their cache expires after a minute (docs/specification.md#constants).
+    // The user sees the new theme immediately, all other visitors when their cache expires after a minute (docs/specification.md#constants).
     removeCachedReplies(setup.theme.path);
     showTheme(await call(setup.theme));
   };
@@ -107,7 +107,7 @@ export function useThemeDraft() {
 
 export type ThemeDraft = ReturnType<typeof useThemeDraft>;
 
-/** Returns the paths of invalid fields: `banner.text`, `legal.imprint`. */
+/** Returns the paths of invalid fields, such as `banner.text`. */
 function invalidFields(settings: ThemeSettings): Set<string> {
   const parsed = ThemeSettings.safeParse(settings);
   return new Set(parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.')));

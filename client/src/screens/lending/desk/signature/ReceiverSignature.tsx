@@ -9,13 +9,13 @@ import { SignFields } from './SignFields.tsx';
 import './signature.css';
 
 type Props = {
-  /** Proposed name of the signer. */
+  /** Suggested name of the signer. */
   name: string;
   signature: Signature | null;
   onChange: (signature: Signature | null) => void;
 };
 
-/** Shows whether the receiver has signed for the devices handed over now, and opens the signature dialog. */
+/** Shows whether the receiver has signed for the devices being handed over, and opens the signature dialog. */
 export function ReceiverSignature({ name, signature, onChange }: Props) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import './signature.css';
 
 type Props = { signing: Signing; onChange: (signing: Signing) => void };
 
-/** Shows fields in which the receiver signs, or confirms the receipt with their name (docs/behaviour/lending.md#signatures). */
+/** Shows fields in which the receiver signs or confirms the receipt by typing a name (docs/behaviour/lending.md#signatures). */
 export function SignFields({ signing, onChange }: Props) {
   const { t } = useT();
   const { name, strokes, confirmed } = signing;

@@ -1,4 +1,3 @@
-/** Signatures at the desk: drawing, confirming by name, and sending after the network was lost. */
 import { AppError } from '@fundus/contract/errors';
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import { MAX_SIGN_POINTS, MAX_STROKES, Signature, type Strokes } from '@fundus/contract/lending/orders/signature';
@@ -14,14 +13,14 @@ import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
 const circle = (points: number): Stroke =>
   Array.from({ length: points }, (_, i) => [Math.round(300 + 90 * Math.cos(i / 20)), Math.round(100 + 90 * Math.sin(i / 20))]);
 
-it('converts screen coordinates to those of the field and limits them to its size', () => {
+it('converts screen coordinates to field coordinates and clamps them to the field', () => {
   const box = { left: 100, top: 50, width: 300, height: 100 };
   expect(placeOf({ clientX: 100, clientY: 50 }, box)).toEqual([0, 0]);
   expect(placeOf({ clientX: 250.4, clientY: 100 }, box)).toEqual([301, 100]);
   expect(placeOf({ clientX: 999, clientY: -5 }, box)).toEqual([600, 0]);
 });
 
-it('stores a straight line as two points, a dot as one and a curve as a few', () => {
+it('stores a line as two points, a dot as one point and a curve as a few points', () => {
   const straight = Array.from({ length: 200 }, (_, i): [number, number] => [i, i]);
   expect(addStroke([], straight)).toEqual([[[0, 0], [199, 199]]]); // oxfmt-ignore
   expect(addStroke([], [[5, 5]])).toEqual([[[5, 5]]]);
@@ -31,7 +30,7 @@ it('stores a straight line as two points, a dot as one and a curve as a few', ()
   expect(round!.length).toBeLessThan(60);
 });
 
-it('keeps any drawing within the limits of the server', () => {
+it('keeps any drawing within the limits of the API', () => {
   const scribble = (nth: number): Stroke =>
     Array.from({ length: 3_000 }, (_, i) => [(i * 37 + nth * 101) % 601, (i * 53 + nth * 17) % 201] as [number, number]);
   let strokes: Strokes = [];
@@ -102,7 +101,7 @@ function scan(code: string): void {
   fireEvent.submit(field.closest('form')!);
 }
 
-it('sends the drawn signature with each device, also after a reload without a network', async () => {
+it('sends the drawn signature with each device, even after a reload without a network', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   expect(dialog().getByRole('textbox', { name: 'Empfangen von' })).toHaveProperty('value', 'Kim Kern');
@@ -128,7 +127,7 @@ it('sends the drawn signature with each device, also after a reload without a ne
   expect(sent[1]).toMatchObject({ code: 'K-1', key: sent[0]!.key, signature });
 });
 
-it('confirms the receipt with a typed name and lets the clerk remove it', async () => {
+it('accepts a typed name as confirmation, which the clerk can remove', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   const confirm = dialog().getByRole('checkbox', { name: 'Statt zu unterschreiben: Ich bestätige den Empfang mit meinem Namen.' });

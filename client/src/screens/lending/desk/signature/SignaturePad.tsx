@@ -8,11 +8,11 @@ import './signature.css';
 
 type Props = { strokes: Strokes; onChange: (strokes: Strokes) => void };
 
-/** Shows a field to draw on with finger, pen or mouse. */
+/** Field in which the user draws with a finger, a pen or the mouse. */
 export function SignaturePad({ strokes, onChange }: Props) {
   const { t } = useT();
   const id = useId();
-  /** Stroke being drawn; `null`: none. */
+  /** Stroke that is being drawn, or `null`. */
   const [drawn, setDrawn] = useState<Stroke | null>(null);
   const full = isFull(strokes);
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
@@ -24,7 +24,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
   const extendStroke = (event: PointerEvent<SVGSVGElement>): void => {
     if (!drawn || !event.isPrimary) return;
     const box = event.currentTarget.getBoundingClientRect();
-    // A pen reports more points than there are frames. Older tablets do not support coalesced events.
+    // A pen reports more than one point per frame. Older tablets do not support coalesced events.
     const { nativeEvent } = event;
     const between = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
     const places = (between.length > 0 ? between : [nativeEvent as MouseEvent]).map((each) => placeOf(each, box));

@@ -1,4 +1,4 @@
-/** Signatures as strokes with few points in a field of fixed size (docs/behaviour/lending.md#signatures). */
+/** Simplifies signature strokes to few points in a field of fixed size (docs/behaviour/lending.md#signatures). */
 import {
   MAX_SIGN_POINTS,
   MAX_STROKES,
@@ -11,12 +11,12 @@ import {
 export type Stroke = Strokes[number];
 type At = Stroke[number];
 
-/** Maximum number of points in a stroke, so that points remain for the others. */
+/** Maximum number of points in a stroke, so that further strokes fit into the signature. */
 const MAX_OF_STROKE = 120;
 
 type Box = { left: number; top: number; width: number; height: number };
 const within = (share: number, most: number): number => Math.min(most, Math.max(0, Math.round(share * most)));
-/** Returns screen coordinates as coordinates of the field. */
+/** Converts screen coordinates to field coordinates. */
 export const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }, { left, top, width, height }: Box): At => [
   within((clientX - left) / (width || 1), SIGN_WIDTH),
   within((clientY - top) / (height || 1), SIGN_HEIGHT),
@@ -28,7 +28,7 @@ function distanceTo([x, y]: At, [ax, ay]: At, [bx, by]: At): number {
   return length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs(dy * (x - ax) - dx * (y - ay)) / length;
 }
 
-/** Removes points that are within the tolerance of the line between their neighbours (Ramer–Douglas–Peucker). */
+/** Removes points that are within `tolerance` of the line between their neighbours (Ramer–Douglas–Peucker). */
 function thin(points: Stroke, tolerance: number): Stroke {
   const kept = new Set([0, points.length - 1]);
   const open: [number, number][] = [[0, points.length - 1]];
@@ -50,7 +50,7 @@ function thin(points: Stroke, tolerance: number): Stroke {
 const roomIn = (strokes: Strokes): number => MAX_SIGN_POINTS - strokes.reduce((sum, { length }) => sum + length, 0);
 export const isFull = (strokes: Strokes): boolean => strokes.length >= MAX_STROKES || roomIn(strokes) < 2;
 
-/** Returns the strokes with one more, simplified until it fits. */
+/** Returns the strokes with the drawn stroke added, which is simplified until it fits. */
 export function addStroke(strokes: Strokes, drawn: Stroke): Strokes {
   const most = Math.min(MAX_OF_STROKE, roomIn(strokes));
   if (isFull(strokes) || drawn.length === 0) return strokes;
@@ -59,13 +59,13 @@ export function addStroke(strokes: Strokes, drawn: Stroke): Strokes {
   return [...strokes, stroke];
 }
 
-/** State of the form: name, drawing, and confirmation by name. */
+/** State of the signature form. `confirmed` is true if the signer confirms the receipt without drawing. */
 export type Signing = { name: string; strokes: Strokes; confirmed: boolean };
 export const beginSigning = (name: string): Signing => ({ name, strokes: [], confirmed: false });
 
-/** Returns the signature; `null` if the form is incomplete. */
+/** Returns the signature, or `null` if the form is incomplete. */
 export const signatureOf = ({ name, strokes, confirmed }: Signing): Signature | null =>
   name.trim() !== '' && (strokes.length > 0 || confirmed) ? { name: name.trim(), strokes } : null;
 
-/** Returns whether the form is signed without a name. */
+/** Returns whether the form contains a drawing or a confirmation but no name. */
 export const lacksName = ({ name, strokes, confirmed }: Signing): boolean => name.trim() === '' && (strokes.length > 0 || confirmed);

@@ -15,16 +15,16 @@ const TONES: Partial<Record<Booking['state'], string>> = {
   on_loan: 'info',
 };
 
-/** The first shown day, their number, and today, until which overdue loans are drawn. */
+/** First visible day, number of visible days, and today. Overdue loans are drawn until today. */
 export type Shown = { first: string; count: number; today: string };
 
-/** Returns a function that names the borrower of a booking. */
+/** Returns a function that returns the display name of the borrower of a booking. */
 export function useBorrowerName(): (booking: Booking) => string {
   const { t } = useT();
   return ({ borrower, state }) => borrower || t(state === 'in_cart' ? 'lending.line.in_cart' : 'lending.nobody');
 }
 
-/** Returns the look and the text of a bar, moved by `shift` days; `null` if it is outside of the shown days. */
+/** Returns the style and text of a bar that is moved by `shift` days, or `null` if it is outside the visible days. */
 function useBar(booking: Booking, { first, count, today }: Shown, shift: number) {
   const { t, locale } = useT();
   const name = useBorrowerName()(booking);
@@ -65,7 +65,7 @@ type Props = {
   mover: ReturnType<typeof useBookingDrag>;
 };
 
-/** Shows a booking as a bar over its days. */
+/** Shows a booking as a bar that spans its days. */
 export function TimelineBar({ booking, row, lane, shown, picked, onPick, mover }: Props): ReactNode {
   const { moving, take, onKey, end } = mover;
   const bar = useBar(booking, shown, 0);
@@ -86,7 +86,7 @@ export function TimelineBar({ booking, row, lane, shown, picked, onPick, mover }
         data-movable={booking.can.move || undefined}
         onPointerDown={booking.can.move ? (event) => take(booking, row, event) : undefined}
         onKeyDown={booking.can.move ? (event) => onKey(booking, row, event) : undefined}
-        // Firefox clicks when Space is released, although the key was handled when it was pressed.
+        // Firefox clicks when Space is released, even if the key press was handled.
         onKeyUp={(event) => booking.can.move && event.key === ' ' && event.preventDefault()}
         onBlur={() => moving?.by === 'keys' && end()}
       >
@@ -96,7 +96,7 @@ export function TimelineBar({ booking, row, lane, shown, picked, onPick, mover }
   );
 }
 
-/** Shows the target of a booking that is being moved. */
+/** Shows the target position of a booking that is being moved. */
 export function GhostBar({ booking, shift, shown }: { booking: Booking; shift: number; shown: Shown }): ReactNode {
   const bar = useBar(booking, shown, shift);
   return (

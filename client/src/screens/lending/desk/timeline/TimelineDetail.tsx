@@ -18,7 +18,7 @@ import './timeline.css';
 
 type Props = { picked: Picked; onClose: () => void };
 
-/** Shows a booking of the timeline: its device and period, and its order with the actions of the desk. Carts show no owner. */
+/** Shows the device and period of a booking, and its order with the actions of the desk. The owner of a cart is not shown. */
 export function TimelineDetail({ picked, onClose }: Props) {
   const { t, locale } = useT();
   const { booking, item, model } = picked;
@@ -27,10 +27,10 @@ export function TimelineDetail({ picked, onClose }: Props) {
   const order = useQuery({ ...boardQuery(lendingDesk.deskOrder, { params: { id: order_id } }), enabled: ordered });
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The grid has become narrower.
+    // The open panel makes the grid narrower, so the booking may have moved out of view.
     document.getElementById(`booking-${id}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     head.current?.focus({ preventScroll: true });
-    // On a wide screen the panel is beside the calendar and usually in view.
+    // On a wide screen the panel is next to the calendar and usually visible, so it scrolls only if necessary.
     head.current?.scrollIntoView?.({ block: matchMedia('(width >= 72rem)').matches ? 'nearest' : 'start' });
   }, [id]);
   const buffered = booking.lessons === null && (busy.from < start || busy.until > end);

@@ -17,7 +17,7 @@ type Props = {
   mover: ReturnType<typeof useBookingDrag>;
 };
 
-/** Shows a device with its bookings. Bookings that share a day are drawn below each other. */
+/** Shows a device with its bookings. Bookings that share a day are drawn in separate lanes. */
 export function TimelineDeviceRow({ item, row, data: { days, today }, picked, onPick, mover }: Props) {
   const { t } = useT();
   const { moving } = mover;
@@ -68,7 +68,7 @@ export function TimelineDeviceRow({ item, row, data: { days, today }, picked, on
   );
 }
 
-/** Shows where a device is: on its shelf, away until a day, or not lendable. */
+/** Shows whether a device is on its shelf, away until a day, or not lendable. */
 function DeviceState({ item: { state, not_lendable, away_until, shelf }, today }: { item: TimelineRow; today: string }) {
   const { t, locale } = useT();
   const words =

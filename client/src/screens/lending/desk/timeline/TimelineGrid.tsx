@@ -22,7 +22,7 @@ type Props = {
   onPick: (booking: Booking) => void;
 };
 
-/** Shows devices by model as rows and days as columns. A moved booking stays in place until the server accepts; its target is a ghost. */
+/** Shows devices as rows, grouped by model, and days as columns. A moved booking stays in place until the server accepts the move. */
 export function TimelineGrid({ data, picked, onPick }: Props) {
   const { t, locale } = useT();
   const grid = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
         {said}
       </p>
       <FormProblem>{move.error && refusalText(t, move.error, locale)}</FormProblem>
-      {/* Focusable, so that the keyboard can scroll it sideways. */}
+      {/* Must be focusable so that it can be scrolled sideways with the keyboard. */}
       <div
         ref={grid}
         className="timeline"
@@ -97,7 +97,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
   );
 }
 
-/** Shows the days above the rows. */
+/** Shows the dates above the rows. */
 function DayHeads({ days, today }: { days: Timeline['days']; today: string }) {
   const { locale } = useT();
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
@@ -117,7 +117,7 @@ function DayHeads({ days, today }: { days: Timeline['days']; today: string }) {
   );
 }
 
-/** Scrolls to today when the days change, because a month is wider than a phone. */
+/** Scrolls to today when the visible days change, because a month is wider than a phone screen. */
 function useToday(grid: RefObject<HTMLDivElement | null>, first: string, count: number): void {
   useEffect(() => {
     const box = grid.current;

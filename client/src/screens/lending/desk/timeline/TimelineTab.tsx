@@ -28,7 +28,7 @@ const PAGE = 20;
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
 /**
- * Shows the bookings of all devices by day. A booking opens its details beside the grid, and is moved with the pointer or the arrow keys
+ * Shows the bookings of all devices by day. The user can open a booking or move it with the pointer or the arrow keys
  * (docs/behaviour/lending.md#at-the-desk).
  */
 export function TimelineTab({ point, view, show }: Props) {
@@ -38,7 +38,7 @@ export function TimelineTab({ point, view, show }: Props) {
   const [picked, setPicked] = useState<Picked | null>(null);
   const { from, until } = daysOfSpan(span, day);
   const close = (): void => {
-    // The focus returns to the booking, which the panel may have taken out of view.
+    // Returns the focus to the booking, which the panel may have moved out of view.
     document.getElementById(`booking-${picked?.booking.id}`)?.focus();
     setPicked(null);
   };

@@ -3,10 +3,10 @@ import { daysBetween, shiftDay, shiftMonths } from '@fundus/contract/days';
 import type { Booking, TimelineModel, TimelineRow } from '@fundus/contract/lending/desk/timeline';
 import { mondayOf, type TimelineSpan } from '../../parts/lending-view.ts';
 
-/** Row, and number of days by which the booking is moved. */
+/** Position of a moved booking: its row, and the number of days by which it is shifted. */
 export type Place = { row: number; shift: number };
 
-/** Returns the grid columns of a booking, counted from 1; `null` if it is outside the shown days. */
+/** Returns the grid columns of a booking, starting at 1, or `null` if it is outside the visible days. */
 export function columnsOf(
   { start, end }: { start: string; end: string },
   first: string,
@@ -29,10 +29,10 @@ const STEPS: Record<string, Place> = {
   ArrowDown: { row: 1, shift: 0 },
 };
 
-/** Device as a row, with the ID of its model. */
+/** Device of a row, with the ID of its model. */
 export type GridRow = TimelineRow & { model: string };
 
-/** Returns the place after an arrow key, within the rows of the model; `undefined` for other keys. */
+/** Returns the place after an arrow key, within the rows of the same model. Returns `undefined` for all other keys. */
 export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Place | undefined {
   const step = STEPS[key];
   if (!step) return undefined;
@@ -43,7 +43,7 @@ export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Pla
 /** A booking of the timeline, with its device and the name of its model. */
 export type Picked = { booking: Booking; item: TimelineRow; model: string };
 
-/** Returns a booking by its ID, if it is shown. */
+/** Returns the booking with the ID, or `null` if it is not visible. */
 export function findBooking(models: readonly TimelineModel[], id: string): Picked | null {
   for (const { name, rows } of models)
     for (const item of rows) {
@@ -55,7 +55,7 @@ export function findBooking(models: readonly TimelineModel[], id: string): Picke
 
 type Placed = Pick<Booking, 'start' | 'end' | 'lessons'>;
 
-/** Returns the lane of each booking, counted from 0. Bookings that share a day, such as lessons, get different lanes. */
+/** Returns the lane of each booking, starting at 0. Bookings that share a day get different lanes. */
 export function lanesOf(bookings: readonly Placed[]): number[] {
   const ends: string[] = [];
   return bookings.map(({ start, end }) => {
@@ -66,7 +66,7 @@ export function lanesOf(bookings: readonly Placed[]): number[] {
   });
 }
 
-/** Returns the first and last day of a day, its week or its month. */
+/** Returns the first and last day of the span that contains the day. */
 export function daysOfSpan(span: TimelineSpan, day: string): { from: string; until: string } {
   if (span === 'day') return { from: day, until: day };
   if (span === 'week') return { from: mondayOf(day), until: shiftDay(mondayOf(day), 6) };
@@ -74,6 +74,6 @@ export function daysOfSpan(span: TimelineSpan, day: string): { from: string; unt
   return { from, until: shiftDay(shiftMonths(from, 1), -1) };
 }
 
-/** Returns the day moved by a number of days, weeks or months. */
+/** Returns the day shifted by a number of days, weeks or months. */
 export const shiftSpan = (span: TimelineSpan, day: string, by: number): string =>
   span === 'month' ? shiftMonths(`${day.slice(0, 7)}-01`, by) : shiftDay(day, by * (span === 'week' ? 7 : 1));

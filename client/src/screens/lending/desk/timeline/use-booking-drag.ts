@@ -12,12 +12,12 @@ import { stepTo, type GridRow, type Place } from './timeline-place.ts';
 
 export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
 
-/** Minimum distance of a drag in pixels; anything shorter is a click. */
+/** Minimum distance of a drag in pixels. A shorter movement is a click. */
 const FAR = 4;
 
 type MovingOptions = {
   rows: readonly GridRow[];
-  /** Element with the rows, which have `data-row`. */
+  /** Element that contains the rows, which have the attribute `data-row`. */
   grid: RefObject<HTMLElement | null>;
   days: number;
   onStep: (moving: Moving) => void;
@@ -32,7 +32,7 @@ function preventClick(): void {
   setTimeout(() => removeEventListener('click', stop, { capture: true }));
 }
 
-/** Moves a booking with the pointer, or with Space and the arrow keys. Escape cancels the move. Enter ends it, and otherwise clicks. */
+/** Moves a booking with the pointer, or with Space and the arrow keys. Enter ends the move, and Escape cancels it. */
 export function useBookingDrag({ rows, grid, days, onStep, onDrop, onLeave }: MovingOptions) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
