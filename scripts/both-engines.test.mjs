@@ -12,6 +12,6 @@ it('includes every test that only applies to the embedded database', () => {
   expect(embedded.filter((path) => !runsOnBoth(path))).toEqual([]);
 });
 
-it('lists existing files', () => {
+it('lists only existing files', () => {
   expect(BOTH_ENGINES.filter((entry) => !tests.some((path) => path.startsWith(entry)))).toEqual([]);
 });

@@ -44,14 +44,14 @@ describe('the route table', () => {
         expect(`\n${[head, ...rows].join('\n')}\n`).toMatchSnapshot();
       });
 
-  test('has every row of the specification', () => {
+  test('contains every route of the specification', () => {
     // 41 screens are in the route table of the specification; docs/specification.md lists the other twenty.
     expect(Object.keys(screens)).toHaveLength(61);
     expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
   });
 });
 
-describe('matching a path', () => {
+describe('matchPath', () => {
   test.each<[string, ScreenName, Record<string, string>]>([
     ['/', 'homepage', {}],
     ['/search', 'search', {}],
@@ -108,7 +108,7 @@ describe('matching a path', () => {
   });
 });
 
-describe('addresses', () => {
+describe('href', () => {
   test('fills in parameters and omits missing optional ones', () => {
     expect(href('media', { id: 'a/b' })).toBe('/media/a%2Fb');
     expect(href('media', { id: 'x', list: '3' })).toBe('/media/x/3');

@@ -1,6 +1,6 @@
 /**
- * Checks every screen with axe (WCAG 2.2 AA and best practices) as every user who can open it, in light colours on a desktop and in dark colours on a
- * phone. The screens of a teacher are in `accessibility-classes` and `accessibility-teacher`. The test fails for a screen missing in
+ * Checks every screen with axe (WCAG 2.2 AA and best practices) as every user who can open it. Light colours are checked on a desktop, dark colours on
+ * a phone. The screens of a teacher are in `accessibility-classes` and `accessibility-teacher`. The test fails for a screen missing in
  * `accessibility.screens.txt` (update: `npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';

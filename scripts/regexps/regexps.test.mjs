@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { regexpsIn } from './regexps.mjs';
 
 /**
- * Expressions that may be superlinear because their input is constant or short, as `{ source, bound, where }`: `bound` is the maximum length of the
- * input, `where` the file that enforces it. Prefer rewriting the expression to adding an entry.
+ * Expressions that may be superlinear because their input is constant or short, as `{ source, bound, where }`. `bound` is the maximum length of the
+ * input, and `where` is the file that enforces it. Prefer rewriting the expression to adding an entry.
  */
 const BOUNDED = [];
 

@@ -28,8 +28,8 @@ function commandsOf([page, title]) {
 }
 
 /**
- * Replacement for `systemctl`. It starts the program of a unit as its user, with its settings and sandbox: a read-only file system except for the
- * folders of the unit (`ProtectSystem=strict`), and a private `/tmp` and `/home`.
+ * Replacement for `systemctl`. It starts the program of a unit as its user, with its settings and sandbox. In the sandbox, the file system is read-only
+ * except for the folders of the unit (`ProtectSystem=strict`), and `/tmp` and `/home` are private.
  */
 const SYSTEMCTL = `#!/bin/bash
 start() {

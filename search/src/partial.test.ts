@@ -62,7 +62,7 @@ it('ranks records with related stems last and excludes them from totals', async 
 describe.each([
   ['by words only', () => words],
   ['by words and meaning', () => learned],
-])('%s', (_, engine) => {
+])('partial matches %s', (_, engine) => {
   it('completes a list to fifty hits, full matches first', async () => {
     const { total, partialTotal, hits } = await engine().search({ q: 'Vulkan Insel', visible, limit: 100 });
     expect([total, partialTotal]).toEqual([3, 47]);

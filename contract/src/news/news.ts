@@ -95,7 +95,7 @@ export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, ca
 });
 export type NewsRow = z.output<typeof NewsRow>;
 
-/** A news item in the editor. */
+/** A news item with all its fields, as loaded into the editor. */
 export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cover: true }).extend({
   id: z.uuid(),
   version,

@@ -77,7 +77,7 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   withoutClass: but(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
 };
 
-/** Rights on media that a user outside the test users shared with the whole school. */
+/** Rights on media that a user who is no test user shared with the whole school. */
 export const SHARED_RIGHTS: Of<'sharedMedia'> = {
   /** Authors can only change the text of their own media. */
   change: but(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),

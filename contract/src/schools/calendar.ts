@@ -6,8 +6,8 @@ import { count, day, line, moment, named } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
 /**
- * Kinds of deadlines: last day of a licence, last day for fetching a licence package, last day of the budget's school year, due date of an invoice,
- * last day for accepting an invoice order, and a scheduled deletion.
+ * Kinds of deadlines. A `package` deadline is the last day for fetching a licence package, a `budget` deadline the last day of the school year, and an
+ * `order` deadline the last day for accepting an invoice order. An `invoice` deadline is the due date, and a `deletion` deadline a scheduled deletion.
  */
 export const END_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
 export type EndKind = (typeof END_KINDS)[number];

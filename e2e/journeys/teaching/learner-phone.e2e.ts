@@ -10,7 +10,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 const ACTIONS = '.medium-actions';
-/** A film, a document, an exercise, a link, a film without a file, a disc and a device. */
+/** One medium of each kind: film, document, exercise, link, film without a file, disc and device. */
 const MEDIA = ['FU-photosynthese', 'FU-arbeitsblatt-photosynthese', 'FU-wald-quiz', 'FU-55701425', 'FU-55902292', '46461272', '89901561'];
 const signInAs = (page: Page, who: PersonName | 'code') => (who === 'code' ? signInByCode(page) : signInByCall(page, who));
 

@@ -125,7 +125,7 @@ async function openLink(page: Page, code: string): Promise<string> {
 /** Opens a demo list by its link code and returns its address. */
 export const demoLink = (page: Page): Promise<string> => openLink(page, DEMO_LINK_CODE);
 
-/** Ends the link session of this browser. */
+/** Ends the link session of this browser and returns the address at which a code is entered. */
 export async function withoutLink(page: Page): Promise<string> {
   await page.context().clearCookies({ name: 'portal_link' });
   return href('link', {});

@@ -15,8 +15,8 @@ const MAX_POSITIONS = 64;
 const FIELD_OFFSET = 1e9;
 
 /**
- * Returns a function that returns the proximity in a record: a share of the weight of the words in the best window, plus the weight of all pairs of
- * neighbouring query words that are close to each other.
+ * Returns a function that measures how close the query words are to each other in a record. It adds a share of the weight of the words in the best
+ * window and the weight of each pair of neighbouring query words that are close to each other.
  */
 export function proximityTester(clauses: readonly Clause[], { view }: Context): (segmentIndex: number, record: number) => number {
   const terms = view.segments.map(({ segment }) =>

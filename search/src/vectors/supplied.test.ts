@@ -28,7 +28,7 @@ const change = (n: number, space = 'circle', degrees = n): Change => ({
 });
 const circle = Array.from({ length: 360 }, (_, n) => change(n));
 
-/** Returns the nearest records. The visibility token `few` selects three of the records on the circle, of which 20 form a cluster. */
+/** Returns the identifiers of the five records nearest to a point on the circle. */
 const near = async (engine: Engine, degrees: number, visible = ['all', 'few']): Promise<string[]> =>
   (await engine.semantic({ q: 'Unbekanntes', visible, vector: at(degrees), limit: 5 })).hits.map((hit) => hit.id);
 

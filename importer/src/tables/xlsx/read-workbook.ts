@@ -1,6 +1,6 @@
 /**
  * Reads the worksheets of an .xlsx file. Formulas are not evaluated; their stored values are used. Macros, links and pictures are ignored. The export
- * library `hucre` is not used, because it returns stored instead of displayed values (`42` for `00042`) and accepts a part of 2 GiB and a worksheet
+ * library `hucre` is not used, because it returns stored instead of displayed values (`42` for `00042`). It also accepts a part of 2 GiB and a worksheet
  * of 20 million cells.
  */
 import { posix } from 'node:path';
