@@ -32,7 +32,7 @@ function ruleOf(issue: Issue): string {
     case 'unrecognized_keys':
       return 'unknown';
     case 'custom':
-      // Our own checks use the name of the rule as the message. Any other message comes from zod.
+      // Checks of the contract use the name of the rule as the message. Any other message comes from zod.
       return /^[a-z_]+$/i.test(issue.message) ? issue.message : 'format';
     default:
       return 'format';

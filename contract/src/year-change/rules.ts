@@ -13,13 +13,13 @@ export type ClassChoice = (typeof CLASS_CHOICES)[number];
 /** Maximum number of classes of a school in one school year. */
 export const MAX_YEAR_CLASSES = 500;
 
-/** Number of months during which the home screen offers the assistant, starting on the first day of the second-last month of the school year. */
+/** Number of months during which the home screen offers the assistant. The first two are the last two months of the ending school year. */
 const SEASON_MONTHS = 5;
 
 /** Returns the first day on which the assistant handles the ending school year: `2027-06-01` if it ends on `2027-07-31`. */
 const seasonStart = (lastDay: string): string => shiftMonths(`${lastDay.slice(0, 7)}-01`, -1);
 
-/** Returns the school year to close. From its second-last month on, this is the current school year, before that the previous one. */
+/** Returns the school year to close: the current one in its last two months, otherwise the previous one. */
 export function endingYear(day: string, schoolYearEnd: string): string {
   const running = schoolYearOf(day, schoolYearEnd);
   if (day >= seasonStart(lastDayOf(running, schoolYearEnd))) return running;

@@ -35,7 +35,7 @@ describe('the demo media', () => {
   });
 
   it.each(entries.filter((entry) => entry.kind === 'film'))(
-    'have for the film $key a poster, and captions and chapters within its duration',
+    'contain a poster, captions and chapters that fit the duration of the film $key',
     (film) => {
       const roles = film.files.map((file) => `${file.role} ${file.language ?? ''}`.trim());
       expect(roles).toEqual(expect.arrayContaining(['caption de', 'caption en', 'poster']));

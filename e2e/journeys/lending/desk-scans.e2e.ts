@@ -41,7 +41,7 @@ describe('scanning at the desk', () => {
 
     await page.keyboard.press('F2');
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor({ state: 'detached' });
-    // The next scan mode opens the page of the device.
+    // F2 selected the next scan mode, in which a scan opens the page of the device.
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/tech-rental/devices/**');

@@ -23,8 +23,8 @@ type ImpactOrdered = {
 };
 
 /**
- * Records with a title near to the query. First the `equal` ones whose title equals the query, then the others by descending product of impact and
- * title factor, then by number.
+ * Records with a title near to the query. The titles of the first `equal` records equal the query. The other records are ordered by descending product
+ * of impact and title factor, then by number.
  */
 type NearTitleOrder = { equal: number; records: Uint32Array; impacts: Uint8Array; products: Float64Array };
 

@@ -47,7 +47,7 @@ export type Film = Medium & {
 /** A point in time of a film, relative to its lines. */
 export type Moment = {
   t: number;
-  /** Returns the seconds since the line began. Negative before it begins, and for lines that the film does not contain. */
+  /** Returns the seconds since the line began. The result is negative before that, and for lines that the film does not contain. */
   since(id: string): number;
   /** Returns 0 before the line begins, then rises smoothly to 1 within `take` seconds. `delay` is added to the beginning. */
   rise(id: string, delay?: number, take?: number): number;
