@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
 
-/** Project of the root configuration in `npm test`; runs alone with `npm run journeys`. */
+/** End-to-end tests. They are a project of the root configuration (`npm test`), or run alone with `npm run journeys`. */
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['src/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // Files of a worker share its browser and caches; each test has cookies and storage of its own.
+    // All files of a worker share its browser and caches. Each test has its own cookies and storage.
     isolate: false,
     sequence: {
       sequencer: longestFirst(
@@ -19,7 +19,7 @@ export default defineConfig({
         ['accessibility', 'everywhere/access', 'catalogue/medium', 'administration/modes'].map((name) => `journeys/${name}`),
       ),
     },
-    // Same value as in vitest.config.ts.
+    // Must be the same value as in vitest.config.ts.
     maxWorkers: availableParallelism() + 2,
     expect: { poll: { timeout: 45_000, interval: 100 } },
   },

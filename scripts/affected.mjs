@@ -1,7 +1,7 @@
 /**
- * Finds the tests a change can affect (`npm test -- --changed`): unit tests by the import graph, end-to-end tests by the screens they visit. The
- * accessibility tests of all screens run only in the full run. Files that import everything would connect each change with each test, so the graph
- * ends there (`ENDS`).
+ * Finds the tests that a change can affect (`npm test -- --changed`): unit tests by the import graph, end-to-end tests by the screens they open. The
+ * accessibility tests of all screens only run in the full run. The graph stops at files that import everything (`ENDS`), because they would connect
+ * each change with each test.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join, posix } from 'node:path';
 import { valueSpecifiers } from './imports/import-graph.mjs';
 import { root } from './run.mjs';
 
-/** Files that import everything; changes do not propagate through them. */
+/** Files that import everything. Changes do not propagate through them. */
 const ENDS = [
   /^server\/src\/(all-domains|testing|control|crash)\//,
   /^demo\/src\//,
@@ -20,7 +20,7 @@ const ENDS = [
   /^e2e\/src\//,
 ];
 
-/** Files whose change can affect every test of these projects. */
+/** Files whose change can affect every test of the given projects. */
 const WHOLE = [
   [/^(package-lock\.json|package\.json|vitest\.config\.ts|scripts\/(test|run|install)\.mjs)$/, ['rules', 'server', 'client', 'journeys']],
   [/^server\/(migrations\/|src\/(testing|db|http|portal\.ts|domain\.ts|app\.ts))/, ['server']],
@@ -29,13 +29,13 @@ const WHOLE = [
   [/^e2e\/(src|vitest)/, ['journeys']],
 ];
 
-/** Journeys that cover all areas, for changes of shared code. */
+/** Journeys that cover all areas, selected if shared code changes. */
 const SMOKE = ['first-visit', 'search', 'medium', 'classes', 'keyboard', 'lending', 'sign-out'];
 
-/** Number of screens above which all screens count as affected. */
+/** Number of affected screens above which all screens count as affected. */
 const MANY_SCREENS = 6;
 
-/** Tests of whole tables: rights of all calls, and hostile input. */
+/** Tests that cover all calls: their rights, and hostile input. */
 const CALLS = ['server/src/rights.test.ts', 'server/src/hostile-input.test.ts'];
 
 const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
@@ -43,20 +43,20 @@ const isTest = (path) => /\.test\.(ts|tsx|mjs)$/.test(path);
 const isJourney = (path) => path.endsWith('.e2e.ts');
 const ends = (path) => ENDS.some((end) => end.test(path));
 
-/** Returns the file of a specifier, or undefined for a package. */
+/** Returns the path to which an import specifier refers, or undefined for a package. */
 function fileOf(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const own = /^@fundus\/([^/]+)\/(.+)$/.exec(specifier);
   return own ? `${own[1]}/src/${own[2]}.ts` : undefined;
 }
 
-/** Returns the files a file loads: static and dynamic imports, and files named by `new URL(…, import.meta.url)`. */
+/** Returns the files that a file loads with static imports, dynamic imports, or `new URL(…, import.meta.url)`. */
 function listLoadedFiles(path, text) {
   const later = [...text.matchAll(/(?:import\(|new URL\()\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
   return [...valueSpecifiers(path, text), ...later].flatMap((specifier) => fileOf(path, specifier) ?? []);
 }
 
-/** Returns the importers of each file as a map. `files` are all paths of the repository, `read` returns the text of one. */
+/** Returns a map from each file to the files that import it. `files` are all paths of the repository; `read` returns the text of a file. */
 export function graphOf(files, read) {
   const loaders = new Map();
   for (const path of files.filter((each) => isCode(each) && !each.startsWith('scripts/regexp')))
@@ -64,14 +64,14 @@ export function graphOf(files, read) {
   return loaders;
 }
 
-/** Returns the files that depend on a change, itself included. */
+/** Returns the files that depend on the changed files, including those. */
 function listDependents(changed, loaders) {
   const reached = new Set(changed);
   for (const path of reached) if (!ends(path) || changed.includes(path)) for (const loader of loaders.get(path) ?? []) reached.add(loader);
   return reached;
 }
 
-/** Returns the screens by the first part of their paths, and by their names. */
+/** Returns the folders of the screens, with the name and the first path segment of each screen. */
 function screenFolders(read) {
   const sources = [...read('client/src/app/screen-map.ts').matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm)];
   const sourceOf = Object.fromEntries(sources.map(([, name, source]) => [name, `client/src/${source}`]));
@@ -81,11 +81,11 @@ function screenFolders(read) {
     .map(([, name, path]) => ({ name, source: sourceOf[name], address: path.replace(/\/\{.*$/, '') }));
 }
 
-/** Returns whether a journey visits a screen. */
+/** Returns whether a journey opens a screen. */
 const visits = (text, { name, address }) =>
   text.includes(`href('${name}'`) || (address.length > 1 && new RegExp(`['"\`(]${address}(?![\\w-])`).test(text));
 
-/** Returns the text of a journey with the steps it imports from `e2e/src`. */
+/** Returns the text of a journey together with the steps it imports from `e2e/src`. */
 function textOfJourney(path, read) {
   const seen = new Set([path]);
   for (const file of seen)
@@ -94,8 +94,8 @@ function textOfJourney(path, read) {
 }
 
 /**
- * Returns `{ projects, files, journeys }`: projects of which everything runs, test files, and names of journeys (`'all'` for all of them).
- * `changed` are paths from the root; `files` and `read` as in `graphOf`.
+ * Returns `{ projects, files, journeys }`: projects whose tests all run, test files, and names of journeys (or `'all'`). `changed` are paths from the
+ * root; `files` and `read` are explained in `graphOf`.
  */
 export function affectedBy(changed, files, read) {
   const projects = new Set(WHOLE.flatMap(([pattern, names]) => (changed.some((path) => pattern.test(path)) ? names : [])));
@@ -116,7 +116,7 @@ export function affectedBy(changed, files, read) {
 function journeysOf(changed, reached, projects, files, read) {
   if (projects.has('journeys')) return 'all';
   const journeys = files.filter((path) => isJourney(path) && !path.includes('accessibility'));
-  // A domain affects the screens and journeys of the same name.
+  // A change in a domain affects the screens and journeys of the same name.
   const folders = changed.flatMap(
     (path) => /^(?:server\/src\/domains|contract\/src|client\/src\/screens)\/([\w-]+)\//.exec(path)?.[1] ?? [],
   );
@@ -139,12 +139,12 @@ const git = (...args) =>
     .split('\n')
     .filter(Boolean);
 
-/** Returns the paths of files that differ from a commit, committed or not, including removed ones. */
+/** Returns the paths of all files that differ from a commit, including uncommitted and deleted files. */
 export const changedSince = (base) => [
   ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
 ];
 
-/** Returns what the difference from a commit can affect, as `affectedBy` does, and the changed paths. */
+/** Returns what the changes since a commit can affect, as `affectedBy` does, and the changed paths. */
 export function affectedSince(base) {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard');
   const changed = changedSince(base);
@@ -155,7 +155,7 @@ export function affectedSince(base) {
       try {
         text = readFileSync(join(root, path), 'utf8');
       } catch {
-        // A deleted file has no imports.
+        // A deleted file has no text.
       }
       texts.set(path, text);
     }

@@ -30,7 +30,7 @@ const TEXTS = {
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
 
 describe('affected tests', () => {
-  it('selects the tests that load a component, and the journeys that visit its screen', () => {
+  it('selects the tests that load a changed component and the journeys that open its screen', () => {
     expect(affected('client/src/screens/lists/Row.tsx')).toEqual({
       projects: [],
       files: ['client/src/screens/lists/Row.test.tsx'],
@@ -46,7 +46,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('selects every domain that a file of the contract reaches, and the tables of calls', () => {
+  it('selects the tests of every domain that uses a changed file of the contract', () => {
     expect(affected('contract/src/lists/lists.ts').files).toEqual([
       'server/src/domains/lists/share.test.ts',
       'server/src/domains/news/news.test.ts',
@@ -55,17 +55,17 @@ describe('affected tests', () => {
     ]);
   });
 
-  it('selects the journeys of a domain that has no screen of its own', () => {
+  it('selects the journeys of a changed domain without a screen', () => {
     expect(affected('server/src/domains/uses/uses.ts').journeys).toEqual(['uses-report']);
   });
 
-  it('selects all tests of a project if its shared files change', () => {
+  it('selects all tests of a project if a file shared by its tests changes', () => {
     expect(affected('server/migrations/0001_first.sql')).toMatchObject({ projects: ['server'] });
     expect(affected('e2e/src/steps/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
     expect(affected('package-lock.json').projects).toEqual(['rules', 'server', 'client', 'journeys']);
   });
 
-  it('selects a changed journey itself, and nothing for a document', () => {
+  it('selects a changed journey but no test for a changed document', () => {
     expect(affected('e2e/journeys/teaching/news.e2e.ts').journeys).toEqual(['news']);
     expect(affected('docs/ARCHITECTURE.md')).toEqual({ projects: [], files: [], journeys: [] });
   });

@@ -1,30 +1,30 @@
-/** Labels of all fields in the audit log, in both languages. */
+/** Checks that all fields in the audit log have labels in both languages. */
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Calls whose fields the compiler cannot determine, with a reason. */
+/** Calls whose fields the compiler cannot determine. */
 const DYNAMIC = [
-  // Keys of custom texts: each is the name of a text.
+  // Their fields are keys of custom texts, which are displayed instead of a label.
   "'language.remove'",
   "'text.publish'",
   'action @domains/setup/texts.ts',
-  // A draft of the theme is checked on publication.
+  // The fields of a theme are checked when it is published.
   "'theme.discard'",
 ];
 
-/** Calls with some fields that the compiler cannot determine; the others are checked. */
+/** Calls for which the compiler can determine only some fields; those are checked. */
 const PARTLY = [
-  // Entries contain database rows, reduced to the changed columns.
+  // These calls record database rows, reduced to the changed columns.
   '`licence.${what}` @domains/licences/service.ts',
   '`catalogue.${what}` @domains/catalogue/edit/edit-save.ts',
   "'school.change' @domains/schools/service.ts",
   "'class.change'",
   'what @domains/files/edit-files.ts',
   '`lti.${what}`',
-  // These rights have a type of their own, or helpers that add fields to each of their lines.
+  // These calls record values of their own types, or use helpers that add fields to each entry.
   "'person.rights'",
   "'person.leave' @domains/people/join.ts",
   "'person.join' @domains/people/join.ts",
@@ -32,7 +32,7 @@ const PARTLY = [
   '`yearChange.${what}` @domains/year-change/walk.ts',
 ];
 
-/** Returns the fields of all values passed to `recordAudit` (field → calls), and calls with unknown fields. */
+/** Returns the fields passed to `recordAudit` with the calls that pass them, and the calls whose fields cannot be determined. */
 function auditedFields() {
   const config = ts.getParsedCommandLineOfConfigFile(
     resolve(root, 'server/tsconfig.json'),
@@ -74,7 +74,7 @@ function auditedFields() {
         const call = `${node.arguments[1].getText(file)} @${name.split('/server/src/')[1]}`;
         for (const value of node.arguments.slice(2, 4)) {
           collect(checker.getTypeAtLocation(value), call, false);
-          // The type of an object literal loses the index signatures of spread values.
+          // Checks spread values separately, because the type of an object literal loses their index signatures.
           for (const each of ts.isObjectLiteralExpression(value) ? value.properties.filter(ts.isSpreadAssignment) : [])
             collect(checker.getTypeAtLocation(each.expression), call, false);
         }
@@ -86,7 +86,7 @@ function auditedFields() {
   return { fields, dynamic };
 }
 
-test('names every field of the audit log in both languages', { timeout: 300_000 }, async () => {
+test('has labels in both languages for every field of the audit log', { timeout: 300_000 }, async () => {
   const { fieldWords } = await import('../contract/src/audit/words.ts');
   const { de, en } = await import('../contract/src/messages.ts');
   const { UNSHOWN } = await import('../server/src/domains/audit/service.ts');

@@ -1,7 +1,4 @@
-/**
- * `npm run bench` runs the benchmarks, with a private PostgreSQL, if installed, for user lists, lending, classroom load and the comparison of engines, and
- * with Chromium for those in the browser.
- */
+/** Runs the benchmarks (`npm run bench`). Some need PostgreSQL, of which a private instance is started if it is installed, or Chromium. */
 import { join } from 'node:path';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';

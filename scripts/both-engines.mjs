@@ -1,6 +1,6 @@
 /**
- * Tests that run on both databases, because opening, locking, waiting, closing and concurrency differ. All others run on PostgreSQL only; their
- * statements are then prepared on the embedded database (server/src/db/statements.test.ts), which all journeys use as well.
+ * Tests that run on both databases, because they differ in opening, locking, waiting, closing and concurrency. All other tests only run on
+ * PostgreSQL; server/src/db/statements.test.ts then prepares their statements on the embedded database. All journeys use the embedded database, too.
  */
 export const BOTH_ENGINES = [
   'server/src/db/',
@@ -12,5 +12,5 @@ export const BOTH_ENGINES = [
   'server/src/domains/licences/seats/seats-race.test.ts',
 ];
 
-/** Returns whether a test file also runs on the embedded database. */
+/** Returns whether a test file runs on the embedded database, too. */
 export const runsOnBoth = (path) => BOTH_ENGINES.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path === entry));

@@ -6,12 +6,12 @@ import { root } from './run.mjs';
 
 const tests = globSync('server/src/**/*.test.ts', { cwd: root });
 
-it('runs each test of the embedded database alone on that database', () => {
+it('includes every test that only applies to the embedded database', () => {
   const embedded = tests.filter((path) => /(skipIf\(|!)\s*process\.env\.TEST_DATABASE_URL/.test(readFileSync(join(root, path), 'utf8')));
   expect(embedded.length).toBeGreaterThan(3);
   expect(embedded.filter((path) => !runsOnBoth(path))).toEqual([]);
 });
 
-it('lists existing files', () => {
+it('lists only existing files', () => {
   expect(BOTH_ENGINES.filter((entry) => !tests.some((path) => path.startsWith(entry)))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const SOURCES = ['client', 'contract/src', 'package-lock.json', 'tsconfig.base.j
 const LEFT_OUT = /^(node_modules|dist|testing)$|\.test\./;
 const dist = join(root, 'client', 'dist');
 
-/** Marker of a complete build; Vite empties the folder first, so an interrupted build is repeated. */
+/** Marker file of a complete build. Vite empties the folder first, so that an interrupted build is repeated. */
 const mark = join(dist, '.built-from');
 
 function* files(path) {
@@ -17,7 +17,7 @@ function* files(path) {
   for (const name of entries ?? []) if (!LEFT_OUT.test(name)) yield* files(join(path, name));
 }
 
-/** Returns a hash over all sources of the client. */
+/** Returns a hash of all sources of the client. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES)
@@ -25,7 +25,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds if necessary; throws if the build fails. */
+/** Builds the client if its sources have changed. Throws if the build fails. */
 export async function buildClient() {
   const hash = sourceHash();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;

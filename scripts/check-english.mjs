@@ -1,11 +1,14 @@
-/** Checks comments, test titles and documents against the word list of plain English. `node scripts/check-english.mjs [PATH …]` checks only these. */
+/**
+ * Checks comments, test titles and documents against the word list of plain English. `node scripts/check-english.mjs [PATH …]` checks only the given
+ * paths.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsIn } from './english/findings.mjs';
 import { isProgram, main, root, printLine } from './run.mjs';
 
-/** Returns tracked and new files, without generated ones and without the changelog, which quotes released texts. */
+/** Returns all tracked and new files except generated ones and the changelog, which quotes released texts. */
 function listSources(paths) {
   const args = ['ls-files', '-co', '--exclude-standard', '--', ...paths];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** Checks the import rules of docs/ARCHITECTURE.md. Oxlint reports circular imports of files, knip unused files, exports and dependencies. */
+/** Checks the import rules of docs/ARCHITECTURE.md. Oxlint reports circular imports; knip reports unused files, exports and dependencies. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { unusedExports } from './imports/unused-exports.mjs';
 import { WORKSPACES } from './imports/workspaces.mjs';
 import { root, printLine } from './run.mjs';
 
-/** Returns tracked and new files, without ignored ones. */
+/** Returns all tracked and new source files. */
 function sources() {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
     cwd: root,

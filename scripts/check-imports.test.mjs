@@ -5,7 +5,7 @@ import { strayQueries } from './imports/stray-queries.mjs';
 
 describe('import rules', () => {
   const cases = [
-    // from, specifier, expected problem (null: allowed)
+    // Columns: importing file, specifier, expected problem (null if allowed).
     ['contract/src/config.ts', 'zod', null],
     ['contract/src/config.ts', '@fundus/server/env', 'contract must not know server'],
     ['contract/src/config.ts', 'node:fs', 'zod and nothing else'],
@@ -65,20 +65,20 @@ describe('import rules', () => {
     ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
   ];
 
-  test.each(cases)('%s → %s', (from, specifier, refusal) => {
+  test.each(cases)('checks that %s may import %s', (from, specifier, refusal) => {
     if (refusal === null) expect(problem(from, specifier)).toBeUndefined();
     else expect(problem(from, specifier)).toContain(refusal);
   });
 });
 
-describe('problems of one file', () => {
-  test('allows the server to import the demo dynamically only', () => {
+describe('checkFile', () => {
+  test('allows the server only a dynamic import of the demo', () => {
     const load = '@fundus/demo/load';
     expect(checkFile('server/src/portal.ts', `const { loadDemo } = await import('${load}');`).errors).toEqual([]);
     expect(checkFile('server/src/portal.ts', `import { loadDemo } from '${load}';`).errors).toHaveLength(1);
   });
 
-  test('finds imports of every form with their line', () => {
+  test('reports all forms of imports with their line', () => {
     const text = [
       "import type { A } from '../app.ts';",
       "export * from '../main.ts';",
@@ -110,7 +110,7 @@ describe('problems of one file', () => {
   });
 });
 
-test('requires one direction between domains', () => {
+test('reports circular imports between domains', () => {
   const domain = (name, other) => [`server/src/domains/${name}/service.ts`, `import { x } from '../${other}/index.ts';\n`];
   expect(
     folderCircles([domain('schools', 'library'), domain('library', 'catalogue'), domain('classes', 'schools')], 'server/src/domains'),
@@ -123,17 +123,17 @@ test('requires one direction between domains', () => {
   );
 });
 
-test.each(['contract/src', 'e2e/src'])('requires one direction between the folders of %s, for types too', (outer) => {
+test.each(['contract/src', 'e2e/src'])('reports circular type imports between folders of %s', (outer) => {
   const file = (name, other) => [`${outer}/${name}/${name}.ts`, `import type { X } from '../${other}/${other}.ts';\n`];
   expect(folderCircles([file('catalogue', 'classes'), file('classes', 'licences')], outer)).toEqual([]);
   expect(folderCircles([file('catalogue', 'classes'), file('classes', 'catalogue')], outer)).toEqual(['catalogue → classes → catalogue']);
 });
 
-describe('SQL of the server', () => {
+describe('strayQueries', () => {
   const file = (name, text) => [`server/src/domains/news/${name}.ts`, text];
 
   test.each(["db.selectFrom('news')", 'db.deleteFrom("news")', 'sql`select 1 from news`', 'sql<{ id: string }>`select news.id from news`'])(
-    'allows %s in a repository',
+    'allows %s only in a repository',
     (query) => {
       expect(strayQueries([file('repository', query), file('digest-repository', query), file('edit.test', query)])).toEqual([]);
       expect(strayQueries([file('edit', query)])).toEqual([
@@ -142,7 +142,7 @@ describe('SQL of the server', () => {
     },
   );
 
-  test('finds SQL outside the domains unless there is a reason, and reports unused reasons', () => {
+  test('reports SQL outside the domains unless its folder is listed', () => {
     const query = "db.selectFrom('person')";
     expect(strayQueries([['server/src/portal.ts', query]])).toEqual([
       'server/src/portal.ts contains SQL, which belongs in repository.ts or …-repository.ts',

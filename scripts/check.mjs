@@ -1,8 +1,7 @@
 /**
- * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, unused code, plain English, commit subjects, rule
- * tests.
- * `npm run check -- --changed` looks only at what differs from `main` (or from the commit named behind it): types of the workspaces it
- * touches (remembered from run to run in `.cache/`), lint and format of its files. `npm test -- --changed` runs its tests too.
+ * Runs the checks that need neither a database nor a browser (`npm run check`): types, lint, format, import rules, unused code, plain English, commit
+ * subjects, rule tests. With `--changed`, checks only the differences from `main` or a given commit: the types of affected workspaces (cached in
+ * `.cache/`), and lint and format of changed files. `npm test -- --changed` also runs the affected tests.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

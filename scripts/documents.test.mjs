@@ -1,4 +1,4 @@
-/** Checks documents: they cover every setting and field, and their links work. */
+/** Checks that the documents cover every setting and field, and that their links work. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -13,26 +13,26 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((path) => path && existsSync(join(root, path)));
 
-/** Returns the names in backticks: `a`, also from `a.b` and from several in one cell. */
+/** Returns the names in backticks, including the parts of names such as `a.b`. */
 const named = (text) => new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => [code, ...code.split(/[^\w]+/)]));
 
 describe('settings', () => {
   const names = named(read('docs/operate/configuration.md'));
 
-  test('documents every variable of the environment', () => {
+  test('are documented if they are environment variables', () => {
     const variables = [...read('server/src/env-schema.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(variables).toContain('DATA_DIR');
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('names no variable that the schema lacks', () => {
+  test('exist if they are documented as environment variables', () => {
     const code = read('server/src/env-schema.ts');
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
     const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
     expect(claimed.filter((name) => !code.includes(name))).toEqual([]);
   });
 
-  test('reads every field somewhere', () => {
+  test('are used in the code', () => {
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[1];
     const fields = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
       [...cell.matchAll(/`(?:\w+\.)?(\w+)`/g)].map(([, name]) => name),
@@ -45,7 +45,7 @@ describe('settings', () => {
       .filter(
         (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
       );
-    // Switches are documented beside their schema.
+    // Excludes the schema itself. Switches are used next to it, in the same file.
     const code = [...sources, 'contract/src/config.ts']
       .map(read)
       .join('\n')
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(fields.filter((name) => !isRead(name))).toEqual([]);
   });
 
-  test('documents every field with default and effect, and no unknown field', () => {
+  test('are documented with default and effect', () => {
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[1].split('## Examples')[0];
     const rows = [...table.matchAll(/^\| (`.+) \|$/gm)].map(([, line]) => line.split(/\s+\|\s+/));
     const defaults = FrontendConfig.parse({});
@@ -71,7 +71,7 @@ describe('settings', () => {
         seen.add(field.split('.')[0]);
         const value = field.split('.').reduce((inside, part) => inside?.[part], defaults);
         const default_ = said[i] ?? said[0];
-        // The default depends on the Type and is described in words.
+        // Their defaults depend on the portal type and are described in words.
         if (field === 'LegalPages')
           expect([FrontendConfig.shape.LegalPages.safeParse(default_).success, value], field).toEqual([true, undefined]);
         else if (field === 'Type') expect([default_, value]).toEqual(['""', '']);
@@ -82,13 +82,13 @@ describe('settings', () => {
   });
 });
 
-test('lists every field of a medium, a search and a user in the glossary', () => {
+test('has a glossary entry for every field of a medium, a search and a user', () => {
   const names = named(read('docs/GLOSSARY.md'));
   const fields = [MediaRecord, MediaDetail, SearchWords, User].flatMap(({ shape }) => Object.keys(shape));
   expect(fields.filter((name) => !names.has(name) && !name.startsWith('filter_fn_'))).toEqual([]);
 });
 
-/** Returns the anchor of a heading: lower case, no punctuation, hyphens for blanks. */
+/** Returns the anchor of a heading: lower case, without punctuation, hyphens instead of blanks. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -98,7 +98,7 @@ const anchorOf = (heading) =>
     .replace(/\s/g, '-');
 
 const anchors = new Map();
-/** Returns the anchors of a page, or null if the page does not exist. */
+/** Returns the anchors of a page; null if the page does not exist. */
 function anchorsIn(path) {
   if (!anchors.has(path))
     anchors.set(
@@ -110,7 +110,7 @@ function anchorsIn(path) {
 const leads = (page, heading) => anchorsIn(page) !== null && (!heading || anchorsIn(page).has(heading));
 
 describe('links', () => {
-  test.each(documents)('%s', (path) => {
+  test.each(documents)('in %s lead to existing pages and headings', (path) => {
     const targets = [...read(path).matchAll(/\]\(([^)\s]+)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
     const isThere = (target) => {
       const [file, heading] = target.split('#');
@@ -121,7 +121,7 @@ describe('links', () => {
   });
 });
 
-/** Citations of pages and headings in comments. */
+/** Citations of documents and headings in comments. */
 describe('citations', () => {
   const cited = execFileSync(
     'git',
@@ -136,7 +136,7 @@ describe('citations', () => {
         .map((line, i) => ({ where: `${path}:${i + 1}`, line })),
     );
 
-  test('cite existing pages and headings', () => {
+  test('refer to existing pages and headings', () => {
     const found = cited.flatMap(({ where, line }) =>
       [...line.matchAll(/(?<![\w/])docs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].map(([cite, page, heading]) => ({ where, cite, page, heading })),
     );
@@ -144,13 +144,13 @@ describe('citations', () => {
     expect(found.filter(({ page, heading }) => !leads(`docs/${page}`, heading)).map(({ where, cite }) => `${where} ${cite}`)).toEqual([]);
   });
 
-  test('cite documents of this repository only', () => {
+  test('refer only to documents of this repository', () => {
     const elsewhere = /(?<![\w/-])(?:behaviour|design|look|search|spec|standards)\.md|\bspec §|\bstandards §?\d/i;
     expect(cited.filter(({ line }) => elsewhere.test(line)).map(({ where, line }) => `${where} ${line.trim()}`)).toEqual([]);
   });
 });
 
-test('names existing files and folders in documents', () => {
+test('mentions only existing files and folders in documents', () => {
   const named = /`((?:bench|client|contract|demo|deploy|docs|e2e|importer|scripts|search|server)\/[\w./@-]*[\w/])`/g;
   const gone = documents.flatMap((path) =>
     [...read(path).matchAll(named)].filter(([, file]) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`),
@@ -163,7 +163,7 @@ describe('decision records', () => {
   const numberOf = (path) => path.slice('docs/decisions/'.length).slice(0, 4);
   const SECTIONS = ['Context', 'Decision', 'Consequences', 'Alternatives considered'];
 
-  test('are indexed once, in order, with their title, status and date', () => {
+  test('are listed once and in order in the index', () => {
     const indexed = [...read('docs/decisions/README.md').matchAll(/^\| (\[\d.*?)\s*\|$/gm)].map(([, row]) => row.split(/\s*\|\s*/));
     expect(indexed).toEqual(
       records.map((path) => {
@@ -205,7 +205,7 @@ describe('decision records', () => {
   });
 });
 
-test('names existing commands in documents', () => {
+test('mentions only existing npm commands in documents', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const path of documents)
     for (const [, name] of read(path).matchAll(/npm run ([a-z:]+)/g))

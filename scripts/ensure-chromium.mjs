@@ -1,9 +1,9 @@
-/** Finds a Chromium for the browser journeys, installs one on Debian if it may, and prints its path. */
+/** Finds Chromium for the browser tests and prints its path. On Debian, it is installed if necessary and the user is root. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isProgram, main, run, printLine } from './run.mjs';
 
-/** Headless Chromium, which renders the same with a third less CPU time. */
+/** Headless build of Chromium, which renders the same with a third less CPU time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -17,19 +17,19 @@ function executable(path) {
   }
 }
 
-/** Returns the path of the first installed program of these names. */
+/** Returns the path of the first installed program with one of the names. */
 function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable);
 }
 
-/** Returns the path of an installed Chromium, or undefined. */
+/** Returns the path of an installed Chromium; undefined if there is none. */
 const findChromium = () => findProgram(SHELL, ...NAMES) ?? APPLICATIONS.find(executable);
 
 export const isDebian = () => existsSync('/etc/debian_version');
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Installs Debian packages. Only for root on Debian. */
+/** Installs packages with apt. Requires Debian and root. */
 export async function aptInstall(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const code =
@@ -38,7 +38,7 @@ export async function aptInstall(...packages) {
   if (code !== 0) throw new Error(`apt-get could not install ${packages.join(' ')}.`);
 }
 
-/** Throws with instructions if Chromium is missing. */
+/** Returns the path of Chromium. Throws with instructions if it is missing. */
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -48,7 +48,7 @@ export async function ensureChromium() {
   const mayInstall = isDebian() && isRoot();
   if (mayInstall && !findProgram(SHELL)) {
     printLine('Installing Chromium for the end-to-end tests …');
-    // Older Debian releases have only the full browser.
+    // Older Debian releases only have the full browser.
     await aptInstall(SHELL, 'fonts-liberation').catch(() => findChromium() ?? aptInstall('chromium', 'fonts-liberation'));
   }
   const found = findChromium();

@@ -1,20 +1,20 @@
-/** Folders of source files stay small enough to be read (docs/ARCHITECTURE.md). */
+/** Checks that folders contain few enough source files to be read at a glance (docs/ARCHITECTURE.md). */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
-/** Maximum number of source files in a folder, tests and styles included. */
+/** Maximum number of source files in a folder, including tests and styles. */
 const MAX_FILES = 30;
 
-/** Folders that may hold more, each with the reason. */
+/** Folders that may contain more source files, with the reason. */
 const EXCEPTIONS = {
   'contract/src': 'what all nouns share; every workspace imports these modules by name',
   'server/src': 'entry points, and tests that go through all calls of the portal',
 };
 
-/** Returns a message for each folder that is too large, and for each exception that is not needed. */
+/** Returns a message for each folder that is too large and for each unnecessary exception. */
 function largeFolders(paths, exceptions) {
   const sources = paths.filter((path) => /\.(ts|tsx|mjs|js|css)$/.test(path));
   const folders = [...Map.groupBy(sources, posix.dirname)].filter(([, files]) => files.length > MAX_FILES);
@@ -29,14 +29,14 @@ function largeFolders(paths, exceptions) {
   ];
 }
 
-test('finds no folder with more than 30 source files', () => {
+test('allows at most 30 source files in every folder', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const paths = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
   expect(paths.length).toBeGreaterThan(1_000);
   expect(largeFolders(paths, EXCEPTIONS)).toEqual([]);
 });
 
-test('reports a folder that is too large and an exception that is not needed', () => {
+test('reports a folder that is too large and an unnecessary exception', () => {
   const files = (folder, count) => Array.from({ length: count }, (_, i) => `${folder}/file-${i}.ts`);
   const paths = [...files('a/large', 31), ...files('a/allowed', 31), ...files('a/small', 30), 'a/small/notes.md'];
   expect(largeFolders(paths, { 'a/allowed': 'a reason', 'a/small': 'a reason' })).toEqual([

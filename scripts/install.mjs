@@ -1,9 +1,9 @@
-/** Installs the dependencies of the lock file unless they are present. */
+/** Installs the dependencies in the lock file unless they are already installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, isProgram, main, portalNode, root, run, printLine } from './run.mjs';
 
-/** Returns the differences between the lock file and the installed packages; null if nothing is installed. */
+/** Returns the paths of packages that differ between the lock file and the installation; null if nothing is installed. */
 export function missing(folder = root) {
   const installed = readLock(join(folder, 'node_modules', '.package-lock.json'));
   if (!installed) return null;
@@ -21,11 +21,11 @@ function readLock(path) {
   }
 }
 
-/** Packages of other platforms are in the lock file only. */
+/** Optional packages of other platforms may be missing. */
 const sameAs = (present, wanted) =>
   present ? present.version === wanted.version && present.integrity === wanted.integrity : wanted.optional === true;
 
-/** Throws with a message for the terminal. */
+/** Installs missing dependencies. Throws with a message for the terminal if this fails. */
 export async function install() {
   const absent = missing();
   if (absent?.length === 0 && existsSync(portalNode)) return;
@@ -34,7 +34,7 @@ export async function install() {
       ? 'Installing the dependencies (once, about half a minute) …'
       : 'The lock file has changed: installing the dependencies again …',
   );
-  // Engine warnings are expected: npm runs on the machine's Node, the portal on its own.
+  // Suppresses engine warnings, which are expected: npm runs on the machine's Node, the portal on its own.
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment({ withPortalNode: false }) });
   if (code !== 0) throw new Error(`npm ci exited with code ${code}; see its error above.`);
   if (!existsSync(portalNode))

@@ -17,20 +17,20 @@ const wanted = {
   server: { name: '@fundus/server', dependencies: { a: '1.0.0' } },
 };
 
-describe('missing packages', () => {
-  test('reports an empty installation', () => {
+describe('missing', () => {
+  test('returns null if nothing is installed', () => {
     write('package-lock.json', wanted);
     expect(missing(folder)).toBeNull();
   });
 
-  test('accepts a complete installation without packages of other platforms', () => {
+  test('ignores packages of other platforms', () => {
     mkdirSync(join(folder, 'node_modules'), { recursive: true });
     const { 'node_modules/only-on-mac': _, ...installed } = wanted;
     write('node_modules/.package-lock.json', installed);
     expect(missing(folder)).toEqual([]);
   });
 
-  test('reports a new version, a new package and a new workspace', () => {
+  test('returns changed and new packages and workspaces', () => {
     const changed = {
       ...wanted,
       'node_modules/a': { version: '1.0.1', integrity: 'y' },
@@ -43,10 +43,10 @@ describe('missing packages', () => {
 });
 
 /**
- * `npm ci` refuses a lock file in which an optional package of some platform is absent. npm writes such a file when the registry does not offer
- * that package, so it is noticed only on the next fresh checkout.
+ * `npm ci` rejects a lock file that lacks an optional package of any platform. npm omits a package that the registry does not offer; this is only
+ * noticed in a fresh checkout.
  */
-test('lists every optional package in the lock file, so that npm ci works', () => {
+test('requires every optional package in the lock file', () => {
   const { packages } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
   const absent = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
@@ -57,14 +57,14 @@ test('lists every optional package in the lock file, so that npm ci works', () =
   expect(absent).toEqual([]);
 });
 
-/** Returns the folders searched for a package above a path: `a/node_modules/b` → `a/`, ``. */
+/** Returns the folders in which npm searches for a dependency of a path: `a/` and the root for `a/node_modules/b`. */
 function parents(path) {
   const found = [''];
   for (let at = path.indexOf('node_modules/'); at >= 0; at = path.indexOf('node_modules/', at + 1)) found.push(path.slice(0, at));
   return found;
 }
 
-test.each(['start', 'test', 'journeys', 'screens', 'bench'])('loads no package before the installation: npm run %s', (name) => {
+test.each(['start', 'test', 'journeys', 'screens', 'bench'])('loads no package in npm run %s before the installation', (name) => {
   const loaded = new Set([`scripts/${name}.mjs`]);
   const packages = [];
   for (const path of loaded)

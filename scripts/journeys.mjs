@@ -1,11 +1,11 @@
-/** `npm run journeys` runs the end-to-end tests. Arguments go to vitest (a file name, `-t name`). */
+/** Runs the end-to-end tests (`npm run journeys`). Arguments are passed to vitest, such as a file name or `-t name`. */
 import { join } from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
 import { environment, isProgram, main, root, runNode } from './run.mjs';
 
-/** Runs the end-to-end tests; `e2e/src/portal.ts` starts and stops the portal. Resolves with the exit code. */
+/** Runs the end-to-end tests and resolves with the exit code. `e2e/src/portal.ts` starts and stops portals. */
 export async function runJourneys(args = []) {
   await install();
   const env = { ...environment(), CHROMIUM_PATH: await ensureChromium() };

@@ -1,6 +1,6 @@
-/** Custom rules of the linter (`.oxlintrc.json`). */
+/** Custom lint rules (`.oxlintrc.json`). */
 
-/** Forbids `new Date().toISOString().slice(0, 10)`: the UTC day differs from the day in Berlin for an hour or two each night. */
+/** Forbids `new Date().toISOString().slice(0, 10)`, because the UTC day differs from the day in Berlin for an hour or two each night. */
 const berlinDays = {
   meta: { type: 'problem', messages: { berlin: 'A day is the one in Berlin: contract/src/days.ts.' } },
   create: (context) => ({
@@ -13,7 +13,10 @@ const berlinDays = {
   }),
 };
 
-/** Requires keys from which the build can derive the texts of a screen (docs/decisions/0087-message-catalogues-split-by-screen.md). */
+/**
+ * Requires message keys with a constant part, from which the build derives the texts of a screen
+ * (docs/decisions/0087-message-catalogues-split-by-screen.md).
+ */
 const namedTexts = {
   meta: { type: 'problem', messages: { nameless: 'Write a part of the key: the build finds no text for `${a}.${b}`.' } },
   create: (context) => ({

@@ -1,9 +1,9 @@
-/** Order of test files. */
+/** Defines the order in which test files run. */
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
 /**
- * Returns a sequencer that runs `projects` in this order, and in each project first the files whose path contains one of `parts`, because a long file
- * that starts last leaves other CPUs idle.
+ * Returns a sequencer that runs `projects` in the given order. In each project, files whose path contains one of `parts` run first, because a long
+ * file that starts last leaves other CPUs idle.
  */
 export function longestFirst(projects: readonly string[], parts: readonly string[]): TestSequencerConstructor {
   const placeOf = (at: number, { length }: readonly string[]): number => (at < 0 ? length : at);

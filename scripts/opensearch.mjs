@@ -1,4 +1,4 @@
-/** Starts a private OpenSearch node for one test run or benchmark, with its own folder and ports, removed afterwards. */
+/** Starts a private OpenSearch node for a test run or benchmark. Its folder is removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,17 +12,20 @@ const POM = join(root, 'scripts', 'opensearch', 'pom.xml');
 const STARTER = join(root, 'scripts', 'opensearch', 'Start.java');
 const CACHE = join(root, '.cache', 'opensearch');
 
-/** Returns the missing tools: Java 17 or later with its compiler, and Maven for fetching the jars. */
+/** Returns the missing tools: Java 17 or later with its compiler, and Maven, which downloads the jars. */
 function missingTools() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const missing = ['java', 'javac', 'mvn'].filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
   return missing.length > 0 ? missing : undefined;
 }
 
-/** Returns the folder of this version's jars and starter; other versions have folders of their own. */
+/** Returns the folder with the jars and the starter. Its name depends on their version. */
 const home = () => join(CACHE, createHash('sha256').update(readFileSync(POM)).update(readFileSync(STARTER)).digest('hex').slice(0, 12));
 
-/** Fetches the files of a node once. Returns its folder, or undefined without Java. On CI, Java and Maven are installed if possible. */
+/**
+ * Returns the folder with the files of a node, which are downloaded on first use; undefined without Java. On CI, Java and Maven are installed if
+ * possible.
+ */
 export async function ensureOpenSearch() {
   const folder = home();
   if (existsSync(folder) && !missingTools()?.includes('java')) return folder;
@@ -71,8 +74,8 @@ export async function ensureOpenSearch() {
 }
 
 /**
- * Starts a node. Returns its address, its process and a function to stop it. `heap` in megabytes. `data` keeps its records, and `port` restarts it at
- * the same address. `quick`: less JIT compilation, for a few queries.
+ * Starts a node and returns its address, its process and a function that stops it. `heap` is in megabytes. `data` is a folder that is kept, `port` a
+ * fixed port. `quick` reduces JIT compilation, for runs with few queries.
  */
 export async function startOpenSearch(folder, { heap = 384, data, port, quick = false } = {}) {
   const own = data === undefined;
@@ -88,7 +91,7 @@ export async function startOpenSearch(folder, { heap = 384, data, port, quick = 
     `-Dlog4j2.configurationFile=${join(at, 'log4j2.properties')}`,
   ];
   const args = [...memory, '-cp', [join(folder, 'lib', '*'), folder].join(delimiter), 'Start', at, String(http), String(transport)];
-  // It exits when its input closes, so that a crash leaves nothing running.
+  // The node exits when its input closes, so that it stops even if this process crashes.
   const node = spawn('java', args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: at });
   node.stdin.on('error', () => {});
   const stop = async () => {

@@ -1,4 +1,4 @@
-/** Starts a private PostgreSQL for one test run, with its own folder and port, removed afterwards. */
+/** Starts a private PostgreSQL server for a test run. Its folder is removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { aptInstall, isDebian, isRoot } from './ensure-chromium.mjs';
 import { printLine } from './run.mjs';
 
-/** Returns the folder of the newest PostgreSQL programs, or undefined. */
+/** Returns the program folder of the newest installed PostgreSQL; undefined if there is none. */
 export function findPostgres() {
   const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((parent) =>
     existsSync(parent)
@@ -19,7 +19,7 @@ export function findPostgres() {
   return newest ?? (process.env.PATH ?? '').split(delimiter).find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Installs PostgreSQL on CI if possible; elsewhere it may be missing. */
+/** Returns the program folder of PostgreSQL. On CI, it is installed if possible. */
 export async function ensurePostgres() {
   const found = findPostgres();
   if (found || !process.env.CI) return found;
@@ -32,7 +32,7 @@ export async function ensurePostgres() {
   throw new Error('In CI the domain tests need PostgreSQL. Install the package "postgresql".');
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns another user and group for the server if this process runs as root, because PostgreSQL refuses to run as root. */
 function otherUser() {
   if (!isRoot()) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -46,7 +46,7 @@ function otherUser() {
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody".');
 }
 
-/** Returns a free port below the range of outgoing connections. */
+/** Returns a free port below the range of ephemeral ports. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -59,8 +59,8 @@ export async function freePort() {
 }
 
 /**
- * Starts a cluster. Returns its network address, its socket address, where statements are a third cheaper and only its owner and root have access,
- * and a function to stop it. Durability, replication and statistics are off, because the data is disposable.
+ * Starts a server and returns its TCP address, its socket address and a function that stops it. Statements over the socket, which only its owner and
+ * root can access, cost a third less. Durability, replication and statistics are disabled, because the data is disposable.
  */
 export async function startPostgres(bin, { autovacuum = true } = {}) {
   const user = otherUser();

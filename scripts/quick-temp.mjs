@@ -1,6 +1,6 @@
 /**
- * Keeps temporary files of a test run in memory if there is enough: a database is copied for each test file, a thousand small files, which takes half
- * a second on many disks and a twentieth of it in memory.
+ * Keeps temporary files of a test run in memory if enough is available. Each test file copies a database of a thousand small files, which takes half
+ * a second on many disks and a twentieth of that in memory.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const PREFIX = 'fundus-';
 const GIGABYTE = 2 ** 30;
-/** Minimum of available memory: a run takes up to half of it, and the machine needs the rest. */
+/** Minimum free space in the memory file system. A run uses up to half of the available memory, and the machine needs the rest. */
 const ROOM = 6 * GIGABYTE;
 const AVAILABLE = 10 * GIGABYTE;
 
-/** Returns the available memory in bytes, or 0 if unknown. */
+/** Returns the available memory in bytes; 0 if it is unknown. */
 const availableMemory = () => {
   const kilobytes = existsSync('/proc/meminfo') ? /^MemAvailable:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] : undefined;
   return Number(kilobytes ?? 0) * 1024;
@@ -24,7 +24,7 @@ const hasRoom = () => {
   return bavail * bsize >= ROOM;
 };
 
-/** Removes folders of killed runs. */
+/** Removes folders that killed runs have left behind. */
 function removeLeftovers() {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(PREFIX) ? /^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] : undefined;
@@ -32,12 +32,12 @@ function removeLeftovers() {
   }
 }
 
-/** Moves temporary files of this process and its children into memory. Returns a function that removes them. */
+/** Moves temporary files of this process and its children into memory if possible. Returns a function that removes them. */
 export function useQuickTemp() {
   if (!hasRoom()) return () => {};
   removeLeftovers();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
-  // PostgreSQL runs as another user if this is root: they may traverse the folder and not list it.
+  // Other users may enter the folder but not list it, because PostgreSQL runs as another user if this process is root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -9,17 +9,17 @@ afterEach(() => {
   else process.env.TMPDIR = before;
 });
 
-test('keeps temporary files in memory until the end of the run, or in the usual folder', () => {
+test('keeps temporary files in memory, if possible, until the end of the run', () => {
   const usual = tmpdir();
   const remove = useQuickTemp();
   const folder = tmpdir();
-  // Other users may traverse it, not list it.
+  // Other users may enter the folder but not list it.
   if (folder !== usual) expect([/^\/dev\/shm\/fundus-\d+-/.test(folder), statSync(folder).mode & 0o777]).toEqual([true, 0o711]);
   remove();
   expect(folder === usual || !existsSync(folder)).toBe(true);
 });
 
-test.runIf(existsSync('/dev/shm'))('removes folders of killed runs and keeps those in use', () => {
+test.runIf(existsSync('/dev/shm'))('removes folders of killed runs but not of running ones', () => {
   const [left, used] = ['/dev/shm/fundus-4194999-left', `/dev/shm/fundus-${process.ppid}-used`];
   for (const folder of [left, used]) mkdirSync(folder, { recursive: true });
   try {

@@ -1,11 +1,11 @@
-/** Checks that retired words (`english/retired-words.mjs`) are not used. */
+/** Checks that retired words (`english/retired-words.mjs`) do not occur. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { RETIRED } from './english/retired-words.mjs';
 
-/** Exceptions: a word, a path prefix (`where`) and a reason. */
+/** Allowed uses of a retired word: path prefix (`where`) and reason. */
 const ALLOWED = [
   { word: 'helper', where: 'server/src/search/cluster/', reason: 'a term of the OpenSearch client' },
   { word: 'helpers', where: 'server/src/search/cluster/', reason: 'a term of the OpenSearch client' },
@@ -17,22 +17,22 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const retiredWords = RETIRED.flatMap(({ identifiers = [] }) => identifiers);
 const retiredPhrases = RETIRED.flatMap(({ phrases = [] }) => phrases);
 
-/** `look* after` → looks after, looked after. */
+/** Returns the pattern of a phrase in which `*` matches any ending: `look* after` also matches "looked after". */
 const phrase = (words) => new RegExp(`\\b${words.split('*').join('\\w*').split(' ').join('\\s+')}\\b`, 'gi');
 
-/** Tokens to skip: comments, strings and templates contain no declarations. */
+/** Matches identifiers, and as a whole comments, strings and templates, which contain no identifiers. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 const identifiersIn = (source) => new Set([...source.matchAll(TOKEN)].flatMap(([, name]) => name ?? []));
 
-/** Returns the words of a name: `findTold_at` → find, `told`, at. */
+/** Returns the words of a name in lower case: find, `told` and at for `findTold_at`. */
 const wordsOf = (name) =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .split(/[\s_$]+/)
     .map((word) => word.toLowerCase());
 
-/** Returns folder and word of an entry: `server:told` → `server/`, `told`. */
+/** Returns the folder and the word of an entry: `server/` and `told` for `server:told`. */
 function placed(entry) {
   const [word, folder] = entry.split(':').reverse();
   return { where: folder ? `${folder}/` : '', word };
@@ -40,7 +40,7 @@ function placed(entry) {
 
 const uses = (name, word) => (word.endsWith('()') ? name === word.slice(0, -2) : wordsOf(name).includes(word.toLowerCase()));
 
-test('reads identifiers from code only, and finds words inside them', () => {
+test('recognises retired words in identifiers but not in comments and strings', () => {
   const source = "// held\nconst told_at = 'seen'; /* kept */ findTold(`way`, HELD);";
   expect([...identifiersIn(source)]).toEqual(['const', 'told_at', 'findTold', 'HELD']);
   expect(['told_at', 'findTold', 'HELD'].map((name) => [uses(name, 'told'), uses(name, 'held'), uses(name, 'held()')])).toEqual([
@@ -55,7 +55,7 @@ test('reads identifiers from code only, and finds words inside them', () => {
   ]);
 });
 
-test('finds no retired word in identifiers', () => {
+test('finds no retired word in the identifiers of the product', () => {
   const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
     encoding: 'utf8',
@@ -80,9 +80,9 @@ test('finds no retired word in identifiers', () => {
   expect(ALLOWED.filter((each) => !used.has(each))).toEqual([]);
 });
 
-test('finds no retired phrase in comments, texts and documents', () => {
+test('finds no retired phrase in comments, UI texts and documents', () => {
   const phrases = retiredPhrases.map(phrase);
-  // Released migrations keep their words; the glossary lists words that the user interface avoids.
+  // Excludes released migrations, which are never changed, and the glossary, which lists words that the UI avoids.
   const elsewhere = (path) => !path.startsWith('scripts/') && !path.startsWith('server/migrations/') && path !== 'docs/GLOSSARY.md';
   const files = execFileSync(
     'git',

@@ -1,4 +1,4 @@
-/** `npm run screens` takes screenshots of all screens. `--only search` limits them, `--base http://…` uses a running portal. */
+/** Takes screenshots of all screens (`npm run screens`). `--only search` selects screens, `--base http://…` uses a running portal. */
 import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs the portal, which alone writes to standard output. */
+/** Installs and builds the portal if necessary and runs it (`npm start`). Only the portal writes to standard output. */
 import { buildClient } from './build-client.mjs';
 import { install } from './install.mjs';
 import { main, portalNode, run } from './run.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs all checks and tests and ends with one line `N passed, N failed`. `--changed [COMMIT]`: only tests affected by the difference from
- * a commit (`main`); `npm run test:release`: all server tests on both databases, with all seeds and long histories.
+ * Runs all checks and tests and ends with a line `N passed, N failed` (`npm test`). `--changed [COMMIT]` only runs tests affected by the changes
+ * since a commit (default: `main`). `npm run test:release` runs all server tests on both databases, with all seeds and long histories.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const statements = join(folder, 'statements');
 const report = makeReport();
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
-/** Projects of vitest.config.ts with their titles in the report. */
+/** Titles of the projects in vitest.config.ts for the report. */
 const PROJECTS = {
   rules: 'rules',
   client: 'screens',
@@ -35,19 +35,19 @@ const PROJECTS = {
   journeys: 'journeys in the browser',
 };
 
-/** Runs a check and records whether it succeeded. */
+/** Runs a check and adds its result to the report. */
 async function check(name, args) {
   const start = performance.now();
   const code = await runNode(args, { quiet: true });
   if (!interrupted()) printLine(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 }
 
-/** Returns the tests that the difference from a commit can affect. The module needs a package, so it is loaded after the installation. */
+/** Returns the tests that the changes since a commit can affect. The module requires a package, so it is loaded after the installation. */
 const findAffected = async (base) => (await import('./affected.mjs')).affectedSince(base);
 
 let runs = 0;
 
-/** Runs vitest and adds the results to the report. `args` are file filters and options; no test runs a second time. */
+/** Runs vitest and adds the results to the report. `args` are file filters and options. */
 async function suite(args, env, names = PROJECTS) {
   const path = join(folder, `${(runs += 1)}.json`);
   const reporters = ['default', join(root, 'scripts', 'report', 'run-reporter.mjs')].map((name) => `--reporter=${name}`);
@@ -57,7 +57,7 @@ async function suite(args, env, names = PROJECTS) {
   if (!interrupted()) report.read(names, readRun(path, code));
 }
 
-/** Starts PostgreSQL and the search cluster if available. Returns their environment and a function to stop them. */
+/** Starts PostgreSQL and the search cluster if they are available. Returns their environment variables and a function that stops them. */
 async function startServices(withServer, jars) {
   const bin = withServer ? await ensurePostgres() : undefined;
   const search = jars && withServer ? startOpenSearch(jars, { quick: true }) : undefined;
@@ -82,7 +82,7 @@ async function startServices(withServer, jars) {
   }
 }
 
-/** Runs all projects in one pool of workers, then prepares every statement sent to PostgreSQL on the embedded database. */
+/** Runs all projects in one worker pool, then prepares all statements that were sent to PostgreSQL on the embedded database. */
 async function runAll(env) {
   await suite([], { ...env, TEST_JOURNEYS: '1', ...(!release && { TEST_LOOKS: 'one' }) });
   if (env.TEST_DATABASE_URL)
@@ -93,7 +93,7 @@ async function runAll(env) {
     );
 }
 
-/** Runs the affected tests, and affected journeys if any. */
+/** Runs the affected tests and journeys. */
 async function runChanged({ projects, files, journeys }, env) {
   const all = journeys === 'all';
   const whole = projects.flatMap((name) => Object.keys(PROJECTS).filter((project) => project.split('-')[0] === name));

@@ -1,16 +1,17 @@
 /**
- * Checks the types of every workspace with the native compiler. Sources for Node are one program (`tsconfig.json` at the root); separately, each
- * workspace would check the contract again. `--changed FILE …` checks the programs of these files, and caches results in `.cache/types`.
+ * Checks the types of every workspace with the native compiler. All sources for Node form one program (`tsconfig.json` in the root), because separate
+ * programs would each check the contract again. `--changed FILE …` only checks the programs that contain the files, and caches results in
+ * `.cache/types`.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root, runNode, printLine } from './run.mjs';
 
-/** Number of checker threads; each builds the types of the contract itself, so four on two CPUs triple the work. */
+/** Number of checker threads. Each one builds the types of the contract again, so four threads on two CPUs would triple the work. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
-/** Programs, with the folders they depend on. */
+/** Programs with the folders on which they depend. */
 const PROGRAMS = {
   '.': ['contract', 'search', 'importer', 'server', 'demo', 'bench'],
   e2e: ['contract', 'e2e'],
@@ -43,7 +44,7 @@ async function checkInTurn(projects) {
 }
 
 const wanted = Object.keys(PROGRAMS).filter((project) => !changed || touches(PROGRAMS[project]));
-// The Node program takes as long as the other two together.
+// Runs the Node program in parallel with the two others, which together take as long.
 await Promise.all([checkInTurn(wanted.filter((project) => project === '.')), checkInTurn(wanted.filter((project) => project !== '.'))]);
 
 if (failed.length > 0) {

@@ -1,5 +1,6 @@
 /**
- * All UI texts, joined from the message files of the domains. The client fetches them by language in one request and imports only types from here.
+ * UI texts of all domains, merged from their message files. The client fetches the texts of one language in a single request and imports only types
+ * from this file.
  */
 import portalDe from './messages.de.json' with { type: 'json' };
 import portalEn from './messages.en.json' with { type: 'json' };
@@ -77,7 +78,8 @@ import yearChangeDe from './year-change/messages.de.json' with { type: 'json' };
 import yearChangeEn from './year-change/messages.en.json' with { type: 'json' };
 
 /**
- * Folders with message files. The first part of a key names its folder: `licence.state.active` is in `licences`. `.` holds texts without a domain.
+ * Folders with message files. The first part of a key identifies its folder: `licence.state.active` is in `licences`. The folder `.` contains texts
+ * that belong to no domain.
  */
 export const TEXTS = {
   '.': {
@@ -131,7 +133,7 @@ type Folder = (typeof TEXTS)[keyof typeof TEXTS];
 type KeyOf<T> = T extends { en: infer English } ? keyof English & string : never;
 type Plural<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 
-/** The keys of all texts, typed from the English files. */
+/** Key of a UI text, typed from the English message files. */
 export type MessageKey = Plural<KeyOf<Folder>>;
 
 const join = (language: 'de' | 'en'): Readonly<Record<KeyOf<Folder>, string>> =>

@@ -1,4 +1,4 @@
-/** Pages of long lists: request and reply. */
+/** Paging of long lists: query parameters and reply. */
 import { z } from 'zod';
 import { MAX_INTEGER } from './fields.ts';
 
@@ -9,8 +9,8 @@ export const page = {
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 
 /**
- * Returns the query parameters that a list does not have. They are rejected (docs/behaviour/common.md#lists), because an ignored `page` would return
- * the first page again and again.
+ * Returns the query parameters that a list does not support. They are rejected (docs/behaviour/common.md#lists): a list that ignored `page` would
+ * return its first page forever.
  */
 export function findUnknownParameters(query: z.ZodType | undefined, given: object): string[] {
   if (!(query instanceof z.ZodObject) || !('offset' in query.shape)) return [];

@@ -1,31 +1,31 @@
-/** Traits of portal types (docs/behaviour/access.md#portal-types). A new type compiles only when all traits are set. */
+/** Traits of portal types (docs/behaviour/access.md#portal-types). A new type only compiles if it defines all traits. */
 
 export const PORTAL_TYPES = ['', 'hueber', 'bawue'] as const;
 
-/** '' standalone, 'hueber' partner publisher, 'bawue' state media centre. */
+/** Portal type: '' is a standalone portal, 'hueber' a partner publisher, 'bawue' a state media centre. */
 export type PortalType = (typeof PORTAL_TYPES)[number];
 
 export type Traits = {
-  /** Partner branding: themed footer, and links on the home page. */
+  /** Shows partner branding: a themed footer, and links on the home page. */
   partner: boolean;
-  /** Guests may use home, media and news. */
+  /** Guests may use the home page, the media catalogue and news. */
   mediaCentre: boolean;
-  /** Result types and filters in the search. */
+  /** The search offers result types and filters. */
   filters: boolean;
-  /** Files of media can be downloaded. */
+  /** Users can download files of media. */
   downloads: boolean;
   similarMedia: boolean;
   /** Teachers and administrators can export media to Moodle. */
   moodle: boolean;
-  /** Users can link accounts of other portals. */
+  /** Users can link their accounts on other portals. */
   linkedAccounts: boolean;
-  /** Has a page about the partner's app. */
+  /** The portal has a page about the partner's app. */
   app: boolean;
   /** The accessibility statement has a page of its own instead of a section of the imprint. */
   statementPage: boolean;
-  /** Default of `LegalPages`. */
+  /** Default value of the setting `LegalPages`. */
   legalPages: 'generic' | 'partner';
-  /** Links on a partner's home page, besides signing in. */
+  /** Links on a partner's home page, in addition to the sign-in link. */
   homeLinks: readonly ('app' | 'newest' | 'catalogue')[];
 };
 

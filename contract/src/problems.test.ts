@@ -7,7 +7,7 @@ import { problemsIn, RULES_WITH_WORDS } from './problems.ts';
 
 const find = (schema: z.ZodType, value: unknown) => problemsIn(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
 
-/** Returns whether both languages have the key, or one of its plurals. */
+/** Returns whether both languages have a text for the key, possibly in plural forms. */
 const isSaid = (key: string): boolean =>
   [TEXTS['.'].de, TEXTS['.'].en].every((texts) => [key, `${key}_other`].some((each) => each in texts));
 
@@ -27,14 +27,14 @@ test.each<[string, z.ZodType, unknown, object]>([
   ['a rule of ours', z.string().refine(() => false, { message: 'throwaway' }), 'x', { rule: 'throwaway', message_key: 'error.rule.other' }],
   ['a check without a name', z.string().refine(() => false), 'x', { rule: 'format', message_key: 'error.rule.format' }],
   ['a fraction', z.int(), 1.5, { rule: 'type' }],
-])("maps %s to a rule with a text of ours instead of zod's", (_, schema, value, expected) => {
+])('maps %s to a rule with a message key and without the text of zod', (_, schema, value, expected) => {
   const [problem] = find(z.object({ a: schema }), { a: value });
   expect(problem).toMatchObject({ field: 'a', ...expected });
   expect(isSaid(problem!.message_key!)).toBe(true);
   expect(Object.keys(problem!)).not.toContain('message');
 });
 
-test('reports each unknown property separately, nested ones by their path', () => {
+test('reports each unknown property separately with its path', () => {
   const schema = z.object({ days: z.array(z.strictObject({ from: z.iso.date() })) });
   expect(find(schema, { days: [{ from: '2026-01-01', x: 1, y: 2 }, {}] }).map(({ field, rule }) => [field, rule])).toEqual([
     ['days.0.x', 'unknown'],
@@ -43,11 +43,11 @@ test('reports each unknown property separately, nested ones by their path', () =
   ]);
 });
 
-test('has texts for every rule in both languages', () => {
+test('has texts for all rules in both languages', () => {
   for (const rule of [...RULES_WITH_WORDS, 'other']) expect(isSaid(`error.rule.${rule}`), rule).toBe(true);
 });
 
-test('adds the message key to domain errors, and reports a bare field as one problem', () => {
+test('adds message keys to the details of domain errors', () => {
   const problemsOf = (error: AppError) => errorBody(error).error.details?.problems;
   expect(problemsOf(invalid('name', 'max'))).toEqual([{ field: 'name', rule: 'max', message_key: 'error.rule.max' }]);
   expect(problemsOf(new AppError('validation_failed', { field: 'q' }))).toEqual([
@@ -56,7 +56,7 @@ test('adds the message key to domain errors, and reports a bare field as one pro
   expect(errorBody(new AppError('not_found', { field: 'id' })).error.details).toBeUndefined();
 });
 
-test('rejects a form with all its problems at once, or not at all', () => {
+test('rejects a form with all its problems at once', () => {
   expect(() => refuseFields([false, false])).not.toThrow();
   const problems = [
     { field: 'seats', rule: 'required' },

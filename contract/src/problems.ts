@@ -1,18 +1,18 @@
 /**
- * Validation problems as data: the broken rule, and the message key for the reader's language. The only place that converts issues of zod, whose
- * English texts never reach users.
+ * Represents validation problems as data: the broken rule and the message key of its text. Only this file converts issues of zod, so users never see
+ * zod's English messages.
  */
 import type { z } from 'zod';
 
 /**
- * One invalid field of a form. `rule`: the broken rule, such as `required`, `max`, `format`; `limit`: the maximum or minimum; `value`: the offending
- * entry of a list.
+ * One invalid field of a form. `rule` is the broken rule, such as `required` or `max`. `limit` is the maximum or minimum, `value` the invalid entry
+ * of a list.
  */
 export type FieldProblem = { field: string; rule: string; message_key?: string; limit?: number; value?: string };
 
-/** Rules with a message of their own (`error.rule.<rule>`); others use a general one. */
+/** Rules with a message of their own (`error.rule.<rule>`). All other rules share `error.rule.other`. */
 export const RULES_WITH_WORDS = ['required', 'min', 'max', 'format', 'choice', 'range', 'unknown', 'wrong', 'same', 'taken'] as const;
-/** Types for which a limit is reported; limits of days are reported by their domain. */
+/** Types whose limits are reported. Limits of dates are reported by their domains. */
 const COUNTED = ['string', 'number', 'array'] as const;
 
 type Issue = z.core.$ZodIssue;
@@ -32,7 +32,7 @@ function ruleOf(issue: Issue): string {
     case 'unrecognized_keys':
       return 'unknown';
     case 'custom':
-      // Our own checks name their rule; all others have a message from zod.
+      // Checks of the contract use the name of the rule as the message. Any other message comes from zod.
       return /^[a-z_]+$/i.test(issue.message) ? issue.message : 'format';
     default:
       return 'format';
@@ -46,7 +46,7 @@ export function messageKeyOf(rule: string, counted?: string): string {
   return counted === undefined ? `error.rule.${rule}` : `error.rule.${rule}.${counted}`;
 }
 
-/** Converts issues of zod; each unknown property becomes a problem of its own. */
+/** Converts issues of zod to field problems. Each unknown property becomes a separate problem. */
 export function problemsIn(issues: readonly Issue[]): FieldProblem[] {
   return issues.flatMap((issue) => {
     const rule = ruleOf(issue);

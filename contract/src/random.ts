@@ -1,6 +1,6 @@
-/** Reproducible pseudo-random numbers for tests and the demo; never for secrets. */
+/** Reproducible pseudo-random numbers for tests and demo data. Do not use them for secrets. */
 
-/** Returns a generator of integers from 0 to below its argument (mulberry32). */
+/** Returns a mulberry32 generator. Each call returns an integer from 0 to `below - 1`. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -15,7 +15,7 @@ const PEOPLE: Record<string, Person | null> = {
   code: { ...NOBODY, role: 'S', by_code: {} },
 };
 
-/** Settings that affect rows of the table. */
+/** Settings under which each row of the route table is tested. */
 const SETTINGS: Record<string, FrontendConfigInput> = {
   'as delivered': {},
   'SearchNotLoggedIn, VectorSearch, GeraeteVerleih, LinkToMP': {
@@ -44,14 +44,14 @@ describe('the route table', () => {
         expect(`\n${[head, ...rows].join('\n')}\n`).toMatchSnapshot();
       });
 
-  test('has every row of the specification', () => {
-    // 41 screens of the specification, and twenty more that docs/specification.md lists.
+  test('contains every route of the specification', () => {
+    // 41 screens are in the route table of the specification; docs/specification.md lists the other twenty.
     expect(Object.keys(screens)).toHaveLength(61);
     expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
   });
 });
 
-describe('matching a path', () => {
+describe('matchPath', () => {
   test.each<[string, ScreenName, Record<string, string>]>([
     ['/', 'homepage', {}],
     ['/search', 'search', {}],
@@ -72,7 +72,7 @@ describe('matching a path', () => {
     ['/error/not-found', 'error', { type: 'not-found' }],
     ['/media/a%2Fb', 'media', { id: 'a/b' }],
     ['/medialists/1/2', 'medialist-media-detail', { id: '1', mediaId: '2' }],
-  ])('%s', (path, name, params) => {
+  ])('matches %s', (path, name, params) => {
     expect(matchPath(path)).toEqual({ name, params });
   });
 
@@ -84,22 +84,22 @@ describe('matching a path', () => {
     ['/class/1/film/2', 'invalid_media_type'],
     ['/class', 'missing_parameter'],
     ['/school/1', 'missing_parameter'],
-  ])('reports the problem of %s: %s', (path, problem) => {
+  ])('rejects %s with %s', (path, problem) => {
     expect(matchPath(path)).toMatchObject({ problem });
   });
 
   test.each([
     ['?q=a&q=b', 'q'],
     ['?filter_fn_geb=080*&c=media&filter_fn_geb=100*', 'filter_fn_geb'],
-  ])('rejects the repeated parameter in %s', (search, detail) => {
+  ])('rejects the repeated query parameter in %s', (search, detail) => {
     expect(repeatedParameter(search)).toEqual({ problem: 'array_parameter', detail });
   });
 
-  test.each(['', '?q=a', '?filter_fn_geb=080*%7C100*&q=a'])('accepts unique parameters in %j', (search) => {
+  test.each(['', '?q=a', '?filter_fn_geb=080*%7C100*&q=a'])('accepts the query %j without repeated parameters', (search) => {
     expect(repeatedParameter(search)).toBeNull();
   });
 
-  test('finds every screen by its own address', () => {
+  test('matches the address of every screen', () => {
     for (const [name, { path, values = {} }] of Object.entries<Screen>(screens)) {
       const example = path.replace(/\{mediaType\}/, 'book').replace(/\{(\w+)\??\}/g, (_, param: string) => values[param]?.[0] ?? '7');
       const again = matchPath(name === 'news-list' ? '/news/schule' : example);
@@ -108,19 +108,19 @@ describe('matching a path', () => {
   });
 });
 
-describe('addresses', () => {
-  test('fills in parameters and omits optional ones', () => {
+describe('href', () => {
+  test('fills in parameters and omits missing optional ones', () => {
     expect(href('media', { id: 'a/b' })).toBe('/media/a%2Fb');
     expect(href('media', { id: 'x', list: '3' })).toBe('/media/x/3');
     expect(href('library')).toBe('/library');
     expect(href('homepage')).toBe('/');
   });
-  test('joins several values of a query and omits empty ones', () => {
+  test('joins several values of a query parameter and omits empty ones', () => {
     expect(href('search', {}, { q: 'Vulkane', filter_fn_geb: ['080*', '100*'], c: '' })).toBe(
       '/search?q=Vulkane&filter_fn_geb=080*%7C100*',
     );
   });
-  test('accepts digits and UUIDs as ids of news', () => {
+  test('recognises digits and UUIDs as news ids', () => {
     expect(isNewsId('42')).toBe(true);
     expect(isNewsId('schule-42')).toBe(false);
   });

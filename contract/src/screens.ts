@@ -1,4 +1,4 @@
-/** The route table of the specification, row by row, the source of router, guards, menu and tests. */
+/** Route table of the specification, row by row. Router, guards, menu and tests are derived from it. */
 import type { Gate } from './access.ts';
 import { ACCOUNT_SECTIONS } from './accounts/sections.ts';
 import { fillPath } from './endpoint.ts';
@@ -6,19 +6,19 @@ import { LIBRARY_TABS } from './library/tabs.ts';
 import { newsGate } from './news/rules.ts';
 
 export type Screen = Gate & {
-  /** Path with parameters in braces, optional ones with `?`. */
+  /** Path of the screen. Parameters are in braces; optional parameters end with `?`. */
   path: string;
-  /** Allowed values of a parameter; any other is an unknown address. */
+  /** Allowed values by parameter. Any other value is an unknown address. */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** Keeps the screen mounted while another one is displayed. */
+  /** Keeps the screen mounted while another screen is displayed. */
   keepAlive?: true;
   /** Restores the scroll position of each address when the user returns to it. */
   keepScroll?: true;
-  /** May be embedded in a frame of another site, without bar and footer. */
+  /** Allows other sites to embed the screen in a frame, in which app bar and footer are hidden. */
   embeddable?: true;
-  /** Fills the window without bar and footer. */
+  /** Shows the screen without app bar and footer. */
   bare?: true;
-  /** Sign-in screen with a style of its own and without a bar. */
+  /** Sign-in screen without app bar and with a layout of its own. */
   credential?: true;
 };
 
@@ -30,13 +30,13 @@ export const screens = {
   medialist: { path: '/medialists/{id}', access: 'user', codes: true, keepAlive: true },
   'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', codes: true },
   /**
-   * Not in the specification's table: a media list for visitors with a link or code
-   * (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+   * Media list for visitors with a link or code (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). Not in the specification's route
+   * table.
    */
   link: { path: '/link/{token?}', access: 'user', codes: true, guests: 'always' },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
-  /** Not in the specification's table: overview of the marketplace (docs/behaviour/marketplace.md#screens). */
+  /** Overview of the marketplace (docs/behaviour/marketplace.md#screens). Not in the specification's route table. */
   marketplace: { path: '/marketplace', access: 'user', guests: 'always', setting: 'LinkToMP', keepScroll: true },
   marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always' },
   classes: { path: '/classes', access: 'user', codes: true, advancedView: true, keepAlive: true },
@@ -63,7 +63,7 @@ export const screens = {
     setting: ['Search', 'Katalog'],
   },
   library: { path: '/library/{tab?}', values: { tab: LIBRARY_TABS }, access: 'user', keepAlive: true },
-  /** Own material in its editor (docs/behaviour/own-material.md). */
+  /** Editor of own material (docs/behaviour/own-material.md). */
   'own-material': { path: '/library/own/{id}', access: 'teacher' },
   'library-media-detail': { path: '/library/{mediaType}/{mediaId}/{codeId?}', access: 'user' },
   imprint: { path: '/imprint', ...legal },
@@ -73,15 +73,18 @@ export const screens = {
   accessibility: { path: '/accessibility', access: 'user', guests: 'always', trait: 'statementPage' },
   'catalogue-editing': { path: '/editing', access: 'catalogueEditor' },
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
-  /** Set-up of a portal without a district; all other addresses redirect to it (docs/behaviour/first-start.md). Not in the specification's table. */
+  /**
+   * Set-up of a portal. All other addresses redirect to it until a district exists (docs/behaviour/first-start.md). Not in the specification's route
+   * table.
+   */
   'first-start': { path: '/setup', access: 'user', guests: 'always', codes: true, credential: true },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
-  /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
+  /** External sources of the district (docs/behaviour/external-sources.md#sources-of-a-district). Not in the specification's route table. */
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
-  /** Hosts that exercises and packages may load content from (docs/behaviour/files.md#other-servers). Not in the specification's table. */
+  /** Hosts from which exercises and packages may load content (docs/behaviour/files.md#other-servers). Not in the specification's route table. */
   'content-hosts': { path: '/content-hosts', access: 'districtAdmin' },
-  /** Imports from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
+  /** Imports from files and repositories (docs/behaviour/imports.md). Not in the specification's route table. */
   imports: { path: '/imports', access: 'districtAdmin' },
   /** Duplicate records (docs/behaviour/duplicates.md). */
   duplicates: { path: '/duplicates', access: 'districtAdmin' },
@@ -98,15 +101,17 @@ export const screens = {
   'password-reset-new': { path: '/login/password-reset/new', ...credential },
   'password-reset-success': { path: '/login/password-reset/success', ...credential },
   register: { path: '/register', ...credential, guestsOnly: true, setting: 'Register' },
-  /** Registration with a personal invitation, even if registration is closed (docs/behaviour/invitations.md#registering-by-an-invitation). */
+  /**
+   * Registration with a personal invitation; available even if registration is closed (docs/behaviour/invitations.md#registering-by-an-invitation).
+   */
   'register-invited': { path: '/register/invited/{id}', ...credential, guestsOnly: true },
   'register-success': { path: '/register/success', ...credential },
-  // Not in the specification's table (docs/behaviour/accounts.md#rationale): the own account, and the link that confirms a new mail address.
+  // The user's account, and the page that confirms a new mail address (docs/behaviour/accounts.md#rationale). Not in the specification's route table.
   account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },
   /** Notices of the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
-  // Not in the specification's table: help for all visitors.
+  // Help for all visitors. Not in the specification's route table.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },
   lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
@@ -115,7 +120,7 @@ export const screens = {
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
   /** Self-service tablet of a lending point (docs/behaviour/lending.md#kiosk). */
   'lending-kiosk': { path: '/tech-rental/kiosk', access: 'user', guests: 'always', setting: 'GeraeteVerleih', bare: true },
-  /** Pages of the desk of a lending point (docs/behaviour/lending.md#borrowers-at-the-desk). */
+  /** Pages of borrowers and devices at the desk of a lending point (docs/behaviour/lending.md#borrowers-at-the-desk). */
   'lending-borrower': { path: '/tech-rental/borrowers/{id}', access: 'user', setting: 'GeraeteVerleih' },
   'lending-device': { path: '/tech-rental/devices/{id}', access: 'user', setting: 'GeraeteVerleih' },
   'tech-rental': { path: '/tech-rental', access: 'user', guests: 'mediaCentre', setting: 'GeraeteVerleih' },
@@ -127,7 +132,7 @@ type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
 type Optional<P extends string> = Names<P> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never;
 type Required<P extends string> = Exclude<Names<P>, `${string}?`>;
 
-/** Parameters of a screen: `/media/{id}/{list?}` → `{ id: string; list?: string }`. */
+/** Parameters in the path of a screen: `{ id: string; list?: string }` for `/media/{id}/{list?}`. */
 export type ScreenParams<N extends ScreenName> = { [K in Required<(typeof screens)[N]['path']>]: string } & {
   [K in Optional<(typeof screens)[N]['path']>]?: string;
 };
@@ -139,7 +144,7 @@ type HrefArgs<N extends ScreenName> = keyof ScreenParams<N> extends never
     : [params: ScreenParams<N>, query?: Query];
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** Returns the address of a screen. A missing parameter does not compile. Several values of one name are joined with `|`. */
+/** Returns the address of a screen. A missing path parameter does not compile. Several values of a query parameter are joined with `|`. */
 export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs<N>): string {
   const path = fillPath(screens[name].path, params as Record<string, unknown>).replace(/(.)\/{1,8}$/, '$1');
   const search = new URLSearchParams();
@@ -150,12 +155,12 @@ export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs
   return search.size ? `${path}?${search}` : path;
 }
 
-/** Allowed values of `mediaType` in a route (docs/specification.md#routes). */
+/** Allowed values of the path parameter `mediaType` (docs/specification.md#routes). */
 const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 
 const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Returns whether a segment of `/news/{id}` is a news id (digits or a UUID) instead of a category (docs/behaviour/access.md#ambiguous-routes). */
+/** Returns whether the segment in `/news/{…}` is a news id (digits or a UUID) rather than a category (docs/behaviour/access.md#ambiguous-routes). */
 export const isNewsId = (segment: string): boolean => DIGITS_OR_UUID.test(segment);
 
 export type RouteMatch = { name: ScreenName; params: Record<string, string> };
@@ -169,7 +174,9 @@ function weight(parts: string[]): number {
   return parts.reduce((sum, part, i) => sum + (part.startsWith('{') ? 0 : 2 ** (8 - i)), 0);
 }
 
-/** Returns the screen of a path, or the routing error of docs/specification.md#routes. Literal segments take precedence over parameters. */
+/**
+ * Returns the screen and parameters of a path, or a routing error (docs/specification.md#routes). Literal segments take precedence over parameters.
+ */
 export function matchPath(pathname: string): RouteMatch | RouteProblem {
   if (pathname.includes('//')) return { problem: 'invalid_path', detail: pathname };
   let segments: string[];
@@ -200,7 +207,10 @@ export function matchPath(pathname: string): RouteMatch | RouteProblem {
     : { problem: 'invalid_path', detail: pathname };
 }
 
-/** Returns the error for a query parameter that occurs twice; several values must be joined with `|` (docs/specification.md#routes). */
+/**
+ * Returns a routing error if a query parameter is repeated, because several values must be joined with `|` (docs/specification.md#routes); null
+ * otherwise.
+ */
 export function repeatedParameter(search: string): RouteProblem | null {
   const names = [...new URLSearchParams(search).keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);

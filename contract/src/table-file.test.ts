@@ -14,26 +14,26 @@ const COLUMNS: Column[] = [
 const ROW = ['00042', 'Über "uns"', '2026-07-01', new Date('2026-07-01T22:30:00Z'), 123_456, -1.5];
 
 describe('CSV', () => {
-  test('separates by semicolon where the decimal point is a comma', () => {
+  test('separates cells by a semicolon if the decimal separator is a comma', () => {
     expect(['de', 'de-AT', 'fr', 'en', 'en-GB'].map(separatorOf)).toEqual([';', ';', ';', ',', ',']);
   });
 
-  test('writes numbers, days and moments as the language writes them, in the time of Berlin', () => {
+  test('formats numbers, days and times for the language, in Berlin time', () => {
     expect(csvLines([ROW], 'de', COLUMNS)).toBe('"00042";"Über ""uns""";01.07.2026;02.07.2026 00:30;1234,56;-1,5\r\n');
     expect(csvLines([ROW], 'en', COLUMNS)).toBe('"00042","Über ""uns""",01/07/2026,02/07/2026 00:30,1234.56,-1.5\r\n');
   });
 
-  test('begins with a byte order mark and the titles', () => {
+  test('begins with a byte order mark and the column titles', () => {
     expect(csvHead(COLUMNS.slice(0, 2), 'de')).toBe('\uFEFF"Nr.";"Titel"\r\n');
     expect(writeCsv([['a'], ['b']], 'en')).toBe('\uFEFF"a"\r\n"b"\r\n');
   });
 
-  test('leaves empty cells empty and writes words in a column of days', () => {
+  test('accepts empty cells and text in columns of any kind', () => {
     expect(csvLines([[null, '', null, null, null, null]], 'de', COLUMNS)).toBe('"";"";"";"";"";""\r\n');
     expect(cellText('unbefristet', { kind: 'day' }, 'de')).toBe('unbefristet');
   });
 
-  test('lets a cell name another kind than its column', () => {
+  test("formats a cell by its own kind instead of the column's", () => {
     expect(
       csvLines(
         [
@@ -48,9 +48,9 @@ describe('CSV', () => {
   });
 });
 
-describe('formulas', () => {
+describe('formula protection', () => {
   test.each(['=1+1', '+49 221', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1+1', '＝1', '-', '=', '+491511234567'])(
-    'writes %j as text',
+    'prefixes %j with an apostrophe',
     (cell) => {
       expect(guard(cell)).toBe(`'${cell}`);
       expect(unguard(guard(cell))).toBe(cell);
@@ -59,7 +59,7 @@ describe('formulas', () => {
 
   test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('leaves %j unchanged', (cell) => expect(guard(cell)).toBe(cell));
 
-  test('reads back every cell that is written', () => {
+  test('restores every cell after reading the file', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), fc.constantFrom('de', 'en'), (cells, lang) => {
         const row = cells.map((cell) => `${cell.replaceAll('\r', '')}x`);

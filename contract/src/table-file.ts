@@ -1,4 +1,4 @@
-/** Exported tables: CSV in the format of the reader's spreadsheet, or XLSX (docs/behaviour/common.md#exports-and-documents). */
+/** Writes tables as CSV, formatted for spreadsheets in the reader's language (docs/behaviour/common.md#exports-and-documents). */
 import { z } from 'zod';
 import { language } from './fields.ts';
 import { DATE_FORMATS, dateLocale } from './locale.ts';
@@ -6,20 +6,20 @@ import { DATE_FORMATS, dateLocale } from './locale.ts';
 export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Query parameters of every table export. */
+/** Query parameters common to all table exports. */
 export const tableQuery = { format: z.enum(TABLE_FORMATS).default('csv'), lang: language.default('de') };
 export type TableQuery = { format: TableFormat; lang: string };
 
 /**
- * The kind of a column. `money`: cents; `day`: an ISO day; `moment`: a `Date`, formatted in Europe/Berlin. A text cell is written unchanged and is
- * never a formula.
+ * Kind of a column. `money` is in cents, `day` an ISO day, `moment` a `Date` that is formatted in Europe/Berlin. Text cells are never run as
+ * formulas.
  */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
 
-/** A cell; `null` or '' if empty. A column of any kind may contain text instead of a value. */
+/** Value of a cell; `null` or '' if the cell is empty. Columns of any kind may contain text. */
 export type Cell = string | number | Date | null;
 
-/** A cell of another kind than its column. */
+/** A cell whose kind differs from that of its column. */
 export type TypedCell = { kind: CellKind; value: Cell };
 
 export type Column = { title: string; kind?: CellKind };
@@ -27,7 +27,7 @@ export type Row = readonly (Cell | TypedCell)[];
 
 const isTyped = (cell: Cell | TypedCell): cell is TypedCell => typeof cell === 'object' && cell !== null && !(cell instanceof Date);
 
-/** Returns the value of a cell with the kind it is written in: that of its column unless it names its own. */
+/** Returns the value and kind of a cell. The kind defaults to that of the column. */
 export const typedCell = (cell: Cell | TypedCell, { kind = 'text' }: Pick<Column, 'kind'>): TypedCell =>
   isTyped(cell) ? cell : { kind, value: cell };
 
@@ -59,7 +59,7 @@ const numberFormat = (kind: CellKind, lang: string): Intl.NumberFormat =>
 const dayFormat = (lang: string, timeZone: string): Intl.DateTimeFormat =>
   keep(clocks, `${lang} ${timeZone}`, () => new Intl.DateTimeFormat(dateLocale(lang), { ...DATE_FORMATS.short, timeZone }));
 
-/** Returns the format of times, the same in all languages, separated from the day by a blank, because spreadsheets do not parse a comma there. */
+/** Returns the format of times in all languages. Day and time are separated by a blank, because spreadsheets do not parse a comma. */
 const clock = (): Intl.DateTimeFormat =>
   keep(
     clocks,
@@ -67,7 +67,7 @@ const clock = (): Intl.DateTimeFormat =>
     () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Berlin' }),
   );
 
-/** Returns the text of a cell in a language: `1234,5`, `12,50`, `28.11.2026`, `28.11.2026 07:02`. */
+/** Returns the text of a cell as formatted for a language, such as `1234,5`, `12,50` or `28.11.2026 07:02`. */
 export function cellText(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string {
   const { kind, value } = typedCell(cell, column);
   if (value === null) return '';
@@ -77,22 +77,22 @@ export function cellText(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, l
   return value;
 }
 
-/** Start of a cell that spreadsheets run as a formula, including leading blanks. */
+/** Start of a text that spreadsheets run as a formula; leading blanks are ignored. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const GUARDED = /^'(?:\s*[=+\-@＝＋－＠']|[\t\r\n])/;
-/** A negative number, which is not a formula. */
+/** A negative number, which needs no protection. */
 const PLAIN_NUMBER = /^-\d+(?:[.,]\d+)*$/;
 
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
+/** Adds an apostrophe before a text that a spreadsheet would run as a formula. */
 export const guard = (words: string): string =>
   (FORMULA.test(words) && !PLAIN_NUMBER.test(words)) || words.startsWith("'") ? `'${words}` : words;
-/** Returns the original text of a guarded cell. */
+/** Removes the apostrophe that `guard` added to a text. */
 export const unguard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** Returns the separator of a language's spreadsheets: the semicolon if the decimal separator is a comma. */
+/** Returns the CSV separator of a language: a semicolon if its decimal separator is a comma. */
 export const separatorOf = (lang: string): ',' | ';' => (numberFormat('number', lang).format(1.5).includes(',') ? ';' : ',');
 
-/** Returns the lines of a CSV file in a language. Numbers, days and moments are unquoted, so that spreadsheets parse them. */
+/** Returns rows as CSV lines, formatted for a language. Numbers, days and times are not quoted, so that spreadsheets parse them. */
 export function csvLines(rows: readonly Row[], lang: string, columns: readonly Column[] = []): string {
   const separator = separatorOf(lang);
   const write = (cell: Cell | TypedCell, at: number): string => {
@@ -105,8 +105,8 @@ export function csvLines(rows: readonly Row[], lang: string, columns: readonly C
   return rows.map((cells) => `${cells.map(write).join(separator)}\r\n`).join('');
 }
 
-/** Returns the first line of a CSV file after a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Returns the column titles as a CSV line after a byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvHead = (columns: readonly Column[], lang: string): string => `\uFEFF${csvLines([columns.map(({ title }) => title)], lang)}`;
 
-/** Returns a whole CSV file of text cells. */
+/** Returns a complete CSV file whose cells are all text. */
 export const writeCsv = (rows: readonly Row[], lang: string): string => `\uFEFF${csvLines(rows, lang)}`;

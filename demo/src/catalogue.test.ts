@@ -1,4 +1,4 @@
-/** Validity and coverage of the hand-written demo catalogue. */
+/** Checks that the hand-written demo catalogue is valid and covers all features. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
@@ -10,9 +10,9 @@ import { isSubject, topSubject } from '@fundus/contract/reference/subjects';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, 'catalogue');
-/** Day of the demo's school year on which "new" and "expired" are based. */
+/** Reference day of the demo, relative to which records are "new" or "expired". */
 const TODAY = '2026-11-20';
-/** Main school subjects, which must be well stocked; all others must be present. */
+/** Main school subjects, which need at least 24 media each; all other subjects need at least two. */
 const SCHOOL_SUBJECTS = ['020', '040', '060', '080', '100', '120', '200', '220', '240', '380', '420', '460', '600', '700'];
 
 const lines = readdirSync(FOLDER)
@@ -39,17 +39,17 @@ const unknown = (codes: (record: Record_) => readonly string[], isKnown: (code: 
   records.flatMap((record) => codes(record).filter((code) => !isKnown(code)));
 
 describe('every record', () => {
-  it('has an identifier and a media number of its own', () => {
+  it('has a unique identifier and media number', () => {
     expect(byIdentifier.size).toBe(records.length);
     expect(new Set(records.map((record) => record.fn_nr)).size).toBe(records.length);
     expect(against((record) => !/^\d{4} \d{4,}$/.test(record.fn_nr ?? ''))).toEqual([]);
   });
 
-  it('has a numeric identifier exactly if it is for loan', () => {
+  it('has a numeric identifier only if the medium can be borrowed', () => {
     expect(against((record) => (mediaType(record.fn_typ).carrier === 'physical') !== /^\d+$/.test(record.identifier))).toEqual([]);
   });
 
-  it('uses known codes only', () => {
+  it('uses known codes for subject, language, grade and type', () => {
     const types = new Set(MEDIA_TYPES.map((type) => type.code));
     expect(unknown((record) => record.fn_geb, isSubject)).toEqual([]);
     expect(unknown((record) => record.fn_sprache, isLanguage)).toEqual([]);
@@ -64,7 +64,7 @@ describe('every record', () => {
     expect(against((record) => record.fn_adressat.length === 0 || record.fn_sprache.length === 0)).toEqual([]);
   });
 
-  it('has a title, a short line, a text, a producer and three to eight different keywords', () => {
+  it('has unique texts, a producer, and three to eight keywords', () => {
     expect(against((record) => record.fn_kurztext === '' || record.fn_kurztext.length > 120 || record.fn_kurztext.includes('\n'))).toEqual(
       [],
     );
@@ -75,36 +75,36 @@ describe('every record', () => {
     expect(new Set(records.map((record) => record.fn_text)).size).toBe(records.length);
   });
 
-  it('is set in German typography', () => {
+  it('follows German typography', () => {
     const texts = (record: Record_): string =>
       [record.fn_titel, record.fn_kurztext, record.fn_text, ...record.sequences.map((part) => part.title)].join('\n');
     expect(against((record) => /"| {2}|\.\.\.| -- /.test(texts(record)))).toEqual([]);
     expect(against((record) => texts(record).split('„').length !== texts(record).split('“').length)).toEqual([]);
   });
 
-  it('runs for a while if it is a film or a recording', () => {
+  it('has a duration only if it is a video or audio medium', () => {
     const runs = (record: Record_): boolean => ['video', 'audio'].includes(mediaType(record.fn_typ).class);
     expect(against((record) => runs(record) !== (record.duration ?? 0) > 0)).toEqual([]);
   });
 
-  it('has an address exactly if it is external', () => {
+  it('has an external address only if it is a link', () => {
     expect(against((record) => ['57', '58'].includes(record.fn_typ) !== (record.url != null))).toEqual([]);
     expect(against((record) => record.url != null && !new URL(record.url).hostname.endsWith('.example'))).toEqual([]);
   });
 
-  it('was added between 2019 and the day before, and produced before that', () => {
+  it('was published between 2019 and the reference day, and not before it was produced', () => {
     expect(against(({ published }) => published == null || published < '2019-01-01' || published >= TODAY)).toEqual([]);
     expect(against(({ year, published }) => year != null && (year < 2008 || year > Number(published?.slice(0, 4))))).toEqual([]);
   });
 
-  it('has chapters in order and within the running time', () => {
+  it('has chapters in chronological order within its duration', () => {
     const wrong = ({ sequences, duration }: Record_): boolean =>
       sequences.some((part, index) => part.start_s < (sequences[index - 1]?.end_s ?? 0) || part.end_s > (duration ?? 0));
     expect(against(wrong)).toEqual([]);
     expect(against(({ sequences }) => sequences.length > 0 && (sequences.length < 3 || sequences.length > 7))).toEqual([]);
   });
 
-  it('belongs to an existing standard version that is not a version itself', () => {
+  it('is a version only of an existing standard version', () => {
     const versions = records.filter((record) => record.set_of != null);
     expect(versions.filter((record) => byIdentifier.get(record.set_of ?? '')?.set_of !== undefined).map((r) => r.identifier)).toEqual([]);
     expect(versions.filter((record) => !byIdentifier.has(record.set_of ?? '')).map((r) => r.identifier)).toEqual([]);
@@ -113,7 +113,7 @@ describe('every record', () => {
     ).toEqual([]);
   });
 
-  it('is licensed to a district or a school that exists', () => {
+  it('is licensed only to existing districts and schools', () => {
     const { district, schools } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../server/src/domains/accounts/demo.json'), 'utf8'),
     ) as {
@@ -125,7 +125,7 @@ describe('every record', () => {
   });
 });
 
-describe('the whole', () => {
+describe('the whole catalogue', () => {
   it('covers every subject', () => {
     const number = (code: string): number => count((record) => record.fn_geb.some((geb) => topSubject(geb) === code));
     expect(records.length).toBeGreaterThanOrEqual(420);
@@ -133,18 +133,18 @@ describe('the whole', () => {
     expect(MAIN_SUBJECTS.filter(({ code }) => number(code) < 2).map(({ label }) => label)).toEqual([]);
   });
 
-  it('has several media of every type, most of them films', () => {
+  it('has at least three media of every type and most of all films', () => {
     const types = MEDIA_TYPES.map(({ code }) => [code, count((record) => record.fn_typ === code)] as const);
     expect(types.filter(([, number]) => number < 3)).toEqual([]);
     expect(types.toSorted((a, b) => b[1] - a[1])[0]?.[0]).toBe('49');
   });
 
-  it('has something for every grade and audience', () => {
+  it('has media for every grade and audience', () => {
     const grades = [...Array.from({ length: 13 }, (_, index) => `A(${index + 1})`), 'E', 'BB', 'SO', 'J', 'Q', 'T'];
     expect(grades.filter((grade) => count((record) => record.fn_adressat.includes(grade)) < 10)).toEqual([]);
   });
 
-  it('has something in every language of the portal', () => {
+  it('has media in every language of the portal', () => {
     const languages = ['de', 'en', 'fr', 'es', 'it', 'la', 'ru', 'tr', 'ar', 'uk', 'pl', 's1', 'p1', 'o1', 'o2'];
     expect(languages.filter((language) => count((record) => record.fn_sprache.includes(language)) < 3)).toEqual([]);
   });
@@ -157,14 +157,14 @@ describe('the whole', () => {
     expect(records.length - long - short).toBeGreaterThan(records.length / 4);
   });
 
-  it('shows versions, recommendations, news and chapters', () => {
+  it('has enough versions, recommendations, new media and chapters', () => {
     expect(count((record) => record.set_of != null)).toBeGreaterThanOrEqual(14);
     expect(count((record) => record.recommended)).toBeGreaterThanOrEqual(20);
     expect(count((record) => (record.published ?? '') >= '2026-10-21')).toBeGreaterThanOrEqual(40);
     expect(count((record) => record.sequences.length > 0)).toBeGreaterThanOrEqual(60);
   });
 
-  it('has every state of a licence', () => {
+  it('has licences in every state', () => {
     const scope = (name: string): number => licences.filter((licence) => licence.scope === name).length / records.length;
     expect(count((record) => record.licences.length === 0) / records.length).toBeGreaterThan(0.7);
     expect(scope('district')).toBeGreaterThan(0.08);

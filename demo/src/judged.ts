@@ -1,6 +1,6 @@
-/** Queries on the demo catalogue with their expected results. */
+/** Test queries on the demo catalogue with their expected results. */
 
-/** A query and a pattern: matching titles are rated 3, matching keywords 2. */
+/** A query and a pattern. Media whose title matches the pattern are rated 3, media with a matching keyword 2. */
 type Judged = readonly [query: string, about: RegExp];
 
 export const JUDGED: Record<'compound' | 'variant' | 'typo' | 'umlaut' | 'inflection' | 'phrase' | 'plain', readonly Judged[]> = {
@@ -88,7 +88,7 @@ export const JUDGED: Record<'compound' | 'variant' | 'typo' | 'umlaut' | 'inflec
   ],
 };
 
-/** Questions that avoid the words of their results, and the expected titles (without versions), best first. */
+/** Questions that share no words with their results, and the expected titles, best first. Versions are not listed. */
 export const JUDGED_QUESTIONS: readonly (readonly [string, ...string[]])[] = [
   ['Wie wird aus Licht Zucker', 'Photosynthese', 'Licht rein, Zucker raus', 'Arbeitsblatt Photosynthese'],
   ['Verfolgung der Juden', 'Sechs Namen'],

@@ -1,4 +1,4 @@
-/** Loads the demo school into an empty portal: media files, records, and data of each domain. */
+/** Loads the demo school into an empty portal: media files, catalogue records, and the demo data of each domain. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
@@ -51,7 +51,7 @@ const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(HE
 const readMediaList = () => DemoMedia.parse(readJson('media', 'media.json'));
 const storedAt = (file: { path: string }): string => `demo/${file.path}`;
 
-/** Returns the media of the demo and the paths of their files. */
+/** Returns the identifiers of the demo media and the paths of their files. */
 export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
   const media = readMediaList();
   return {
@@ -60,7 +60,7 @@ export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
   };
 }
 
-/** Loads everything or nothing: an interrupted load starts again from the beginning. */
+/** Loads the demo in one transaction. After an interruption, it can be started again. */
 export async function loadDemo(portal: Portal<'storage'>): Promise<void> {
   const media = readMediaList();
   for (const medium of media)
@@ -92,7 +92,7 @@ export async function loadDemo(portal: Portal<'storage'>): Promise<void> {
 
 const readMedia = (path: string): Buffer => readFileSync(join(HERE, 'media', ...path.split('/')));
 
-/** Returns a function that finds the id of an account by its address, and throws if there is none. */
+/** Returns a function that finds an account id by mail address and throws if the account does not exist. */
 async function findPeople(db: Db): Promise<(email: string) => string> {
   const ids = new Map((await listAddresses(db)).map(({ id, email }) => [email, id]));
   return (email) => ids.get(email) ?? missing(email);
@@ -111,10 +111,10 @@ function catalogueRecords(): MediaRecord[] {
     .map((line) => MediaRecord.parse(JSON.parse(line)));
 }
 
-/** Reference day of the demo: records that are new then are new on the day of loading. */
+/** Reference day of the demo. All its dates are shifted by the number of days between it and the day of loading. */
 const WRITTEN_FOR = '2026-11-20';
 
-/** Returns the record with its days shifted from the reference day to the day of loading. */
+/** Returns the record with its dates shifted from the reference day to the day of loading. */
 function asOf(record: MediaRecord, loadedOn: string): MediaRecord {
   const late = Math.max(0, daysBetween(WRITTEN_FOR, loadedOn));
   const move = <T extends string | null | undefined>(day: T): T => (day ? (shiftDay(day, late) as T) : day);

@@ -1,4 +1,4 @@
-/** Relevance of the search on the demo catalogue, compared with plain BM25. */
+/** Compares the relevance of the search on the demo catalogue with plain BM25. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ let dataDir: string;
 let opened: OpenPortal;
 let media: Medium[];
 let plain: (query: string) => string[];
-/** Titles by medium, without versions. */
+/** Titles by identifier of the medium, without versions. */
 let titles: Map<string, string>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fundus-relevance-'));
@@ -62,7 +62,7 @@ const find =
   async (q) =>
     (await opened.portal.search[method]({ q, visible: ['catalogue'], limit: 50 })).hits.map((hit) => hit.id);
 
-/** Returns the mean nDCG@10 of a kind of query. */
+/** Returns the mean nDCG@10 of all queries of a kind. */
 async function measure(kind: Kind, finder: Finder): Promise<number> {
   let sum = 0;
   for (const [q, about] of JUDGED[kind]) {
@@ -73,14 +73,14 @@ async function measure(kind: Kind, finder: Finder): Promise<number> {
   return sum / JUDGED[kind].length;
 }
 
-test('has at least sixty queries with results', () => {
+test('uses at least sixty queries that all have results', () => {
   const all = KINDS.flatMap((kind) => JUDGED[kind]);
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(all.filter(([, about]) => gradesOf(about).size === 0).map(([q]) => q)).toEqual([]);
 });
 
-describe('nDCG@10', () => {
-  test.each(KINDS)('%s', async (kind) => {
+describe('nDCG@10 compared with plain BM25', () => {
+  test.each(KINDS)('is sufficient for %s queries', async (kind) => {
     const [ours, theirs] = [await measure(kind, find('search')), await measure(kind, plain)];
     expect(ours, `plain BM25 has ${theirs.toFixed(3)}`).toBeGreaterThanOrEqual(theirs + (HARD.includes(kind) ? 0.1 : 0));
   });
@@ -91,11 +91,11 @@ test.each([
   ['Bruch', 'Brüche addieren'],
   ['Klima', 'Klimadiagramme lesen'],
   ['Kreislauf', 'Der Wasserkreislauf'],
-])('ranks the exact title in the first row: %s → %s', async (q, title) => {
+])('returns a medium with the exact title among the first four hits: %s → %s', async (q, title) => {
   expect((await find('search')(q)).slice(0, 4).map((id) => titles.get(id))).toContain(title);
 });
 
-test('ranks a title that is one compound of the word before a longer title', async () => {
+test('ranks a title that is a compound of the query before a longer title', async () => {
   const found = (await find('search')('Wasser')).map((id) => titles.get(id));
   expect(found.slice(0, 2)).toEqual(['Der Wasserkreislauf', 'Wasser unter der Lupe']);
 });
@@ -103,16 +103,16 @@ test('ranks a title that is one compound of the word before a longer title', asy
 test.each([
   ['Photosynthese', 'Photosynthese'],
   ['wasserk', 'Der Wasserkreislauf'],
-])('suggests the medium of this name: %s → %s', async (q, title) => {
+])('suggests a medium by its name: %s → %s', async (q, title) => {
   const found = await opened.portal.search.suggest({ q, visible: ['catalogue'], fields: ['fn_titel', 'fn_schlag', 'subjects'], limit: 8 });
   expect(found.filter(({ id }) => id !== undefined).map(({ text }) => text)).toContain(title);
 });
 
-describe('questions that avoid the words of their results', () => {
-  /** Returns the titles in order without duplicates; versions of a medium count once. */
+describe('questions that share no words with their results', () => {
+  /** Returns the titles of the hits in order, each only once. */
   const titlesOf = async (finder: Finder, q: string): Promise<string[]> => [...new Set((await finder(q)).map((id) => titles.get(id)!))];
 
-  /** Returns mean nDCG@10 and recall@20. */
+  /** Returns the mean nDCG@10 and recall@20 of all questions. */
   async function measureQuestions(finder: Finder): Promise<{ ndcg: number; recall: number }> {
     const sum = { ndcg: 0, recall: 0 };
     for (const [q, ...good] of JUDGED_QUESTIONS) {
@@ -123,12 +123,12 @@ describe('questions that avoid the words of their results', () => {
     return { ndcg: sum.ndcg / JUDGED_QUESTIONS.length, recall: sum.recall / JUDGED_QUESTIONS.length };
   }
 
-  test('finds every judged title in the demo', () => {
+  test('expect only titles that are in the demo', () => {
     const known = new Set(titles.values());
     expect(JUDGED_QUESTIONS.flatMap(([, ...good]) => good).filter((title) => !known.has(title))).toEqual([]);
   });
 
-  test.each(['search', 'semantic'] as const)('beats plain BM25 clearly in ranking and recall with %s', async (method) => {
+  test.each(['search', 'semantic'] as const)('have better ranking and recall than with plain BM25, using %s', async (method) => {
     const [ours, theirs] = [await measureQuestions(find(method)), await measureQuestions(plain)];
     expect(ours.ndcg).toBeGreaterThan(theirs.ndcg + 0.1);
     expect(ours.recall).toBeGreaterThan(theirs.recall + 0.1);
@@ -137,7 +137,7 @@ describe('questions that avoid the words of their results', () => {
   test.each([
     ['Wie wird aus Licht Zucker', 'Photosynthese'],
     ['Verfolgung der Juden', 'Sechs Namen'],
-  ])('finds for %s the record %s', async (q, title) => {
+  ])('lead from "%s" to the medium "%s"', async (q, title) => {
     expect((await titlesOf(find('semantic'), q)).slice(0, 2)).toContain(title);
   });
 });

@@ -1,4 +1,7 @@
-/** Removes the demo (docs/operate/install.md#the-demo): loaded data and data of its users. Keeps other data and everything it depends on. */
+/**
+ * Removes the demo (docs/operate/install.md#the-demo): the loaded data and the data of its users. All other data is kept, with the demo data it
+ * depends on.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eraseLocked } from '@fundus/server/all-domains/erase-people';
@@ -10,10 +13,13 @@ import { listNamed } from './repository.ts';
 
 export type DemoRemoval = { removed: Map<string, number>; kept: { what: string; why: string }[] };
 
-/** Rolls back a dry run. */
+/** Error that rolls back a dry run. */
 class OnlyLooked extends Error {}
 
-/** Removes everything or nothing; without `really` it is a dry run. Files are deleted after the commit; a second run cleans up after a crash. */
+/**
+ * Removes the demo in one transaction; without `really`, only reports what would be removed. Files are deleted after the commit. After a crash, a
+ * second run deletes the remaining files.
+ */
 export async function removeDemo(portal: Portal<'storage' | 'cacheDir'>, { really }: { really: boolean }): Promise<DemoRemoval> {
   const { identifiers, paths } = listDemoMedia();
   const removal: DemoRemoval = { removed: new Map(), kept: [] };

@@ -20,7 +20,7 @@ async function listFilled(db: Db): Promise<string[]> {
 const withoutSource = (tables: readonly string[]): string[] =>
   [...new Set(tables)].filter((table) => !Object.hasOwn(TABLE_SOURCES, table)).toSorted();
 
-test('has a source without the demo for every table the demo fills', async () => {
+test('lists a production source for every table the demo fills', async () => {
   const portal = await testPortal({}, { empty: true });
   const { db } = portal.portal;
   const before = await listFilled(db);
@@ -31,7 +31,7 @@ test('has a source without the demo for every table the demo fills', async () =>
   expect(withoutSource(filled)).toEqual([]);
 }, 120_000);
 
-test('has a source without tests for every table that test code fills', () => {
+test('lists a production source for every table that test code fills', () => {
   const folder = join(import.meta.dirname, '../../server/src/testing');
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const filled = code.flatMap((name) =>
@@ -60,6 +60,6 @@ function faultOf(table: string, source: TableSource | undefined): string | null 
   return other && !('with' in other) ? null : `${table}: ${source.with} has no source of its own`;
 }
 
-test('names an existing screen and call, a command, or a table with a source for every table', () => {
+test('refers only to existing screens, calls, commands and tables', () => {
   expect(Object.entries(TABLE_SOURCES).flatMap(([table, source]) => faultOf(table, source) ?? [])).toEqual([]);
 });

@@ -1,18 +1,18 @@
 /**
- * Production sources of the tables that the demo or tests fill: a screen, an operator's command, another table, or the portal itself. A table without
- * an entry cannot be filled in production; `table-sources.test.ts` fails until it has one.
+ * Lists how production fills the tables that the demo or tests fill: by a screen, a command, another table, or the portal itself. A table without an
+ * entry cannot be filled in production; `table-sources.test.ts` then fails.
  */
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Table } from '@fundus/server/domain';
 
 export type TableSource =
-  /** A user fills it at this screen, by this call (`domain.name`). */
+  /** A user fills the table on this screen with this call (`domain.name`). */
   | { screen: ScreenName; call: string }
-  /** `npm run portal -- …` */
+  /** An operator fills the table with `npm run portal -- <command>`. */
   | { command: string }
-  /** Rows are written with those of another table. */
+  /** Rows are written together with rows of another table. */
   | { with: Table }
-  /** The portal writes it on this event. */
+  /** The portal writes rows on this event. */
   | { by: string };
 
 const at = (screen: ScreenName, call: string): TableSource => ({ screen, call });

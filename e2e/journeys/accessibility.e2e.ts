@@ -1,7 +1,7 @@
 /**
- * Checks every screen with axe: WCAG 2.2 AA and best practice, as every user who has it, light on a desktop and dark on a phone. Those of a teacher
- * are in `accessibility-classes` and `accessibility-teacher`. `accessibility.screens.txt` lists the checked screens; a new screen fails until it is
- * listed (`npm run journeys -- accessibility -u`).
+ * Checks every screen with axe (WCAG 2.2 AA and best practices) as every user who can open it. Light colours are checked on a desktop, dark colours on
+ * a phone. The screens of a teacher are in `accessibility-classes` and `accessibility-teacher`. The test fails for a screen missing in
+ * `accessibility.screens.txt` (update: `npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';
 import { LOOK_ENTRIES, looksAt, checkScreens, portalOf, WHO } from '../src/accessible.ts';
@@ -16,7 +16,7 @@ const portal = portalOf('accessibility');
 
 describe('accessibility', () => {
   journey(
-    'checks every screen of the table that has a user',
+    'checks every screen that a user can open',
     async ({ page }) => {
       await page.goto('/login');
       await settled(page);
@@ -43,7 +43,7 @@ describe('accessibility', () => {
   );
 
   journey(
-    'reports a violation, also if it exists in one look only',
+    'reports violations in either look',
     async ({ page }) => {
       await page.goto('/imprint');
       await settled(page);

@@ -1,4 +1,4 @@
-/** A lending point changes over from another system in the browser: stock, borrowers, loans, reservations, reminders. */
+/** Migration of a lending point from another system: stock, borrowers, loans, reservations, reminders. */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -36,7 +36,7 @@ async function choose(page: Page, step: MigrationTemplate, content: string): Pro
 
 describe('migration of lending', () => {
   journey(
-    'migrates a media centre in four steps, shows every conflict first and starts reminders on request',
+    'imports stock, borrowers, loans and reservations, reports conflicts, and starts reminders on request',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/tech-rental?tab=stock');
@@ -54,7 +54,7 @@ describe('migration of lending', () => {
       await dialog.getByRole('button', { name: text('migration.borrowers.action', { count: 1 }) }).click();
       await dialog.waitFor({ state: 'detached' });
 
-      // Skips a device that is missing in the stock, and offers the rejected row for download.
+      // Skips a device that is not in the stock, and offers a file with the rejected row.
       await choose(page, 'loans', `${LOANS}900001;4711;${day(-30)};${day(-10)}\n900009;4711;${day(-3)};${day(4)}\n`);
       await dialog.getByText(text('migration.rule.no_device', { about: '900009' })).waitFor();
       await dialog.getByRole('button', { name: text('table.rejected.save', { count: 1 }) }).waitFor();

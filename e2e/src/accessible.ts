@@ -1,4 +1,4 @@
-/** Checks screens with axe in every look (`journeys/accessibility*.e2e.ts`). */
+/** Checks screens with axe in all looks (`journeys/accessibility*.e2e.ts`). */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from './axe.ts';
@@ -12,7 +12,7 @@ import { settled } from './settled.ts';
 import { openShot, shots } from './pictures/shots.ts';
 import type { Shot } from './pictures/shot.ts';
 
-/** Appearances of a page, which is opened once for both. `but` excludes rules about content, which is the same in every appearance. */
+/** Looks of a page, which is opened only once. `but` excludes rules about content, which is the same in all looks. */
 const LOOKS = {
   'desktop, light': { device: 'desktop', become: becomeDesktop, but: [] },
   'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
@@ -20,12 +20,13 @@ const LOOKS = {
 type Look = keyof typeof LOOKS;
 export const LOOK_ENTRIES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
 
-/** Returns the looks of a screen. */
+/** Returns the looks in which a screen can be checked. */
 export const looksAt = ({ only }: Shot): Look[] => LOOK_ENTRIES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
 
 /**
- * Returns the looks in which a run checks a screen, starting with the current one. With `TEST_LOOKS=one` (`npm test` of everything), every second
- * screen is checked in one look and the others in the other, which halves the slowest tests. All other runs check both, also before a release.
+ * Returns the looks in which a run checks a screen, starting with the current one. With `TEST_LOOKS=one`, which a complete
+ * `npm test` sets, the screens alternate between the looks, because a second look of each doubles the slowest tests. All other runs check both looks
+ * of every screen, and so does the release run.
  */
 function looksOfRun(shot: Shot, index: number, current: Look): Look[] {
   const looks = looksAt(shot);
@@ -33,15 +34,15 @@ function looksOfRun(shot: Shot, index: number, current: Look): Look[] {
   return looks.sort((a, b) => Number(b === current) - Number(a === current));
 }
 
-/** All users that have screens; `satisfies` checks the list against the known users. */
+/** Users as whom screens are opened; null is a guest. */
 export const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
 
-/** Classes, lists and devices: half of a teacher's screens. */
+/** Screens of classes, lists and devices, which are half of a teacher's screens. */
 const CLASSES = /^(class|classes|medialist|tech-rental)$/;
 
 type Screens = Awaited<ReturnType<typeof shots>>;
 
-/** Parts of the screens, one test file each, that run in parallel on portals of their own. */
+/** Parts of the screens. Each part has its own test file and portal, so that they run in parallel. */
 const PARTS = {
   accessibility: ({ as }: Screens[number]) => as !== 'teacher',
   'accessibility-classes': ({ as, screen }: Screens[number]) => as === 'teacher' && CLASSES.test(screen),
@@ -49,19 +50,19 @@ const PARTS = {
 };
 export type Part = keyof typeof PARTS;
 
-/** Returns a portal of the part's own: some screens need extra data, and other tests count rows. */
+/** Returns the address of the part's own portal, because some screens need extra data that would disturb other tests. */
 export const portalOf = (part: Part) => async (): Promise<string> => (await sharedPortal(part)).url;
 
-/** Returns whether a screen can be opened inside the page: it performs no actions before, and has no `#`, which is read once. */
+/** Returns whether a screen can be opened by navigating within the page. A path with `#` cannot, because it is read only once. */
 const isInside = ({ path }: Shot): boolean => typeof path === 'string' && !path.includes('#');
 
-/** Puts screens first that can be opened inside the page. */
+/** Sorts screens so that those opened within the page come first. */
 const inOrder = (mine: readonly Shot[]): Shot[] => {
   const rank = (shot: Shot) => (!isInside(shot) ? 2 : shot.before ? 1 : 0);
   return [...mine].sort((a, b) => rank(a) - rank(b));
 };
 
-/** Checks all screens of a part that a user has. */
+/** Defines a test that checks all screens of a part as one user. */
 export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
   journey(
     person ?? 'guest',
@@ -98,7 +99,7 @@ export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
 }
 
 async function findViolations(page: Page, look: Look): Promise<string[]> {
-  // At another scroll position the page's bars can cover the edge of a field.
+  // Scrolls up, because at another position the page's bars can cover the edge of a field.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await releaseFoot(page, true);
   const wrong = await violations(page, LOOKS[look].but);
@@ -108,7 +109,7 @@ async function findViolations(page: Page, look: Look): Promise<string[]> {
   return [...wrong, ...(await unstyledButtons(page)).map((name) => `unstyled button: ${name}`)];
 }
 
-/** Makes bars that stick to the bottom static, or sticky again: axe reports a field as too small if a bar covers part of it. */
+/** Makes sticky bars at the bottom static or sticky again. axe reports a field as too small if a bar covers part of it. */
 const releaseFoot = (page: Page, released: boolean): Promise<void> =>
   page.evaluate((isReleased) => {
     const bars = document.querySelectorAll<HTMLElement>(isReleased ? 'main *' : '[data-released]');

@@ -1,4 +1,4 @@
-/** Accessibility rules for every page: WCAG 2.2 AA and best practice. */
+/** Checks pages with axe: WCAG 2.2 AA and best practices. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
@@ -9,9 +9,9 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type WithAxe = typeof globalThis & { axe: typeof axe };
 
-/** Injects axe into a page, once. */
+/** Injects axe into a page unless it is already there. */
 async function inject(page: Page): Promise<void> {
-  // axe would skip frames silently.
+  // Throws, because axe would skip frames without a warning.
   if (page.frames().length > 1) throw new Error('axe checks only the page, and this one has frames');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${script};undefined`);
 }
@@ -23,8 +23,7 @@ export async function rulesOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the violations on the page with elements and reasons. `but` excludes rules. With a modal dialog, only the dialog is checked, because the
- * page is a screen of its own.
+ * Returns the violations on the page with elements and reasons, except for the rules in `but`. If a modal dialog is open, only the dialog is checked.
  */
 export async function violations(page: Page, but: readonly string[] = []): Promise<string[]> {
   await inject(page);
@@ -35,7 +34,7 @@ export async function violations(page: Page, but: readonly string[] = []): Promi
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],
-        // Skips fetching style sheets for a single rule (css-orientation-lock); the portal has no transforms by orientation.
+        // Skips fetching style sheets, which only the rule css-orientation-lock needs. The portal has no transforms by orientation.
         preload: false,
       });
       return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);

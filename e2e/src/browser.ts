@@ -1,4 +1,4 @@
-/** Chromium as a visitor uses it: fresh, German, and monitored for errors and requests to other hosts. One browser per process. */
+/** Opens the portal in Chromium as a new visitor, and records errors and requests to other hosts. Each process has one browser. */
 import {
   chromium,
   type Browser,
@@ -22,15 +22,15 @@ const FLAGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
-  // All pages of a context share a process, which has compiled the client.
+  // All pages of a context share a process, so that the client is compiled only once.
   '--process-per-site',
-  // Only local names resolve: requests to other hosts fail even if the monitoring below misses them.
+  // Only local names resolve, so that requests to other hosts fail even if the monitoring misses them.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ];
 
 let running: Promise<Browser> | undefined;
 
-/** Returns the browser of this process, started on first use and after a crash. */
+/** Returns the browser of this process. It is started on first use and again after a crash. */
 async function ourBrowser(): Promise<Browser> {
   if (running && !(await running).isConnected()) running = undefined;
   running ??= chromium.launch({
@@ -42,7 +42,7 @@ async function ourBrowser(): Promise<Browser> {
   return running;
 }
 
-/** Closes the browser, for programs that continue without it; the end of the process closes it as well. */
+/** Closes the browser in programs that continue without it. Otherwise it closes when the process ends. */
 export const closeBrowser = async (): Promise<void> => (await running)?.close();
 
 export type Visitor = {
@@ -50,9 +50,9 @@ export type Visitor = {
   page: Page;
   /** Opens another monitored page of the same visitor. */
   open(): Promise<Page>;
-  /** Problems so far: console errors, uncaught exceptions, blocked requests, requests to other hosts. */
+  /** Problems recorded so far: console errors, uncaught exceptions, failed requests, requests to other hosts. */
   problems: string[];
-  /** Ends the visit; `broken` discards the context. */
+  /** Ends the visit. With `broken`, the browser context is not reused. */
   leave(how?: { broken?: boolean }): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ const DESKTOP: BrowserContextOptions = {
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Returns whether the request is for the page itself, or for a window that is opening and has no frame yet. */
+/** Returns whether the request belongs to the page itself rather than a frame. A window that is just opening has no frame yet. */
 function isOfPage(request: Request): boolean {
   try {
     return request.frame().parentFrame() === null;
@@ -74,14 +74,14 @@ function isOfPage(request: Request): boolean {
   }
 }
 
-/** Returns a new visitor of the portal at `url`; `options` override a German desktop. */
+/** Opens a page for a new visitor of the portal at `url`. By default, the visitor uses a German desktop. */
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await acquireContext(await ourBrowser(), url, { ...DESKTOP, ...options });
   const problems: string[] = [];
   const { origin } = new URL(url);
   const onRequest = (request: Request) => {
     const address = request.url();
-    // A redirect of the visitor to another site is not a request of the page.
+    // Ignores navigation to another site, because it is not a request by the page.
     if (request.isNavigationRequest() && isOfPage(request)) return;
     if (/^https?:/.test(address) && new URL(address).origin !== origin) problems.push(`foreign request: ${address}`);
   };
@@ -111,7 +111,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
 }
 
 /**
- * Returns whether a console message is an expected answer. Chromium logs every 4xx as an error: refusals of the API and "no such page" are expected,
+ * Returns whether a console message is about an expected status. Chromium logs every 4xx as an error: refused calls and unknown pages are expected,
  * missing files and 5xx are not.
  */
 const isAnswerOfOurs = (text: string, url: string, origin: string): boolean => {
@@ -120,6 +120,6 @@ const isAnswerOfOurs = (text: string, url: string, origin: string): boolean => {
   return /status of 404/.test(text) && !url.startsWith(`${origin}/content/`) && !/\.\w{1,8}$/.test(new URL(url).pathname);
 };
 
-/** Returns the path and query of the page. */
+/** Returns the path of the page; `addressOf` includes the query and the fragment. */
 export const pathOf = (page: Page): string => new URL(page.url(), 'http://nowhere').pathname;
 export const addressOf = (page: Page): string => page.url().replace(/^\w+:\/\/[^/]+/, '');

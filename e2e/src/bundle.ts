@@ -1,4 +1,4 @@
-/** Measures the scripts and styles the browser loads for each route of the built client, compressed. */
+/** Measures the compressed scripts and styles that the built client loads for each route. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,10 +7,10 @@ type Chunk = { file: string; src?: string; isEntry?: true; imports?: string[]; c
 
 const dist = resolve(import.meta.dirname, '../../client/dist');
 
-/** Sizes in kB (1000 bytes), gzip. `after` is the script of a route in addition to the common one. */
+/** Compressed sizes in kB (1000 bytes). `after` is the part of `script` that is not in the shell. */
 type RouteSize = { route: string; script: number; styles: number; after: number };
 
-/** Returns the sizes of the shell and of each screen. Reads `client/dist/.vite/manifest.json`; throws if the client is not built. */
+/** Returns the sizes of the app shell and of each screen. Reads `client/dist/.vite/manifest.json`; throws if the client is not built. */
 export function routeSizes(): RouteSize[] {
   const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
@@ -27,7 +27,7 @@ export function routeSizes(): RouteSize[] {
   ];
 }
 
-/** Returns the size of a lazy script in kB beyond the common one, and the routes that load it at the start. */
+/** Returns the size in kB of a lazily loaded script without the shell, and the routes that load it immediately. */
 export function laterSize(source: string): { script: number; begunWith: string[] } {
   const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const { file } = manifest[source]!;
@@ -38,7 +38,7 @@ export function laterSize(source: string): { script: number; begunWith: string[]
   return { script: sizeOf(own, SCRIPT), begunWith: routes.filter((name) => needs(manifest, name).has(file)) };
 }
 
-/** Returns the size in kB of the fonts a page may load: Latin script only. */
+/** Returns the size in kB of the fonts for the Latin script. */
 export const fontSize = (): number => {
   const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const files = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]));
@@ -53,7 +53,7 @@ const STYLES = /\.css$/;
 const sizeOf = (files: Set<string>, end: RegExp): number =>
   [...files].filter((file) => end.test(file)).reduce((sum, file) => sum + gzipSync(readFileSync(resolve(dist, file))).length, 0) / 1000;
 
-/** Returns the files a chunk needs: its own, and those of its imports. */
+/** Returns the files that a chunk needs, including those of its imports. */
 function needs(manifest: Record<string, Chunk>, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return new Set();

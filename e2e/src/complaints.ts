@@ -1,13 +1,13 @@
-/** Errors and failed jobs of all portals of a run. Several processes start portals, so they are collected in a file. */
+/** Collects errors and failed jobs of all portals of a run. They are stored in a file, because several processes start portals. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const file = resolve(import.meta.dirname, '../../.cache/journeys/portals.log');
 const ERROR = 50;
-/** Maximum number shown in the message of a failed test. */
+/** Maximum number of log lines in the message of a failed test. */
 const SHOWN = 5;
 
-/** Stores a line of a portal's log if it reports a problem. */
+/** Stores a line of a portal's log if it reports an error or a failed job. */
 export function recordComplaint(line: string): void {
   if (!isComplaint(line)) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -19,12 +19,12 @@ function isComplaint(line: string): boolean {
     const { level, msg } = JSON.parse(line) as { level?: number; msg?: string };
     return (level ?? 0) >= ERROR || msg === 'job failed';
   } catch {
-    // A crashing process prints plain text.
+    // A line that is not JSON is the output of a crashing process.
     return /\bError\b/.test(line);
   }
 }
 
-/** Returns the latest problems of this run. */
+/** Returns the latest stored log lines of this run. */
 export function latestComplaints(): string[] {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN);

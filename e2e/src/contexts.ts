@@ -1,6 +1,6 @@
 /**
- * Browser contexts, reused for visitors with the same settings. Cookies, storage, permissions and pages are cleared; the compiled client stays
- * cached, so a first page costs less than half of that in a fresh context.
+ * Pools browser contexts by settings. Cookies, storage, permissions and pages are cleared between visitors, but the compiled client stays cached.
+ * This halves the time of a visitor's first page.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
@@ -8,17 +8,17 @@ type Ready = {
   context: BrowserContext;
   key: string;
   url: string;
-  /** Empty page of the portal's origin, which keeps the renderer process alive between visitors. */
+  /** Empty page on the portal's origin, which keeps the renderer process running between visitors. */
   anchor: Page;
   devtools: CDPSession;
 };
 
-/** Maximum number of idle contexts; the one idle longest is closed first. */
+/** Maximum number of idle contexts. If exceeded, the context that has been idle longest is closed. */
 const MAX_IDLE = 6;
 const idle: Ready[] = [];
 const inUse = new Map<BrowserContext, Ready>();
 
-/** Returns an unused or cleared context. */
+/** Returns an idle or new context. */
 export async function acquireContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify([url, options]);
   const at = idle.findIndex((one) => one.key === key && one.context.browser() === browser);
@@ -28,7 +28,7 @@ export async function acquireContext(browser: Browser, url: string, options: Bro
 }
 
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
-  // A service worker stores fifty files for each visitor, so only its own tests allow it.
+  // Blocks service workers by default, because a service worker stores fifty files for each visitor.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: url });
   context.setDefaultTimeout(45_000);
   const anchor = await context.newPage();
@@ -37,10 +37,10 @@ async function open(browser: Browser, key: string, url: string, options: Browser
   return { context, key, url, anchor, devtools: await context.newCDPSession(anchor) };
 }
 
-/** Returns the address of the portal a context belongs to. */
+/** Returns the address of the portal that the context is used for. */
 export const portalOf = (context: BrowserContext): string => inUse.get(context)?.url ?? '';
 
-/** Clears the data of the visitor and keeps the context for the next. */
+/** Clears the visitor's data and returns the context to the pool. */
 export async function clearContext(context: BrowserContext): Promise<void> {
   const ready = inUse.get(context);
   if (!ready) return;
@@ -59,7 +59,7 @@ export async function clearContext(context: BrowserContext): Promise<void> {
   if (idle.length > MAX_IDLE) await idle.shift()?.context.close();
 }
 
-/** Closes a context after a failure. */
+/** Closes a context that cannot be reused after a failure. */
 export async function closeContext(context: BrowserContext): Promise<void> {
   inUse.delete(context);
   await context.close();

@@ -1,19 +1,19 @@
 /**
- * Looks of a screen. The client never reads width or colour scheme in scripts, only in styles, so an open page changes from a light desktop to a dark
- * phone when the window is resized and emulated.
+ * Switches an open page between a light desktop and a dark phone. No reload is needed, because only the client's styles depend on width and colour
+ * scheme.
  */
 import type { CDPSession, Page } from 'playwright-core';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Returns the DevTools session of a page; its emulation lasts as long as the session. */
+/** Returns the DevTools session of a page. It stays open, because closing it would end the emulation. */
 function devtoolsOf(page: Page): Promise<CDPSession> {
   const devtools = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, devtools);
   return devtools;
 }
 
-/** Emulates a phone with a dark scheme and touch. */
+/** Emulates a phone with touch and the dark colour scheme. */
 export async function becomePhone(page: Page): Promise<void> {
   const devtools = await devtoolsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -22,7 +22,7 @@ export async function becomePhone(page: Page): Promise<void> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 }
 
-/** Restores the desktop. */
+/** Restores the desktop with the light colour scheme. */
 export async function becomeDesktop(page: Page): Promise<void> {
   const devtools = await devtoolsOf(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });

@@ -1,11 +1,11 @@
-/** Visual problems that axe does not detect: cut text, horizontal scrolling, overlapping elements. */
+/** Detects visual problems that axe does not detect: clipped text, horizontal scrolling, overlapping elements. */
 import type { Page } from 'playwright-core';
 
-/** Returns how many pixels the page exceeds the window. */
+/** Returns by how many pixels the page is wider than the window. */
 export const beyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns the names of visible buttons with the border of the browser, which no style sheet of the portal has. */
+/** Returns the names of visible buttons with the browser's default border, which no style sheet of the portal uses. */
 export const unstyledButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button')].flatMap((button) =>
@@ -16,8 +16,8 @@ export const unstyledButtons = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Returns texts that are cut horizontally, by the window or by an element that hides overflow. Ignores scrollable elements, texts for screen readers
- * only, and intended ellipses whose full text is elsewhere (`title`, line clamp).
+ * Returns texts that are clipped horizontally by the window or an element. Ignores scrollable elements, texts for screen readers, and intended
+ * ellipses (`title`, line clamp).
  */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -36,7 +36,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         if (/auto|scroll/.test(style.overflowX)) {
-          // Scrolls the element into view.
+          // Text in a scrollable element can be scrolled into view.
           within = [-Infinity, Infinity];
           break;
         }
@@ -51,7 +51,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Returns pairs of visible elements inside the same `frame`, in which `over` covers the text of `words`. */
+/** Returns the texts of elements `words` that are covered by the element `over` in the same `frame`. All three are selectors. */
 export const overlaps = (page: Page, frame: string, words: string, over: string): Promise<string[]> =>
   page.evaluate(
     ([frameOf, wordsOf, overOf]) =>
@@ -70,7 +70,7 @@ export const overlaps = (page: Page, frame: string, words: string, over: string)
     [frame, words, over],
   );
 
-/** Returns the names of symbols that stand alone in a row below other buttons of their group (`frame`). */
+/** Returns the names of icon buttons that are alone in a row if their group (`frame`) has several rows. */
 export const symbolsAlone = (page: Page, frame: string): Promise<string[]> =>
   page.evaluate((frameOf) => {
     const alone: string[] = [];
@@ -89,7 +89,7 @@ export const symbolsAlone = (page: Page, frame: string): Promise<string[]> =>
     return alone;
   }, frame);
 
-/** Returns the left edges of the words of all visible buttons with this name, each once, in whole pixels. */
+/** Returns the distinct left edges, in pixels, of the text in all visible buttons with the given name. */
 export const edgesOf = (page: Page, name: string): Promise<number[]> =>
   page.evaluate((words) => {
     const edges = [...document.querySelectorAll('button')].flatMap((button) => {
@@ -103,7 +103,7 @@ export const edgesOf = (page: Page, name: string): Promise<number[]> =>
 
 type Message = { lines: number; height: number; width: number; inView: boolean; onTop: boolean };
 
-/** Measures the message at the bottom of the page with another text, with or without its action. */
+/** Measures the snackbar with another text, with or without its action. */
 export const messageWith = (page: Page, words: string, action: boolean): Promise<Message> =>
   page.evaluate(
     ([text, keep]) => {

@@ -1,4 +1,4 @@
-/** Prepares the demo school and serves portals to the tests. `PORTAL_URL` names a running portal to be used as the shared one. */
+/** Prepares the demo school and serves portals to the tests. If `PORTAL_URL` is set, the portal at that address is used as the shared portal. */
 import type { TestProject } from 'vitest/node';
 import { forgetComplaints } from './complaints.ts';
 import { servePortals } from './portals.ts';

@@ -1,4 +1,4 @@
-/** `journey`: a test with a visitor of its own that fails on every problem the browser reports. */
+/** Defines browser tests. Each test has its own visitor and fails on any problem that the browser reports. */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -11,12 +11,12 @@ const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
 
 const MAX_COMPLAINT = 600;
 
-/** Returns the address of the shared portal. */
+/** Returns the address of the shared portal with the demo school. */
 export const demoPortal = async (): Promise<string> => (await sharedPortal('demo')).url;
 
 /**
- * Defines a test with a browser. `timeout` in milliseconds for slow ones, `skip` if the machine lacks something. After a failure, a screenshot of the
- * last page is in `.cache/journeys`.
+ * Defines a browser test. `timeout` is in milliseconds; `skip` omits the test, for example if the machine lacks a program. After a failure, a
+ * screenshot of the last page is in `.cache/journeys`.
  */
 export function journey(
   name: string,
@@ -28,7 +28,7 @@ export function journey(
     ...options
   }: BrowserContextOptions & { timeout?: number; skip?: boolean; portal?: () => string | Promise<string> } = {},
 ): void {
-  // Starting a portal may take longer than the timeout of a test.
+  // Starts the portal outside the test, because it may take longer than the timeout of a test.
   beforeAll(async () => void (await portal()));
   test(name, { timeout, skip }, async () => {
     const visitor = await visit(await portal(), options);
@@ -41,7 +41,7 @@ export function journey(
       await mkdir(pictures, { recursive: true });
       const file = join(pictures, `${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
       await visitor.page.screenshot({ path: file, fullPage: true }).catch(() => undefined);
-      // Server errors are rarely visible on the page.
+      // Adds server errors, which are rarely visible on the page.
       const complaints = latestComplaints().map((line) => `a portal of this run: ${line.slice(0, MAX_COMPLAINT)}`);
       if (error instanceof Error) error.message = [error.message, ...visitor.problems, ...complaints].join('\n');
       throw error;

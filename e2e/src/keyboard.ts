@@ -8,7 +8,7 @@ export const focused = (page: Page): Promise<string> =>
     return (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll('\u00ad', '').trim();
   });
 
-/** Presses a key until the focus is on something that `wanted` accepts. */
+/** Presses a key until the name of the focused element satisfies `wanted`. */
 export async function pressUntilFocused(page: Page, key: string, wanted: (name: string) => boolean, most = 60): Promise<void> {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key);

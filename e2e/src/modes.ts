@@ -1,4 +1,4 @@
-/** Portals configured like the examples in `deploy/examples`, shared by all tests. */
+/** Portals with the example configurations in `deploy/examples`, shared by all tests. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { FrontendConfigInput } from '@fundus/contract/config';
@@ -7,14 +7,14 @@ import { sharedPortal } from './portals.ts';
 
 const modeOf = (type: PortalType): Mode => type || 'standalone';
 
-/** Every portal type has an example; the one without a type is called `standalone`. */
+/** Name of an example configuration. `standalone` is the example without a portal type. */
 export type Mode = Exclude<PortalType, ''> | 'standalone';
 export const MODES: readonly Mode[] = PORTAL_TYPES.map(modeOf);
 
 /** Additional settings that enable the routes of optional features. */
 const MORE: Partial<Record<Mode, FrontendConfigInput>> = { standalone: { VectorSearch: true, GeraeteVerleih: true } };
 
-/** Returns the address of the portal of a type. */
+/** Returns the address of the shared portal with an example configuration. */
 export async function portalIn(mode: Mode): Promise<string> {
   const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
   const config = { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MORE[mode] };

@@ -1,11 +1,11 @@
-/** Opens demo media as a user does, and checks that they play or are displayed. */
+/** Opens demo media like a user and checks that they play or are displayed. */
 import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { text } from './texts.ts';
 
-/** Returns all media of the demo that have a file. */
+/** Returns all demo media that have a file for one of the viewers. */
 export async function playable(page: Page, viewers: readonly string[]): Promise<MediaDetail[]> {
   const found: MediaItem[] = [];
   for (let offset = 0; ; offset += 100) {
@@ -24,7 +24,7 @@ export async function playable(page: Page, viewers: readonly string[]): Promise<
 
 export const position = (page: Page) => page.getByRole('slider', { name: text('player.position') });
 
-/** Starts playback and waits until the time advances. */
+/** Starts playback and waits until the current time advances. */
 export async function plays(page: Page, medium: MediaDetail): Promise<void> {
   await page.goto(href('media', { id: medium.identifier }));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -38,7 +38,7 @@ export async function plays(page: Page, medium: MediaDetail): Promise<void> {
   await expect.poll(value, { timeout: 10_000, message: `${medium.identifier} goes on` }).toBeGreaterThan(first);
 }
 
-/** Waits for the sandboxed frame of a package. */
+/** Waits for the sandboxed frame of an exercise or package. */
 async function framed(page: Page, medium: MediaDetail): Promise<void> {
   await page.getByRole('button', { name: text(`media.open.${medium.viewer as 'h5p' | 'package'}`) }).click();
   const words = async () => {
@@ -51,7 +51,7 @@ async function framed(page: Page, medium: MediaDetail): Promise<void> {
   expect((await outer.getAttribute('sandbox')) ?? '', 'an origin of its own').not.toContain('allow-same-origin');
 }
 
-/** Expected content of the page once a file is open, by viewer. */
+/** Functions by viewer that open a file and check its content. */
 export const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {
   picture: async (page, { fn_titel }) => {
     const picture = page.getByRole('group', { name: text('player.picture', { title: fn_titel }) }).locator('img');
@@ -76,7 +76,7 @@ export const opened: Record<string, (page: Page, medium: MediaDetail) => Promise
   package: framed,
 };
 
-/** Returns whether a canvas has more than one colour. Runs in the page. */
+/** Returns whether a canvas contains more than one colour. Runs in the page. */
 function drawn(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();

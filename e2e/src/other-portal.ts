@@ -1,4 +1,4 @@
-/** External systems in processes of their own: an OpenID provider with a page for selecting a user, and a learning platform. */
+/** Starts external systems in separate processes: an OpenID provider with a page for selecting a user, and a learning platform. */
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 export type OtherPortal = { issuer: string; settings: unknown; stop(): Promise<void> };
 
-/** Starts the provider. `people`: users with their VIDIS claims. `portal` is the address of our portal. */
+/** Starts the OpenID provider for the portal at `portal`. `people` contains its users with their VIDIS claims. */
 export async function startOtherPortal(
   portal: string,
   people: readonly ({ sub: string } & Record<string, unknown>)[],
@@ -27,13 +27,13 @@ export type LearningPlatform = Record<
   stop(): Promise<void>;
 };
 
-/** Starts a learning platform on another host, with a course whose page embeds the portal in a frame. */
+/** Starts a learning platform on another host. It has a course page that embeds the portal in a frame. */
 export async function startLearningPlatform(portal: string): Promise<LearningPlatform> {
   const { said, stop } = await startProgram(['server/src/testing/systems/lti-program.ts', portal], 'platform');
   return { ...(said as Omit<LearningPlatform, 'stop'>), stop };
 }
 
-/** Starts a program that prints one line, `word` and JSON, once it responds. */
+/** Starts a program and waits until it prints a line with `word` and JSON. Returns the JSON and a function that stops it. */
 async function startProgram(args: readonly string[], word: string): Promise<{ said: unknown; stop: () => Promise<void> }> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, args, { cwd: root, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -56,7 +56,7 @@ async function startProgram(args: readonly string[], word: string): Promise<{ sa
   };
 }
 
-/** Returns a free port, for servers that must know their address before they start. */
+/** Returns a free port, for servers whose address must be known before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -65,22 +65,22 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the VIDIS claim of a role at a school. */
+/** Returns the VIDIS claim for a role at a school. */
 const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
 
-/** Users of the provider, with their VIDIS claims. */
+/** Users of the OpenID provider with their VIDIS claims. */
 export const PEOPLE_OF_VIDIS = [
   { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
   { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
   { sub: 'e5b4-stumm' },
-  // The VIDIS claim that lists roles by school.
+  // `vidisInfo` is the VIDIS claim that lists a user's roles by school.
   { sub: 'f6a5-vieles', rolle: ['LEHR', 'LERN'], vidisInfo: { personenkontexte: [at('904127', 'LEHR'), at('904285', 'LERN')] } },
   { sub: 'f7b6-kind', rolle: 'LERN', schulkennung: 'DE-XX-904127', bundesland: 'DE-XX', akronym: 'KiMu' },
 ];
 
-/** Returns the portal's settings for a VIDIS provider. */
+/** Returns the settings with which the portal treats the provider as VIDIS. */
 export const asVidis = (settings: OtherPortal['settings']): object => ({
   ...(settings as object),
   claims: { info: 'vidisInfo', vorname: '', name: '' },

@@ -1,4 +1,4 @@
-/** Creates an empty database on the PostgreSQL of the run (`TEST_DATABASE_URL`). */
+/** Creates an empty database on the PostgreSQL server of the run (`TEST_DATABASE_URL`). */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 

@@ -1,4 +1,4 @@
-/** Users of the demo school, and signing in as one of them. */
+/** Users of the demo school, and functions that sign in as one of them. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
@@ -15,7 +15,7 @@ export const PEOPLE: readonly PersonName[] = DEMO_ACCOUNTS.map(({ kind }) => kin
 
 const accountOf = (name: PersonName): string => DEMO_ACCOUNTS.find(({ kind }) => kind === name)?.login ?? '';
 
-/** Signs in on the sign-in page, in German. Leaves the page open that the portal redirects to. */
+/** Signs in on the German sign-in page and waits for the page to which the portal redirects. */
 export async function signIn(page: Page, name: PersonName): Promise<void> {
   if (pathOf(page) !== '/login') await page.goto('/login');
   await page.getByLabel(text('login.name')).fill(accountOf(name));
@@ -23,16 +23,16 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
   await page.getByRole('button', { name: text('login.action'), exact: true }).click();
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await profile(page).waitFor();
-  // The next page replaces the header's menus, so wait for it.
+  // Waits until the next page has replaced the menus in the header.
   await settled(page);
 }
 
-/** The user menu's button with the initials. */
+/** Locator of the button with the user's initials that opens the user menu. */
 export const profile = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) });
 
 const sessions = new Map<string, APIRequestContext>();
 
-/** Returns a request context signed in as a user: one session for all tests of this process, renewed if it was ended. */
+/** Returns a request context signed in as a user. All tests of this process share one session per user, which is renewed if it has ended. */
 export async function callsAs(url: string, name: PersonName): Promise<APIRequestContext> {
   const key = `${url} ${name}`;
   const session = sessions.get(key) ?? (await playwright.newContext({ baseURL: url }));
@@ -48,14 +48,14 @@ export async function callsAs(url: string, name: PersonName): Promise<APIRequest
   return session;
 }
 
-/** Signs in without the sign-in page, with the session of `callsAs`, for tests of something else. */
+/** Signs in with the session of `callsAs`, for tests that do not test the sign-in page. */
 export async function signInByCall(page: Page, name: PersonName): Promise<void> {
   await leavePage(page);
   const session = await callsAs(portalOf(page.context()), name);
   await page.context().addCookies((await session.storageState()).cookies);
 }
 
-/** Leaves the page of the previous user, whose history entries would redirect others to home. */
+/** Leaves the previous user's page, because its history entries would redirect the next user to the home page. */
 const leavePage = async (page: Page): Promise<unknown> => page.url() !== 'about:blank' && page.goto('about:blank');
 
 /** Signs in with the demo's learner code. */
@@ -67,7 +67,7 @@ export async function signInByCode(page: Page): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Sets a school administrator's view by a call. It persists, so do not use it on a portal where other tests need the view. */
+/** Sets a school administrator's view with a call. The setting is stored, so other tests of the same portal are affected. */
 export async function setAdvancedView(page: Page, advanced: boolean): Promise<void> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const { method, path } = accounts.advancedView;

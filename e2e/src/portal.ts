@@ -1,4 +1,4 @@
-/** Starts a real portal with fresh data on a free port, and removes it afterwards. */
+/** Starts a real portal with new data on a free port and removes the data afterwards. */
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,39 +10,39 @@ import { recordComplaint } from './complaints.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 export type Portal = {
-  /** Address without a trailing slash. */
+  /** Address of the portal without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
-  /** Lines printed so far. */
+  /** Lines that the portal has printed so far. */
   said: readonly string[];
-  /** Stops it as an operator would and removes its data. */
+  /** Stops the portal with SIGTERM, like an operator, and removes its temporary data. */
   stop(): Promise<void>;
 };
 
 export type PortalOptions = {
-  /** Frontend configuration; without it the portal uses its defaults, as for a new installation. */
+  /** Frontend configuration; defaults to that of a new installation. */
   config?: FrontendConfigInput;
-  /** Load the demo school (default: yes). */
+  /** Loads the demo school; true by default. */
   demo?: boolean;
   /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Data folder to keep; without it a temporary one is created and removed. */
+  /** Data folder that is kept. By default, the portal uses a temporary folder. */
   dataDir?: string;
-  /** Data folder to start from a copy of. */
+  /** Folder that is copied to the data folder before the start. */
   template?: string;
 };
 
-/** Excludes sockets, which cannot be copied; a killed portal leaves one behind. */
+/** Excludes sockets from copying, which fails for them. A killed portal leaves a socket behind. */
 const isKept = (path: string): boolean => !path.endsWith('.sock');
 
-/** Starts `server/src/main.ts` and waits for its one line. Rejects with its output if it exits before. */
+/** Starts `server/src/main.ts` and waits until it prints its address. Rejects with the output if the process exits before. */
 export async function startPortal({ config, demo = true, env = {}, dataDir, template }: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
   const configFile = join(folder, 'config.json');
   if (template) await cp(template, dataDir ?? join(folder, 'data'), { recursive: true, filter: isKept });
   if (config) await writeFile(configFile, JSON.stringify(config));
-  // The developer's own settings must not leak in.
+  // Sets all variables explicitly, so that settings of the developer do not affect the portal.
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir ?? join(folder, 'data'), DEMO: demo ? 'on' : 'off', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['server/src/main.ts'], {

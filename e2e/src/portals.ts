@@ -1,6 +1,6 @@
 /**
- * Portals for tests, copies of one data folder with the demo school (`template.ts`). `sharedPortal(name)`: one for all files of the run that use this
- * name, started on first use and stopped with the run. `ownPortal()`: for a file that changes what others depend on; the file stops it.
+ * Portals for tests; their data folders are copies of the demo school (`template.ts`). `sharedPortal` returns a portal that all files share, until
+ * the end of the run. `ownPortal` starts a portal for a single file, which must stop it.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ import { startPortal, type Portal, type PortalOptions } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the service that starts portals. */
+    /** Address of the service that starts shared portals. */
     portals: string;
-    /** Data folder that is copied. */
+    /** Path of the data folder that is copied for each portal. */
     template: string;
   }
 }
@@ -22,10 +22,10 @@ type Wish = { name: string; options: PortalOptions };
 
 const known = new Map<string, Promise<SharedPortal>>();
 
-/** Reuses Node's compile cache, so that later portals start faster. */
+/** Makes portals share Node's compile cache, so that they start faster. */
 const FROM_CACHE = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.cache/node') };
 
-/** Returns the shared portal of a name; the first caller's options configure it. */
+/** Returns the shared portal with the given name. The options of the first caller apply. */
 export function sharedPortal(name: string, options: Pick<PortalOptions, 'config'> = {}): Promise<SharedPortal> {
   const found = known.get(name) ?? requestPortal({ name, options });
   known.set(name, found);
@@ -38,11 +38,11 @@ async function requestPortal(wish: Wish): Promise<SharedPortal> {
   return (await reply.json()) as SharedPortal;
 }
 
-/** Starts a portal for one file. */
+/** Starts a portal for a single test file, which must stop it. */
 export const ownPortal = ({ env, ...options }: Omit<PortalOptions, 'template'> = {}): Promise<Portal> =>
   startPortal({ ...options, env: { ...FROM_CACHE, ...env }, template: inject('template') });
 
-/** Serves requests for portals in the main process. `running` is the address of an existing portal to share instead. */
+/** Serves requests for shared portals in the main process. If `running` is set, the portal at that address is used as the demo portal. */
 export async function servePortals(template: string, running?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const started = new Map<string, Promise<Portal>>();
   if (running)

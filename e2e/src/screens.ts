@@ -1,8 +1,8 @@
 /**
- * Takes screenshots of every screen in two widths, two colour schemes and two languages, into `screens/` (ignored by git): `search-1280-dark-de.png`.
- * `--only search,home` limits the screens, `--looks 1280-light-de,390-dark-en` the looks, `--base http://…` uses a running portal with the demo
- * school, `--readme` makes only `docs/screenshot.png`, `--help-pictures` makes those of the help in both languages, or of some topics (`--only
- * search,lending`).
+ * Takes screenshots of every screen in two widths, two colour schemes and two languages, such as `screens/search-1280-dark-de.png`. `--only
+ * search,home` selects screens, `--looks 1280-light-de,390-dark-en` selects looks, and `--base http://…` uses a running portal with the demo school.
+ * `--readme` only takes `docs/screenshot.png`. `--help-pictures` only takes the screenshots of the help in both languages, optionally of some topics
+ * (`--only search,lending`).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -98,7 +98,7 @@ async function allPictures(): Promise<void> {
   process.stderr.write(`${made} pictures in screens/${problems ? `, ${problems} browser errors` : ''}\n`);
 }
 
-/** Takes the screenshots of one look, with one visitor per user; returns the browser's problems. */
+/** Takes the screenshots of one look, with a separate visitor for each user. Returns the problems that the browser reported. */
 async function pictures(wanted: readonly Shot[], look: string, options: BrowserContextOptions): Promise<string[]> {
   const complaints: string[] = [];
   for (const person of new Set(wanted.map(({ as }) => as))) {
@@ -111,7 +111,7 @@ async function pictures(wanted: readonly Shot[], look: string, options: BrowserC
       await withPictures(page);
       await before?.(page);
       await withPictures(page);
-      // A dialog covers the page, so only the window is captured.
+      // Captures only the window if a dialog is open, because it covers the page.
       await page.screenshot({ path: resolve(folder, `${name}-${look}.png`), fullPage: !before });
     }
     complaints.push(...visitor.problems);

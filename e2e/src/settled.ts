@@ -1,13 +1,13 @@
-/** Waits until a page is idle: nothing is loading and nothing remains to be rendered. */
+/** Waits until a page is idle: no request is pending and all data is rendered. */
 import type { Page, Request } from 'playwright-core';
 
 type Loading = { open: Set<Request>; begun: number; whenDone: Set<() => void> };
 const watched = new WeakMap<Page, Loading>();
 
-/** Maximum waiting time in milliseconds. */
+/** Maximum time in milliseconds to wait for a page. */
 const PATIENCE = 60_000;
 
-/** Tracks the requests of a page from now on, without films and event streams, which stay open. */
+/** Tracks the pending requests of a page. Films and event streams are ignored, because they stay open. */
 export function watchLoading(page: Page): void {
   const loading: Loading = { open: new Set(), begun: 0, whenDone: new Set() };
   watched.set(page, loading);
@@ -26,7 +26,7 @@ export function watchLoading(page: Page): void {
   page.on('requestfailed', done);
 }
 
-/** Waits until nothing is loading, at most until `end`. */
+/** Waits until no request is pending. Rejects at the time `end`. */
 function loaded({ open, whenDone }: Loading, end: number): Promise<void> {
   if (open.size === 0) return Promise.resolve();
   return new Promise((done, fail) => {
@@ -41,20 +41,17 @@ function loaded({ open, whenDone }: Loading, end: number): Promise<void> {
   });
 }
 
-/**
- * Waits in the page until a screen is displayed without placeholders (the address can change earlier) and the browser is idle twice, so that received
- * data is rendered.
- */
+/** Waits in the page until it shows a heading and no placeholders, then until it has been idle twice, so that received data is rendered. */
 const drawn = (page: Page, end: number): Promise<void> =>
   page.evaluate(async (patience) => {
-    // Idle callbacks would be simpler, but Chromium sometimes delays them for seconds on touch devices.
+    // Does not use idle callbacks, because Chromium sometimes delays them for seconds on touch devices.
     const frame = () => new Promise((done) => [requestAnimationFrame(done), setTimeout(done, 100)]);
     const idle = async () => {
       await frame();
       await scheduler.postTask(() => undefined, { priority: 'background' });
     };
     const hasHeading = () => [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility({ visibilityProperty: true }));
-    // Includes placeholders that are still delayed.
+    // Includes placeholders that are not visible yet because their display is delayed.
     const hasBars = () => [...document.querySelectorAll('[data-placeholder]')].some((bar) => bar.checkVisibility());
     const isThere = () => hasHeading() && !hasBars();
     for (const last = performance.now() + patience; !isThere(); await new Promise((next) => setTimeout(next, 20)))
@@ -63,7 +60,7 @@ const drawn = (page: Page, end: number): Promise<void> =>
     await idle();
   }, end - Date.now());
 
-/** Waits until a screen is rendered, nothing is loading, and rendering has caused no further requests. */
+/** Waits until the screen is rendered, no request is pending, and rendering has caused no further requests. */
 async function waitUntilSettled(page: Page): Promise<void> {
   const loading = watched.get(page);
   if (!loading) throw new Error('the requests of this page are not tracked: it was not opened by visit()');
@@ -77,13 +74,13 @@ async function waitUntilSettled(page: Page): Promise<void> {
   }
 }
 
-/** Waits for the heading, all requests, and the fonts. */
+/** Waits until the page is rendered and all requests and fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await waitUntilSettled(page);
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Waits for all pictures as well, also those below the fold. */
+/** Waits like `settled`, and until all pictures are loaded, even those outside the window. */
 export async function withPictures(page: Page): Promise<void> {
   await settled(page);
   await page.evaluate(async () => {

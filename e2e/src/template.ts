@@ -1,4 +1,7 @@
-/** Data folder with the demo school, created once per state of the code and day (the demo is relative to today), and copied for each portal. */
+/**
+ * Creates a data folder with the demo school, which is copied for each portal. It is reused until the sources or the day change, because the dates of
+ * the demo are relative to today.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache', 'demo');
 const SOURCES = ['contract/src', 'demo/src', 'importer/src', 'search/src', 'server/src', 'package-lock.json'];
 
-/** Returns a name that identifies the state of the demo's sources, and today. */
+/** Returns a name derived from the sources of the demo and today's date. */
 async function stateOfTheCode(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toDateString());
   for (const source of SOURCES) {
@@ -25,7 +28,7 @@ async function stateOfTheCode(): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Returns the folder to copy and creates it if necessary. */
+/** Returns the path of the folder to copy and creates it if necessary. */
 export async function demoTemplate(): Promise<string> {
   const template = join(folder, await stateOfTheCode());
   if (existsSync(template)) return template;
@@ -34,7 +37,7 @@ export async function demoTemplate(): Promise<string> {
   const part = join(folder, `part-${process.pid}`);
   await (await startPortal({ dataDir: part })).stop();
   await rename(part, template).catch((error: unknown) => {
-    // Another run has created it already.
+    // Ignores the error if another run has created the folder meanwhile.
     if (!existsSync(template)) throw error;
   });
   await Promise.all([part, ...before.map((name) => join(folder, name))].map((old) => rm(old, { recursive: true, force: true })));

@@ -1,4 +1,4 @@
-/** UI texts in the tests. */
+/** Looks up UI texts for tests. */
 import { baseKeyOf, PUPIL } from '@fundus/contract/locale';
 import { de, en, type MessageKey } from '@fundus/contract/messages';
 
@@ -6,7 +6,7 @@ type Values = Record<string, string | number> & { count?: number };
 
 const messages: Record<string, Record<string, string>> = { de, en };
 
-/** Returns the text of a key with its placeholders filled; `count` selects singular or plural. Throws for an unknown key. */
+/** Returns the text of a key with its placeholders filled in. `count` selects the plural form. Throws if the key is unknown. */
 export function text(key: MessageKey, values: Values = {}, language = 'de'): string {
   const table = messages[language] ?? {};
   const form = values.count === undefined ? undefined : new Intl.PluralRules(language).select(values.count);
@@ -18,7 +18,7 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
   });
 }
 
-/** Returns the text of a key as the page shows it to a pupil. */
+/** Returns the text of a key as shown to pupils. */
 export const textForPupil = (key: MessageKey, values: Values = {}, language = 'de'): string => {
   const pupil = `${key}${PUPIL}`;
   const exists = Object.keys(messages[language] ?? {}).some((each) => baseKeyOf(each) === pupil);
@@ -27,5 +27,5 @@ export const textForPupil = (key: MessageKey, values: Values = {}, language = 'd
 
 const escape = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns a pattern that matches a text in either language. */
+/** Returns a pattern that matches the text of a key in either language. */
 export const either = (key: MessageKey): RegExp => new RegExp(`^(${escape(text(key))}|${escape(text(key, {}, 'en'))})$`);

@@ -1,7 +1,6 @@
-/** Codes of an authenticator app. */
 import { createHmac } from 'node:crypto';
 
-/** Returns the code an app shows for a secret (RFC 6238), `ahead` half minutes from now. */
+/** Returns the code that an authenticator app shows for a secret (RFC 6238), `ahead` half-minutes from now. */
 export function codeOf(base32: string, ahead: number): string {
   const bits = [...base32.replaceAll(' ', '')]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))

@@ -1,4 +1,4 @@
-/** Detects the format of a file by its beginning, so that the user need not choose it. */
+/** Detects the format of a file from its beginning. */
 import { detectTableEncoding } from './text-encoding/detect-encoding.ts';
 import { TextDecoder } from 'node:util';
 import { isResource } from './foreign/amb.ts';
@@ -9,7 +9,7 @@ import { readRows } from './formats/csv/read.ts';
 import type { Format } from './import-records.ts';
 import { isIso2709 } from './marc/iso-2709.ts';
 
-/** Number of bytes read for the detection. */
+/** Maximum number of bytes used for the detection. */
 export const HEAD_BYTES = 64 * 1024;
 
 export { guessColumns } from './formats/csv/find-header.ts';
@@ -17,7 +17,7 @@ export { guessColumns } from './formats/csv/find-header.ts';
 export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: Table };
 export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
 
-/** Returns the format, or `null` if it is none of the known ones. */
+/** Returns the format of a file, or `null` if it is unknown. */
 export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
   if (isIso2709(head)) return { format: 'marc' };
   const start = new TextDecoder('utf-8')
@@ -41,10 +41,10 @@ const isUtf16 = ([first, second]: Uint8Array): boolean => (first === 0xff && sec
 
 type Mark = readonly [mark: RegExp, followedBy?: RegExp];
 
-/** Formats that are detected by their first bytes, by JSON, or as a table. Every other one needs a mark. */
+/** Formats detected by their first bytes, as JSON, or as a table. All other formats are detected by an element name. */
 type Unmarked = 'csv' | 'jsonl' | 'amb' | 'marc';
 
-/** Elements that only one of the XML formats has; the first in a file decides. Envelopes are not listed. */
+/** Elements that occur in only one XML format. The first one in a file decides. Envelope elements are not listed. */
 const MARKS: Readonly<Record<Exclude<Format, Unmarked>, readonly Mark[]>> = {
   elixier: [[/<(?:\w+:)?datensatz[\s>]/i]],
   onix: [[/<(?:ONIXMessage|Product)[\s>]/i]],
@@ -55,7 +55,7 @@ const MARKS: Readonly<Record<Exclude<Format, Unmarked>, readonly Mark[]>> = {
 };
 
 function detectXml(head: Uint8Array): keyof typeof MARKS | null {
-  // Names of elements are equal in all single-byte encodings.
+  // Element names have the same bytes in all single-byte encodings.
   const text = new TextDecoder(isUtf16(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(head);
   const found = (Object.keys(MARKS) as (keyof typeof MARKS)[]).flatMap((format) =>
     MARKS[format].flatMap(([mark, followedBy]) => {
@@ -78,16 +78,15 @@ function isAmb(text: string): boolean {
 }
 
 /**
- * Returns whether the text has one JSON object per line. A line may be broken; if none of the first lines is complete, the file is a single
- * value in another format.
+ * Returns whether the text has one JSON object per line. Damaged lines are accepted, but at least one of the first lines must be a complete object.
  */
 function isJsonLines(text: string): boolean {
   const lines = text.split('\n', 20);
-  // The last line may continue after the head.
+  // A single line may be incomplete, because it continues after the head.
   return lines.length < 2 || lines.some(isJsonObject);
 }
 
-/** Returns whether the line is a JSON object; nested objects are indented. */
+/** Returns whether the line is a JSON object. Indented lines are nested objects and do not count. */
 function isJsonObject(line: string): boolean {
   if (!line.startsWith('{')) return false;
   try {
@@ -100,14 +99,14 @@ function isJsonObject(line: string): boolean {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
-/** Number of bytes that contain the header, unless its line is longer. */
+/** Number of bytes that are searched for the header of a table. */
 const HEADER_BYTES = 16 * 1024;
 
-/** Reads the header of a table, which has at least two columns; returns `null` for other files. */
+/** Returns the header of a table with at least two columns; `null` for other files. */
 async function readTable(head: Uint8Array): Promise<Table | null> {
   if (isArchive(head)) return null;
   const { isWide, separator } = await openTable(once(head));
-  // A table may contain a damaged row; binary files contain more zero bytes.
+  // Accepts a few zero bytes, because a table may contain a damaged row. Binary files contain more.
   if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
   const encoding = isWide || isUtf8(head) ? 'utf-8' : detectTableEncoding(head);
   const delimiters = separator === null ? DELIMITERS : [separator];
@@ -124,14 +123,14 @@ async function readTable(head: Uint8Array): Promise<Table | null> {
   return best ? { delimiter: best.delimiter, encoding, headers: best.headers } : null;
 }
 
-/** Workbooks: ZIP and compound files. */
+/** Returns whether the file is a ZIP or compound file, such as a workbook. */
 const isArchive = ([first, second]: Uint8Array): boolean => (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Returns whether the bytes are UTF-8; the last bytes may be an incomplete character. */
+/** Returns whether the bytes are valid UTF-8. The last character may be incomplete. */
 function isUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

@@ -82,26 +82,26 @@ it.each<[unknown, boolean | undefined, number]>([
   [0, false, 0],
   ['vielleicht', false, 1],
   ['', undefined, 0],
-])('reads the yes-or-no value %j as %j', (raw, value, notes) => {
+])('reads the boolean value %j as %j', (raw, value, notes) => {
   expect(reading((n) => readYesNo('recommended', raw, n))).toEqual([value, notes]);
 });
 
 describe('lists', () => {
-  it('are split in texts and in items', () => {
+  it('are split from texts and from list items', () => {
     expect(listOf('a; b|c')).toEqual(['a', 'b', 'c']);
     expect(listOf(['a; b', ' c ', '', 5, null])).toEqual(['a', 'b', 'c', '5']);
     expect(listOf('a, b', /[;,]/)).toEqual(['a', 'b']);
     expect(listOf(undefined)).toEqual([]);
   });
 
-  it('removes duplicate keywords regardless of case and splits overlong ones', () => {
+  it('lose duplicates regardless of case, and overlong keywords are split', () => {
     const long = Array.from({ length: 40 }, (_, i) => `Begriff ${i}`).join(', ');
     expect(reading((n) => readKeywords(['Vogel', 'vogel', long], n))).toEqual([['Vogel', ...long.split(', ')], 0]);
     const [words, notes] = reading((n) => readKeywords(['x'.repeat(500)], n));
     expect([words[0]!.length, notes]).toEqual([160, 1]);
   });
 
-  it('limits keywords to 200', () => {
+  it('contain at most 200 keywords', () => {
     const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
     const [kept, notes] = reading((n) => readKeywords(words, n));
     expect([kept.length, notes]).toEqual([200, 1]);
@@ -114,18 +114,18 @@ it.each<[string[], string | undefined, string, number]>([
   [['Unsinn'], 'https://example.org/a.mp3', '29', 1],
   [['77'], undefined, '77', 1],
   [[], 'https://example.org', '58', 0],
-])('reads the media type %j at %j as %s', (values, url, code, notes) => {
+])('derives from the type %j and the address %j the media type %s', (values, url, code, notes) => {
   expect(reading((n) => readMediaType(values, url, n))).toEqual([code, notes]);
 });
 
-it('keeps subjects without a code as keywords', () => {
+it('uses subjects without a code as keywords', () => {
   const notes = collectNotes({ fn_geb: 'Fach' });
   const record = readEveryday({ identifier: '1', fn_titel: 'T', fn_geb: 'Erdkunde; Wetterkunde', fn_schlag: 'Regen' }, notes);
   expect([record.fn_geb, record.fn_schlag]).toEqual([['220'], ['Regen', 'Wetterkunde']]);
   expect(notes.list).toEqual([{ field: 'Fach', reason: 'keyword', value: 'Wetterkunde' }]);
 });
 
-it('leaves out an object that cannot be converted to text, with a note', () => {
+it('reports and omits an object that cannot be converted to text', () => {
   const raw = { toString: '' };
   expect(reading((n) => readYear(raw, n))[0]).toBeUndefined();
   expect(reading((n) => readDuration(raw, n))[0]).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Converts the fields of suppliers to the fields of a record. Known values become codes; unknown ones are kept where users find them
- * (subjects become keywords) or are left out with a note. Validation is the task of the contract.
+ * Converts fields of suppliers to fields of a record. Known values become codes. Unknown subjects become keywords; all other unknown values are
+ * omitted and reported. The contract validates the result.
  */
 import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
@@ -12,7 +12,7 @@ import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
 import { type Note, refuse } from './refusal.ts';
 import { firstSentence, shorten } from './short-text.ts';
 
-/** Fields by wire name with any JSON value; empty texts count as absent. */
+/** Fields of a supplier's record by name. Values may be any JSON; an empty text counts as missing. */
 export type Everyday = Readonly<Record<string, unknown>>;
 
 export type Notes = { list: Note[]; add: (field: string, reason: Note['reason'], value: unknown) => void };
@@ -22,11 +22,12 @@ export function collectNotes(names: Readonly<Record<string, string>> = {}): Note
   return { list, add: (field, reason, value) => void list.push(refuse(names[field] ?? field, reason, value)) };
 }
 
-/** Limits of the contract: length of keywords, publisher and rights note, and number of keywords, codes and languages. */
+/** Limits of the contract: lengths of keyword, publisher and rights note, and numbers of keywords, codes and languages. */
 const LIMITS = { keyword: 160, keywords: 200, codes: 60, languages: 20, publisher: 200, rights: 300 } as const;
 
 /**
- * Returns the text of a value, or `undefined` if it is empty. Objects are returned unchanged, so that the contract rejects them by name.
+ * Returns the text of a value, or `undefined` if it is empty. Objects are returned unchanged, so that the contract rejects them with the name of
+ * their field.
  */
 export const textOf = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
@@ -35,7 +36,7 @@ export const textOf = (value: unknown): unknown => {
   return value.trim() === '' ? undefined : value.trim();
 };
 
-/** Returns the texts of a list, or of one text split by `separators`; the items of a list are also split at `;` and `|`. */
+/** Returns the items of a list, or of a text split at `separators`. Each item of a list is also split at `;` and `|`. */
 export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] {
   const items = Array.isArray(value) ? value : [value];
   const parts = items.flatMap((item) => {
@@ -46,20 +47,20 @@ export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] 
 }
 
 /**
- * Replaces characters that an identifier may not contain (blanks, `/`, `\`, control characters) by `~` and their hexadecimal code, so that
- * different identifiers of a supplier stay different: `10.1000/182` → `10.1000~2F182`.
+ * Encodes characters that are invalid in identifiers (blanks, `/`, `\`, control characters) as `~` and their hexadecimal code: `10.1000/182` →
+ * `10.1000~2F182`. Different identifiers stay different.
  */
 export const safeIdentifier = (raw: string): string =>
   raw.trim().replace(/~(?=[0-9A-F]{2})|[\s\p{Cc}/\\]/gu, (sign) => `~${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`);
 
-/** Removes duplicates regardless of case; keeps the first spelling and the order. */
+/** Removes duplicates regardless of case. Keeps the order and the first spelling. */
 const unique = (values: readonly string[]): string[] => {
   const seen = new Map<string, string>();
   for (const value of values) if (!seen.has(value.toLowerCase())) seen.set(value.toLowerCase(), value);
   return [...seen.values()];
 };
 
-/** Returns keywords; one that is too long is split at commas and then shortened. */
+/** Returns keywords within the limits. An overlong keyword is split at commas and then shortened. */
 export function readKeywords(values: readonly string[], notes: Notes): string[] {
   const parts = values
     .flatMap((word) => (word.length > LIMITS.keyword ? word.split(',').map((part) => part.trim()) : [word]))
@@ -70,7 +71,7 @@ export function readKeywords(values: readonly string[], notes: Notes): string[] 
   return words.slice(0, LIMITS.keywords);
 }
 
-/** Returns subject codes, and the words without a code, which become keywords. */
+/** Returns subject codes, and the words that have no code. */
 function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
   const read = values.map((value) => ({ value, ...subjectCodes(value) }));
   const words = read.filter(({ complete }) => !complete).map(({ value }) => value);
@@ -93,9 +94,7 @@ export function readAudience(values: readonly string[], notes: Notes): string[] 
   return codes;
 }
 
-/**
- * Returns the media type of the first known value, or of the address. An unknown code is kept, because suppliers have codes of their own.
- */
+/** Returns the media type of the first known value, otherwise of the address. Unknown codes are kept, because suppliers use codes of their own. */
 export function readMediaType(values: readonly string[], url: string | undefined, notes: Notes): string {
   for (const value of values) {
     const code = mediaTypeCode(value);
@@ -108,10 +107,10 @@ export function readMediaType(values: readonly string[], url: string | undefined
   return isCode ? named : mediaTypeOfUrl(url);
 }
 
-/** Returns a text, or '' for any other value; an object is never converted by its `toString`. */
+/** Returns a text unchanged, and '' for any other value. Objects are not converted with `toString`. */
 const wordsOf = (text: unknown): string => (typeof text === 'string' ? text : '');
 
-/** Returns the year of `2014`, `"2014"`, `ca. 2014`, `©2014`, `2014-05-01`. */
+/** Returns the year in a value such as `2014`, `ca. 2014`, `©2014` or `2014-05-01`. */
 export function readYear(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
@@ -120,12 +119,12 @@ export function readYear(raw: unknown, notes: Notes): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** Returns the seconds of `95`, `12:34`, `1:02:03`, `45 min`, `1 h 5 min`, `PT1H5M`. */
+/** Returns the duration in seconds of a value such as `95`, `12:34`, `1:02:03`, `45 min` or `PT1H5M`. */
 export function readDuration(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
   const written = wordsOf(text);
-  // A longer text is not a duration.
+  // Ignores long texts, which cannot be a duration.
   const flat = (written.length > 60 ? '' : written)
     .toLowerCase()
     .replace(/^ca\.?\s*/, '')
@@ -141,7 +140,7 @@ export function readDuration(raw: unknown, notes: Notes): number | undefined {
   return undefined;
 }
 
-/** Returns the calendar day of `2024-05-01`, `2024-05-01T…`, `1.5.2024`, `01.05.24`. */
+/** Returns the ISO day of a value such as `2024-05-01T…`, `1.5.2024` or `01.05.24`. */
 export function readDay(raw: unknown, notes: Notes): string | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
@@ -166,7 +165,7 @@ export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | 
   return false;
 }
 
-/** Adds `https://` to `www.example.org/x` and decodes `&amp;`; other values are left to the contract. */
+/** Adds `https://` to addresses such as `www.example.org/x` and decodes `&amp;`. The contract validates the address. */
 const readUrl = (raw: unknown): unknown => {
   const text = textOf(raw);
   if (typeof text !== 'string') return text;
@@ -174,7 +173,7 @@ const readUrl = (raw: unknown): unknown => {
   return /^www\.\S+$/i.test(address) ? `https://${address}` : address;
 };
 
-/** Puts `prefix` before an identifier; a missing identifier stays missing. */
+/** Returns the identifier with the prefix, or `undefined` if the identifier is missing. */
 export function prefixed(prefix: string, raw: unknown): unknown {
   const text = textOf(raw);
   return typeof text === 'string' ? prefix + text : text;
@@ -183,7 +182,7 @@ export function prefixed(prefix: string, raw: unknown): unknown {
 /** Returns the text of a value without markup. */
 const plainText = (raw: unknown): unknown => textOf(plainValue(raw));
 
-/** Returns the name of a licence (`cc-by-sa` → `CC BY-SA`), or another note, shortened to the limit of the contract. */
+/** Returns the name of a licence (`cc-by-sa` → `CC BY-SA`), or the rights note shortened to the limit. */
 function readRights(raw: unknown, notes: Notes): unknown {
   const text = textOf(raw);
   if (typeof text !== 'string') return text;
@@ -200,7 +199,7 @@ function readPublisher(raw: unknown, notes: Notes): unknown {
   return shorten(text, LIMITS.publisher);
 }
 
-/** Returns a number such as an ISBN. An invalid one is left out, because it would identify the wrong work. */
+/** Returns a number such as an ISBN. Invalid numbers are omitted, because they could identify a different work. */
 function readNumber(field: MediaField, raw: unknown, read: (text: string) => string | null, notes: Notes): string | undefined {
   const written = listOf(raw);
   const found = written.flatMap((each) => read(each) ?? [])[0];
@@ -208,7 +207,7 @@ function readNumber(field: MediaField, raw: unknown, read: (text: string) => str
   return found;
 }
 
-/** Returns the fields of a record; fields that need no conversion (files, licences …) are returned unchanged. */
+/** Returns the fields of a record. Fields that need no conversion, such as files and licences, are returned unchanged. */
 export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
   const identifier = textOf(raw.identifier);
   const written = textOf(raw.fn_text);

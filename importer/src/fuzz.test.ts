@@ -1,11 +1,11 @@
-/** Every reader accepts any file, loses no record of a complete one, and takes linear time. */
+/** Checks with random files that every reader accepts any input, loses no record of a complete file, and takes linear time. */
 import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOaiPage } from './oai/read-page.ts';
 import { readRecords, type Format, type Imported } from './import-records.ts';
 
-/** Release tests use more random files; a failure prints its seed. */
+/** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ async function read(format: Format, file: string | Uint8Array, size = 1_000): Pr
 
 const escape = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Writes a file with these titles in each format. */
+/** Functions that write a file with the given titles in each format. */
 const WRITERS: Partial<Record<Format, (titles: readonly string[]) => string>> = {
   csv: (titles) =>
     ['id;titel;text', ...titles.map((title, i) => `${i};"${title.replaceAll('"', '""')}";"${title.replaceAll('"', '""')}"`)].join('\n'),
@@ -58,7 +58,7 @@ const titles = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-it.each(FORMATS)('reads all records of a complete file in any chunks (%s)', async (format) => {
+it.each(FORMATS)('reads all records of a complete file regardless of the chunk size (%s)', async (format) => {
   await fc.assert(
     fc.asyncProperty(titles, fc.integer({ min: 1, max: 200 }), async (all, size) => {
       const found = await read(format, WRITERS[format]!(all), size);
@@ -76,7 +76,7 @@ it.each(FORMATS)('reads all records of a complete file in any chunks (%s)', asyn
   );
 });
 
-it.each(FORMATS)('does not fail on a damaged file (%s)', async (format) => {
+it.each(FORMATS)('does not throw on a damaged file (%s)', async (format) => {
   const whole = Buffer.from(WRITERS[format]!(['Titel eins', 'Titel zwei', 'Titel drei']));
   const change = fc.tuple(fc.nat(whole.length - 1), fc.constantFrom(0, 1, 0x22, 0x26, 0x3c, 0x3e, 0x2f, 0x80, 0xe4, 0xff, 0x0a));
   await fc.assert(
@@ -90,7 +90,7 @@ it.each(FORMATS)('does not fail on a damaged file (%s)', async (format) => {
   );
 });
 
-it.each(FORMATS)('reads a file full of errors in linear time (%s)', async (format) => {
+it.each(FORMATS)('reads a file of repeated syntax errors in linear time (%s)', async (format) => {
   const used = await measureProcessorTime(async () => {
     for (const unit of ['<', '&', '"', ';', '{', '[', '<dc>', '<lom>', '<record>', '<Product>', '<r ', ']]>', '\n'])
       await read(format, `<list>${unit.repeat(8_000 / unit.length)}`, 10_000);
@@ -105,7 +105,7 @@ const page = (records: string): Buffer =>
 const record = (id: string, title: string): string =>
   `<record><header><identifier>oai:x:${id}</identifier></header><metadata><dc><title>${title}</title></dc></metadata></record>`;
 
-it('reads the token and the other records of an OAI-PMH page around any record', () => {
+it('reads an OAI-PMH page despite one damaged record', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -126,7 +126,7 @@ it('reads the token and the other records of an OAI-PMH page around any record',
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (inside) => {
-      // An open section or instruction contains everything up to its end.
+      // Excludes unclosed CDATA sections and instructions, because they would contain the rest of the page.
       fc.pre(!/<!\[CDATA\[(?![^]*\]\]>)|<\?(?![^]*\?>)/.test(inside.join('')));
       const read = readOaiPage(page(record('1', 'Eins') + record('2', inside.join('')) + record('3', 'Drei')), 100_000, { prefix: 'x-' });
       expect(read).toMatchObject({ error: '', token: 'next', responseDate: '2026-01-01T00:00:00Z' });
@@ -136,7 +136,7 @@ it('reads the token and the other records of an OAI-PMH page around any record',
   );
 });
 
-it('detects a truncated page', () => {
+it('throws on a truncated OAI-PMH page', () => {
   const whole = page(record('1', 'Eins') + record('2', 'Zwei'));
   for (
     let length = 1;

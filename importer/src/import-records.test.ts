@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type CsvPlan, readPlan } from './formats/csv/plan.ts';
 import { FORMATS, type Format, type Imported, type ImportOptions, readRecords } from './import-records.ts';
 
-/** Release tests use more random files; a failure prints its seed. */
+/** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
@@ -33,8 +33,8 @@ const planOf = (text: string): CsvPlan => {
 };
 const loansPlan = planOf(readFileSync(join(FIXTURES, 'loans.plan.json'), 'utf8'));
 
-describe('jsonl', () => {
-  it('reads the fields of MediaRecord and the plain fields', async () => {
+describe('JSON Lines', () => {
+  it('can have the fields of MediaRecord or plain fields', async () => {
     const imported = await all('jsonl', fixture('records.jsonl'));
     expect(imported.map(({ line }) => line)).toEqual([1, 3, 4]);
     expect(imported[0]!.record).toMatchObject({
@@ -71,7 +71,7 @@ describe('jsonl', () => {
     });
   });
 
-  it('translates words of the source, in both forms', async () => {
+  it("are translated with the source's word table in both forms", async () => {
     const terms = {
       subjects: { nmg: '28010', Werken: '' },
       types: { Kurzfilm: '49' },
@@ -92,7 +92,7 @@ describe('jsonl', () => {
     expect(imported).toHaveLength(2);
   });
 
-  it('refuses invalid lines with field and rule, and reads the others', async () => {
+  it('are rejected individually with field and rule', async () => {
     const imported = await all('jsonl', fixture('broken.jsonl'));
     expect(refused(imported)).toEqual([
       [2, 'line', 'json'],
@@ -109,7 +109,7 @@ describe('jsonl', () => {
     expect(imported.at(-1)).toMatchObject({ notes: [{ field: 'identifier', reason: 'repeated', value: 'ok-1 (line 1)' }] });
   });
 
-  it('does not fail on any bytes', async () => {
+  it('may contain any bytes', async () => {
     const good = '{"id":"a","title":"T"}';
     const bad = Buffer.from('{"id":"b","title":"Gr\xfc\xdfe"}', 'latin1');
     const content = Buffer.concat([
@@ -141,11 +141,11 @@ describe('jsonl', () => {
     ['a year out of range', { identifier: '1', fn_titel: 'T', fn_typ: '49', year: 99 }, 'year', 'min'],
     ['an unknown scope', { identifier: '1', fn_titel: 'T', fn_typ: '49', licences: [{ scope: 'all' }] }, 'licences.0.scope', 'value'],
     ['a bad file', { identifier: '1', fn_titel: 'T', fn_typ: '49', files: [{ mime: 'x', path: 'a' }] }, 'files.0.mime', 'format'],
-  ])('refuses %s', async (_, value, field, reason) => {
+  ])('are rejected with %s', async (_, value, field, reason) => {
     expect((await only(value)).refusal).toMatchObject({ field, reason });
   });
 
-  it('reads full records with lists in one text, bands and codes of three letters', async () => {
+  it('may have lists in one text, grade ranges and three-letter language codes', async () => {
     const { record } = await only({
       identifier: '1',
       fn_titel: 'Cafe\u0301',
@@ -168,18 +168,18 @@ describe('jsonl', () => {
     });
   });
 
-  it('repairs quotes that were read in the wrong encoding', async () => {
+  it('have quotation marks repaired that were decoded in the wrong encoding', async () => {
     expect((await only({ id: '1', title: '\u0084Uhu\u0093 \u0096 ein Vogel' })).record?.fn_titel).toBe('„Uhu“ – ein Vogel');
   });
 
-  it('keeps authors as keywords and the origin of a record', async () => {
+  it('keep authors as keywords, and the origin in the rights note', async () => {
     const { record } = await only({ id: '1', title: 'T', type: 'book', authors: 'Ada Beispiel, Ben Muster', source: 'Sammlung X' });
     expect(record).toMatchObject({ fn_typ: 'UC_PRINT', fn_schlag: ['Ada Beispiel', 'Ben Muster'], rights_note: 'Quelle: Sammlung X' });
   });
 });
 
-describe('csv', () => {
-  it('creates records by the plan, with line numbers of the file', async () => {
+describe('CSV', () => {
+  it('is converted with the plan, keeping line numbers', async () => {
     const imported = await all('csv', fixture('loans.csv'), { plan: loansPlan });
     expect(imported.map(({ line, refusal }) => [line, refusal?.reason])).toEqual([
       [2, undefined],
@@ -207,7 +207,7 @@ describe('csv', () => {
     expect(imported[3]!.record).toMatchObject({ fn_titel: '5" Diskette im Museum', fn_typ: '50', year: 2015, fn_geb: ['320'] });
   });
 
-  it('reports missing columns and stops', async () => {
+  it('is not read if columns of the plan are missing', async () => {
     const imported = await all('csv', once('Signatur;Art\n1;DVD\n'), { plan: loansPlan });
     expect(refused(imported).map(([line, field, reason]) => `${line} ${field} ${reason}`)).toEqual(
       ['TITEL', 'Beschreibung', 'Fach', 'Sprache', 'Klasse', 'Schlagwörter', 'Jahr', 'Länge', 'Im Haus seit'].map(
@@ -216,7 +216,7 @@ describe('csv', () => {
     );
   });
 
-  it('names the column in refusals and notes', async () => {
+  it('is rejected with the names of its columns', async () => {
     const plan = planOf('{"delimiter":",","columns":{"identifier":"Nr","fn_titel":"Titel","fn_adressat":"Klasse","url":"Netz"}}');
     const imported = await all('csv', once('nr,titel,klasse,netz\n1,,5,\n2,B,alle,\n3,C,5,nirgends\n4,D,5,,zu viel\n5,E,5'), { plan });
     expect(refused(imported)).toEqual([
@@ -228,7 +228,7 @@ describe('csv', () => {
     expect(imported[4]!.record).toMatchObject({ identifier: '5', fn_adressat: ['A(5)'] });
   });
 
-  it('joins columns and reads windows-1252', async () => {
+  it('can have joined columns and windows-1252 text', async () => {
     const plan = planOf(
       '{"encoding":"windows-1252","columns":{"identifier":{"column":["Art","Nr"]},"fn_titel":{"column":["Titel","Untertitel"]},"fn_schlag":{"column":["S1","S2"]}}}',
     );
@@ -242,7 +242,7 @@ describe('csv', () => {
   });
 });
 
-describe('sources', () => {
+describe('any source', () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.json({ maxDepth: 3 }).map((text) => Buffer.from(text)),
@@ -260,24 +260,21 @@ describe('sources', () => {
   );
   const plan = planOf('{"columns":{"identifier":"Nr","fn_titel":"Titel"}}');
 
-  it.each(['jsonl', 'csv', 'amb', 'lom'] as const)(
-    'reads %s as records and refusals, never with an error, with rising line numbers',
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-          const content = Buffer.concat([
-            Buffer.from(format === 'csv' ? 'Nr;Titel\n' : ''),
-            ...pieces.flatMap((each) => [each, Buffer.from('\n')]),
-          ]);
-          const imported = await all(format, once(content), { plan });
-          const numbers = imported.map(({ line }) => line);
-          expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-          for (const { record, refusal } of imported) expect(record === undefined).toBe(refusal !== undefined);
-        }),
-        { numRuns: 300 * MORE },
-      );
-    },
-  );
+  it.each(['jsonl', 'csv', 'amb', 'lom'] as const)('is read as records and refusals with ascending line numbers (%s)', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+        const content = Buffer.concat([
+          Buffer.from(format === 'csv' ? 'Nr;Titel\n' : ''),
+          ...pieces.flatMap((each) => [each, Buffer.from('\n')]),
+        ]);
+        const imported = await all(format, once(content), { plan });
+        const numbers = imported.map(({ line }) => line);
+        expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+        for (const { record, refusal } of imported) expect(record === undefined).toBe(refusal !== undefined);
+      }),
+      { numRuns: 300 * MORE },
+    );
+  });
 });
 
 describe('formats', () => {

@@ -1,4 +1,4 @@
-/** The public interface of the importer: reads a source in a known format as records and refusals, line by line, in constant memory. */
+/** Public API of the importer: reads a source in a known format as records and refusals, in constant memory. */
 import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
@@ -14,21 +14,21 @@ import { refuse } from './refusal.ts';
 export { IMPORT_FORMATS as FORMATS };
 export type Format = ImportFormat;
 
-/** `prefix` is put before the identifiers of every format; `terms` do not apply to CSV, whose plan contains its words. */
+/** `prefix` is prepended to identifiers in every format. `terms` does not apply to CSV, whose plan defines the meaning of words. */
 export type ImportOptions = ForeignOptions & {
-  /** Required for `csv`; see `readPlan`. */
+  /** Column plan, required for `csv`; see `readPlan`. */
   plan?: CsvPlan;
 };
 
-/** `line` is the first line of the record, from 1. `notes` are values that were left out, shortened or moved. */
+/** `line` is the number of the record's first line, counted from 1. `notes` are values that were omitted, shortened or moved. */
 export type Imported = { line: number } & Outcome;
 
-/** Maximum number of identifiers remembered to detect duplicates; later duplicates of a larger file are not noted. */
+/** Maximum number of identifiers that are stored to detect duplicates. In larger files, later duplicates are not reported. */
 const REMEMBERED = 200_000;
 
 /**
- * Reads a source. Empty lines are skipped; an invalid line is refused with field and rule and does not stop the rest. A repeated identifier
- * is yielded with the note `repeated`; the last record counts.
+ * Reads a source. Skips empty lines and rejects invalid lines with field and rule. Yields a record whose identifier occurred before with the note
+ * `repeated`, since it replaces the earlier one.
  */
 export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<Imported> {
   const seen = new Map<string, number>();

@@ -26,20 +26,20 @@ describe('readLines', () => {
     ['a line over many chunks', ['a', 'b', 'c\nd', 'e'], ['1:abc', '2:de']],
     ['a character torn apart', [Uint8Array.of(0xc3), Uint8Array.of(0xbc, 10)], ['1:ü']],
     ['half an emoji in a string', ['x\ud83d', '\ude00\n'], ['1:x😀']],
-  ])('%s', async (_, parts, lines) => {
+  ])('splits %s', async (_, parts, lines) => {
     expect(await read(parts)).toEqual(lines);
   });
 
-  it('refuses a line that is too long, and reads the following ones', async () => {
+  it('rejects only a line that is too long', async () => {
     expect(await read(['short\n', 'x'.repeat(8), 'x'.repeat(8), '\nlast'], 10)).toEqual(['1:short', [2, 'too_long'], '3:last']);
     expect(await read(['0123456789\n01234567890\n'], 10)).toEqual(['1:0123456789', [2, 'too_long']]);
   });
 
-  it('refuses a UTF-16 file once', async () => {
+  it('rejects a UTF-16 file once', async () => {
     expect(await read([Buffer.from('\ufeffa\nb\nc\n', 'utf16le')])).toEqual([[1, 'encoding']]);
   });
 
-  it('stores at most one line of a file of any length', async () => {
+  it('keeps at most one line in memory', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       const chunk = new Uint8Array(1 << 20).fill(120);
       for (let i = 0; i < 600; i++) yield chunk;
@@ -49,7 +49,7 @@ describe('readLines', () => {
     const out = [];
     for await (const line of readLines(endless())) out.push(line.bytes ? Buffer.from(line.bytes).toString() : line.refusal.reason);
     expect(out).toEqual(['too_long', 'end']);
-    // A buffer grows to the longest line only (4 MB), so the limit holds without garbage collection.
+    // Buffers grow only to the length of the longest line (4 MB), so the limit holds even without garbage collection.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
@@ -75,7 +75,7 @@ describe('decode', () => {
     expect(decode(Buffer.from('Gr\xfc\xdfe \x84x\x93', 'latin1'), strictDecoder('windows-1252'))).toEqual({ text: 'Grüße „x“' });
   });
 
-  it('rejects NUL', () => {
+  it('rejects a NUL character', () => {
     expect(decode(Buffer.from('a\0b'), strictDecoder())).toEqual({ refusal: { field: 'line', reason: 'nul' } });
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Splits bytes into lines in constant memory: `\n` or `\r\n`, a byte order mark, a last line without an end, lines of any length.
+ * Splits bytes into lines in constant memory. Accepts `\n` and `\r\n`, a byte order mark, a last line without a line end, and lines of any length.
  */
 import type { TableEncoding } from '@fundus/contract/files/encodings';
 import { decodeBytes } from './text-encoding/decode.ts';
 import { TextDecoder } from 'node:util';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** Maximum length of a line; a longer one is refused without being stored. */
+/** Maximum length of a line in bytes. Longer lines are rejected without being stored. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 export type Source = AsyncIterable<Uint8Array | string>;
@@ -16,7 +16,7 @@ export type Line = { line: number; bytes: Uint8Array; refusal?: undefined } | { 
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** Yields lines with their numbers from 1. A file in UTF-16 is refused once, at line 1. */
+/** Yields lines with their numbers, counted from 1. A UTF-16 file is rejected once, at line 1. */
 export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
   let line = 1;
   let size = 0;
@@ -29,7 +29,9 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
     pieces = [];
     return taken;
   };
-  /** `copied` is set because the reader of a file may reuse its buffer. A line that is too long is not copied further. */
+  /**
+   * Appends a piece to the current line unless the line is too long. With `copied`, the piece is copied, because its producer may reuse the buffer.
+   */
   const hold = (piece: Uint8Array, { copied = false } = {}): void => {
     size += piece.length;
     if (size > maxBytes) pieces = [];
@@ -49,7 +51,7 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
   if (size > 0) yield take();
 }
 
-/** Converts strings to UTF-8 without splitting a character across two chunks. */
+/** Converts strings to UTF-8. Joins surrogate pairs that are split across two chunks. */
 async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   let half = '';
   for await (const chunk of source) {
@@ -80,7 +82,7 @@ type Decoder = { decode: (bytes: Uint8Array) => string };
 
 const LENIENT = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Returns the text of a line, or the reason why it has none: NUL (a binary file) or invalid bytes. */
+/** Returns the text of a line. Rejects lines with NUL characters, as in binary files, and with invalid bytes. */
 export function decode(bytes: Uint8Array, strict: Decoder): { text: string; refusal?: undefined } | { refusal: Refusal; text?: undefined } {
   if (bytes.includes(0)) return { refusal: refuse('line', 'nul') };
   try {
@@ -91,6 +93,6 @@ export function decode(bytes: Uint8Array, strict: Decoder): { text: string; refu
   }
 }
 
-/** Returns a decoder for {@link decode}, which throws on bytes outside its encoding. */
+/** Returns a decoder for {@link decode} that throws on bytes which are invalid in the encoding. */
 export const strictDecoder = (encoding: TableEncoding = 'utf-8'): Decoder =>
   encoding === 'cp850' ? { decode: (bytes) => decodeBytes(bytes, 'cp850') } : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

@@ -20,7 +20,7 @@ it.each([
   ['AT&T, a&b;c &unbekannt;', 'AT&T, a&b;c &unbekannt;'],
   ['<p>a &lt; b</p>', 'a < b'],
   ['', ''],
-])('reads %j as text', (written, text) => {
+])('reads %j as plain text', (written, text) => {
   expect(readPlainText(written)).toBe(text);
 });
 
@@ -30,11 +30,11 @@ it.each([
   ['<![CDATA[<p>Bäume</p>]]>', '<p>Bäume</p>'],
   ['B&auml;ume &amp; Pilze', 'Bäume & Pilze'],
   ['a < b', 'a < b'],
-])('keeps the HTML of %j, unescaped', (written, html) => {
+])('unescapes %j without removing its HTML', (written, html) => {
   expect(readRichText(written)).toBe(html);
 });
 
-it('loses no word in any context', () => {
+it('keeps a word between any fragments of markup', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -55,16 +55,16 @@ it('loses no word in any context', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (before, after) => {
-      // Comments are not words of the text.
+      // Excludes comments, whose content is not part of the text.
       fc.pre(!before.includes('<!--'));
       const read = readPlainText(`${before.join('')} Wasserkreislauf ${after.join('')}`);
-      // A tag that opened earlier contains it.
+      // Excludes a word inside an unclosed tag.
       if (!/<\/?[a-z][^<>]*$/i.test(before.join(''))) expect(read).toContain('Wasserkreislauf');
     }),
   );
 });
 
-it('reads every text in linear time', async () => {
+it('reads any text in linear time', async () => {
   for (const unit of [
     '<',
     '<p',

@@ -1,21 +1,21 @@
 /**
- * Converts markup in texts of suppliers to text. They write descriptions as HTML, in CDATA, escaped once or twice, or as plain text with
- * named characters. Each function takes linear time and loses no word.
+ * Converts markup in texts of suppliers. Descriptions may be HTML, in CDATA, escaped once or twice, or plain text with named characters. Each
+ * function takes linear time and loses no word.
  */
 import { HTML_ELEMENTS } from '@fundus/contract/markup';
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** A text is HTML if it closes an element, or contains one that is usually not closed. */
+/** Closing tags. A text is HTML if it contains the closing tag of an HTML element, or one of the elements in `UNCLOSED`. */
 const CLOSING = /<\/([a-z][a-z0-9]{0,11})\s{0,8}>/gi;
 const UNCLOSED = /<(?:br|hr|p|li|img)(?:\s[^<>]*)?\/?>/i;
 
 const isMarkup = (text: string): boolean =>
   UNCLOSED.test(text) || [...text.matchAll(CLOSING)].some(([, name]) => HTML_ELEMENTS.has(name!.toLowerCase()));
 
-/** Maximum number of times a text is unescaped. */
+/** Maximum number of times that a text is unescaped. */
 const ROUNDS = 3;
 
-/** Decodes named and numbered characters, also of a text that was escaped more than once. */
+/** Decodes named and numeric character references, even if the text was escaped several times. */
 function decodeCharacters(text: string): string {
   let decoded = text;
   for (let round = 0; round < ROUNDS && decoded.includes('&'); round += 1) {
@@ -26,7 +26,7 @@ function decodeCharacters(text: string): string {
   return decoded;
 }
 
-/** Returns the unescaped HTML in a text, or `null` if it contains none. */
+/** Returns the unescaped HTML of a text, or `null` if it contains none. */
 function findMarkup(text: string): string | null {
   let candidate = text;
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -42,7 +42,7 @@ const dropCdata = (text: string): string => (text.includes('<![CDATA[') ? text.r
 
 const DOUBLE = /&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/gi;
 
-/** Returns a description as the portal stores it: unescaped HTML, or plain text. */
+/** Returns a description as the portal stores it: as unescaped HTML or as plain text. */
 export function readRichText(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   const plain = dropCdata(text);
@@ -53,14 +53,14 @@ export function readRichText(text: string): string {
 const TAG = /<\/?([a-z][a-z0-9]{0,11})(?=[\s/>])[^<>]*>/gi;
 const HIDDEN = /<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
-/** Elements that do not end a word. */
+/** Inline elements, which do not separate words. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Returns the words of a text as readers see them: without tags, with characters decoded, one line per paragraph and list item. */
+/** Returns a text as displayed: without tags, with decoded characters, and with one line for each paragraph and list item. */
 export function readPlainText(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   const plain = dropCdata(text);
@@ -93,6 +93,6 @@ function dropComments(text: string): string {
   }
 }
 
-/** Does the same for a text or a list of texts; returns other values unchanged. */
+/** Returns the plain text of a text or of each text in a list. Other values are returned unchanged. */
 export const plainValue = (value: unknown): unknown =>
   typeof value === 'string' ? readPlainText(value) : Array.isArray(value) ? value.map((each) => plainValue(each)) : value;

@@ -44,11 +44,11 @@ it.each([
   ['https://example.org/a.mp4?x=1', '49'],
   ['https://example.org/a.PDF', '79'],
   ['https://example.org/a.mp3#t=1', '29'],
-])('derives from the address %j the type %j', (url, code) => {
+])('derives from the address %j the media type %j', (url, code) => {
   expect(mediaTypeOfUrl(url)).toBe(code);
 });
 
-/** A supplier's word for each media type; `null` if suppliers use only our code or label. */
+/** A word that suppliers use for each media type; `null` if they only use our code or label. */
 const SUPPLIER_WORDS: Readonly<Record<string, string | null>> = {
   ...{ 10: 'Diaserie', 12: 'Foliensatz', 19: 'Landkarte', 24: 'Hörbuch-CD', 29: 'Podcast', 32: '16mm-Film', 42: 'VHS', 46: 'Blu-ray' },
   ...{ 49: 'Fernsehsendung', 50: null, MP: null, 55: 'SCORM', 56: null, 57: 'Linkliste', 58: 'Blog', 66: 'CDROM', 69: 'Lernspiel' },
@@ -56,7 +56,7 @@ const SUPPLIER_WORDS: Readonly<Record<string, string | null>> = {
   ...{ UC_CLIP: 'clip', UC_H5P: 'H5P' },
 };
 
-it.each(MEDIA_TYPES.map(({ code }) => code))("reads a supplier's name of the media type %s", (code) => {
+it.each(MEDIA_TYPES.map(({ code }) => code))("recognises a supplier's word for the media type %s", (code) => {
   expect(SUPPLIER_WORDS).toHaveProperty(code);
   const word = SUPPLIER_WORDS[code];
   if (word) expect(mediaTypeCode(word)).toBe(code);

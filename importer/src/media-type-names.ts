@@ -1,7 +1,7 @@
 /** Converts suppliers' names of media types to codes (`fn_typ`). */
 import { isMediaType, MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 
-/** Whole names, lower case. */
+/** Codes by complete name in lower case. */
 const NAMES: Readonly<Record<string, string>> = {
   audio: '29',
   audiobook: '29',
@@ -40,7 +40,10 @@ const NAMES: Readonly<Record<string, string>> = {
   cd: '24',
 };
 
-/** Parts of names in order of precedence: "Arbeitsblatt, interaktiv" is interactive, "Infomodul (mit Video)" a document. */
+/**
+ * Patterns for parts of names; earlier ones take precedence. For example, "Arbeitsblatt, interaktiv" is interactive, and "Infomodul (mit Video)" is a
+ * document.
+ */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/h5p/, 'UC_H5P'],
   [/leihgerät|verleihgerät|geräte?verleih|laptop|beamer|notebook|mikrofonset/, '89'],
@@ -72,7 +75,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 
 const BY_LABEL = new Map(MEDIA_TYPES.toReversed().map(({ code, label }) => [label.toLowerCase(), code]));
 
-/** Returns the code of a name, label, MIME type or code, or `undefined` if it is unknown. */
+/** Returns the code for a name, label, MIME type or code; `undefined` if it is unknown. */
 export function mediaTypeCode(raw: string): string | undefined {
   const name = raw.trim();
   if (isMediaType(name)) return name;
@@ -81,7 +84,7 @@ export function mediaTypeCode(raw: string): string | undefined {
   return BY_LABEL.get(lower) ?? (Object.hasOwn(NAMES, lower) ? NAMES[lower] : PATTERNS.find(([pattern]) => pattern.test(lower))?.[1]);
 }
 
-/** Returns the code for the address of a medium: a page by default, a document without an address. */
+/** Returns the code for the address of a medium, by default that of a web page. Without an address, returns the code of a document. */
 export function mediaTypeOfUrl(url: string | undefined): string {
   if (!url) return '79';
   const ending = /\.([a-z0-9]{2,5})$/i.exec(url.split(/[?#]/, 1)[0]!)?.[1]?.toLowerCase() ?? '';

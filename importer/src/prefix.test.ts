@@ -21,7 +21,7 @@ const onix = (id: string, title: string, type = '03'): string =>
 const oai = (id: string): string =>
   `<OAI-PMH><ListRecords><record><header status="deleted"><identifier>oai:x.example:${id}</identifier></header></record></ListRecords></OAI-PMH>`;
 
-/** A record with an identifier and a title, and its deletion notice, in each format. */
+/** Functions that write a record and its deletion notice in each format. */
 const FORMATS: Record<string, { write: (id: string, title: string) => string; gone?: (id: string) => string }> = {
   csv: { write: (id, title) => `Mediennummer;Titel;Art\n${id};${title};DVD\n` },
   jsonl: {
@@ -74,11 +74,11 @@ async function read(format: Format, text: string): Promise<(string | undefined)[
   return found;
 }
 
-it('covers every format', () => {
+it('tests all formats', () => {
   expect(new Set(Object.keys(FORMATS).map((name) => name.split(' ')[0]))).toEqual(new Set(NAMES));
 });
 
-it.each(Object.entries(FORMATS))('puts the prefix before identifiers and deletions (%s)', async (name, { write, gone }) => {
+it.each(Object.entries(FORMATS))('prepends the prefix to identifiers of records and deletions (%s)', async (name, { write, gone }) => {
   const format = name.split(' ')[0] as Format;
   expect(await read(format, write('FU-1', 'Titel'))).toEqual(['x-FU-1']);
   if (gone) expect(await read(format, gone('FU-1'))).toContain('deleted x-FU-1');

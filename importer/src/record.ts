@@ -1,21 +1,22 @@
-/** The last step of every format: cleans a record, checks it against the contract, and reports errors in the terms of the source. */
+/** Last step of every format: cleans a record, validates it with the contract's schema, and reports errors with the field names of the source. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { TextDecoder } from 'node:util';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { type Note, type Reason, type Refusal, refuse } from './refusal.ts';
 
-/** `deleted` is the identifier of a record that its source has deleted. */
+/** Result for one record. `deleted` is the identifier of a record that its source has deleted. */
 export type Outcome =
   | { record: MediaRecord; notes: Note[]; refusal?: undefined; deleted?: undefined }
   | { refusal: Refusal; record?: undefined; deleted?: undefined }
   | { deleted: string; record?: undefined; refusal?: undefined };
 
-/** Names of the source for the fields of a record: `fn_titel` → `title`. */
+/** Names of the record's fields in the source: `title` for `fn_titel`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * Checks the result of a format. Texts are composed, with `\n` as line end and without control characters. A NUL refuses the record, because the database cannot store one.
+ * Validates the fields of a record. Texts are composed, and control characters are removed. A record that contains NUL is rejected, because the
+ * database cannot store it.
  */
 export function toRecord(input: Record<string, unknown>, notes: Note[], names: FieldNames = {}): Outcome {
   const named = (path: readonly PropertyKey[]): string => {
@@ -44,17 +45,17 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason {
 
 const MAX_DEPTH = 6;
 
-/** Control characters other than tabs and line ends. */
+/** Control characters except tabs and line feeds. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Fast path: most texts consist of these characters, none of which is changed or composed with the previous one. */
+/** Texts that need no cleaning, as a fast path: most texts consist of these characters, which are neither changed nor composed. */
 const CLEAN = /^[\t\n\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20ac]*$/;
 
 /**
- * Returns a text as it is stored: composed characters, `\n` as line end, no control characters. Characters from U+0080 to U+009F come from Windows-1252 read as Latin 1, so they become the
- * original quotes and dashes.
+ * Returns a text as stored: composed, with `\n` as line end, and without control characters. U+0080 to U+009F result from decoding Windows-1252 as
+ * Latin 1, so they are replaced by the original quotes and dashes.
  */
 export const cleanText = (text: string): string =>
   CLEAN.test(text)
@@ -67,7 +68,7 @@ export const cleanText = (text: string): string =>
           .replace(CONTROLS, ''),
       );
 
-/** `path` is the path of the value; values with a NUL are added to `broken`. */
+/** Cleans all texts in a value. `path` is the path of the value; paths of texts with NUL are added to `broken`. */
 function cleanValue(value: unknown, path: string[], broken: string[][]): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) broken.push([...path]);

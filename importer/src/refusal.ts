@@ -1,11 +1,11 @@
-/** Refusals of lines and notes on values. */
+/** Refusals of lines, and notes on values of imported records. */
 
 /**
- * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `marc`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
- * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district),
- * `other_source` (the record under this identifier belongs to another source or to the catalogue), `no_source` (a deletion notice without a source).
- * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
- * `left_out`, `shortened`, `repeated`, `same` (the work is there under another identifier).
+ * The broken rule. Rules of a line: `json`, `object`, `xml`, `marc`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`. Rules of a field:
+ * `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (a school or district that does not exist in the
+ * portal), `other_source` (the identifier belongs to another source or to the catalogue), `no_source` (a deletion notice without a source). Reasons
+ * used only in notes: `keyword` (not a subject, stored as a keyword), `kept` (an unknown code), `guessed` (another value was used), `left_out`,
+ * `shortened`, `repeated`, `same` (the work exists under another identifier).
  */
 export type Reason =
   | 'json'
@@ -37,15 +37,18 @@ export type Reason =
   | 'repeated'
   | 'same';
 
-/** `field` is the name of the source; `line` stands for the whole line. `value` is an excerpt of at most {@link EXCERPT} characters. */
+/**
+ * A rejected line. `field` is the field name in the source, or `line` for the whole line. `value` is an excerpt of at most {@link EXCERPT}
+ * characters.
+ */
 export type Refusal = { field: string; reason: Reason; value?: string };
 
-/** A note on an imported record; it has the shape of a refusal. */
+/** A note on an imported record, with the same shape as a refusal. */
 export type Note = Refusal;
 
 const EXCERPT = 80;
 
-/** Returns a short, one-line text of any value for messages. */
+/** Returns a short text on one line for any value, for use in messages. */
 export function excerpt(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -6,7 +6,7 @@ async function* once(content: string): AsyncGenerator<string> {
   yield content;
 }
 
-it('counts and formats the results', async () => {
+it('lists counts, refusals and notes', async () => {
   const report = newReport(2);
   const content = [
     '{"id":"1","title":"A","subjects":["Zauberei"]}',
@@ -32,7 +32,7 @@ it('counts and formats the results', async () => {
   expect(report).toMatchObject({ read: 5, stored: 1, changed: 0, unchanged: 0, refused: 4 });
 });
 
-it('reports that a dry run stored nothing, and omits empty counts', () => {
+it('states that a dry run stored nothing', () => {
   expect(formatReport(newReport(), { dryRun: true })).toBe(
     'Dry run, nothing was stored. 0 records read: 0 stored, 0 changed, 0 unchanged, 0 refused.',
   );

@@ -2,17 +2,17 @@
 import type { Imported } from './import-records.ts';
 import type { Note, Reason, Refusal } from './refusal.ts';
 
-/** Notes with the same field and reason, with the first values as examples. */
+/** Number of notes with the same field and reason, with the first values as examples. */
 type NoteCount = { field: string; reason: Reason; count: number; examples: string[] };
 
 export type ImportReport = {
-  /** Number of records and refused lines. */
+  /** Number of records and rejected lines that were read. */
   read: number;
   stored: number;
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first refusals, at most `keep`. */
+  /** The first refusals, at most `keep`. Further ones are only counted. */
   refusals: (Refusal & { line: number })[];
   notes: Map<string, NoteCount>;
   keep: number;
@@ -34,14 +34,14 @@ export const newReport = (keep = 20, examples = EXAMPLES): ImportReport => ({
   examples,
 });
 
-/** Counts what `readRecords` yields. */
+/** Counts a result of `readRecords`. */
 export function countRead(report: ImportReport, imported: Imported): void {
   report.read += 1;
   if (imported.refusal) return countRefusal(report, imported.line, imported.refusal);
   for (const note of imported.record ? imported.notes : []) countNote(report, note);
 }
 
-/** Counts a note, including those of the catalogue after a record was read. */
+/** Counts a note. The catalogue can add notes after a record was read. */
 export function countNote(report: ImportReport, { field, reason, value }: Note): void {
   const key = `${field} ${reason}`;
   const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
@@ -50,7 +50,7 @@ export function countNote(report: ImportReport, { field, reason, value }: Note):
   report.notes.set(key, known);
 }
 
-/** Counts a refusal, including those of the catalogue after a record was read. */
+/** Counts a refusal. The catalogue can reject a record after it was read. */
 export function countRefusal(report: ImportReport, line: number, refusal: Refusal): void {
   report.refused += 1;
   if (report.refusals.length < report.keep) report.refusals.push({ line, ...refusal });
@@ -98,11 +98,11 @@ const plural = (count: number, one: string, many = `${one}s`): string => `${coun
 
 const quoted = ({ value }: { value?: string }): string => (value === undefined ? '' : `: “${value}”`);
 
-/** Returns a refusal as a line of text: `line 12: title (required): is missing or empty`. */
+/** Returns a refusal as a line of text, such as `line 12: title (required): is missing or empty`. */
 const formatRefusal = ({ line, ...refusal }: Refusal & { line: number }): string =>
   `line ${line}: ${refusal.field === 'line' ? '' : `${refusal.field} `}${REASONS[refusal.reason]} (${refusal.reason})${quoted(refusal)}`;
 
-/** Returns the report as lines of text, without a line end after the last. */
+/** Returns the report as text without a line end at its end. */
 export function formatReport(report: ImportReport, { dryRun = false }: { dryRun?: boolean } = {}): string {
   const { read, stored, changed, unchanged, refused } = report;
   const lines = [

@@ -18,7 +18,7 @@ it.each([
   expect(firstSentence(text)).toBe(short);
 });
 
-it('shortens a long sentence at a word', () => {
+it('shortens a long sentence after a complete word', () => {
   const short = firstSentence('Wörter '.repeat(100));
   expect(short.length).toBeLessThanOrEqual(SHORT_TEXT);
   expect(short).toMatch(/^(?:Wörter )+Wörter…$/);

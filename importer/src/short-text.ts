@@ -1,30 +1,30 @@
-/** The short text of a card: the first sentence of a description. */
+/** Derives the short text of a card from the first sentence of a description. */
 
 /** Maximum length of a short text in characters. */
 export const SHORT_TEXT = 200;
 
-/** Abbreviations that do not end a sentence although a capital follows. */
+/** Abbreviations that do not end a sentence even if a capital letter follows. */
 const ABBREVIATIONS = new Set(
   'abb abs allg aufl bearb darst enth hist ill jg med phil rer verb verf art bd bez bsp bspw bzw ca dr evtl engl franz frz geb gest ggf hl hrsg inkl jh jhd lat max min mio mrd nr o prof s sog st str teilw tel u usw v vgl vol z zit zus'.split(
     ' ',
   ),
 );
 
-/** A full stop, question mark or exclamation mark, with optional quotes, before text that looks like a new sentence. */
+/** A full stop, question mark or exclamation mark, with closing quotes, if the following text looks like a new sentence. */
 const SENTENCE_END = /(?<![.!?…])([.!?…]+)["'»“”)\]]*\s+(?=["'«»„“(¿¡]*[\p{Lu}\d])/gu;
 
 const MIN_SENTENCE = 20;
 
-/** Returns whether the full stop belongs to an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
+/** Returns whether a full stop belongs to an abbreviation, an initial or an ordinal number, as in `z. B.`, `J. S. Bach` and `19. Jahrhundert`. */
 const continuesWord = (before: string, mark: string): boolean => {
   if (mark !== '.') return false;
   const word = /(?<![\p{L}\d])[\p{L}\d]+$/u.exec(before)?.[0] ?? '';
   return word.length === 1 || /^\d{1,2}$/.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 };
 
-/** Returns the first sentence of a plain text, shortened at a word if it is longer than {@link SHORT_TEXT}; empty for an empty text. */
+/** Returns the first sentence of a plain text. A sentence longer than {@link SHORT_TEXT} is shortened after a complete word. */
 export function firstSentence(text: string): string {
-  // Only the beginning is read, which limits the time for long descriptions.
+  // Examines only the beginning of the text, which limits the time for long descriptions.
   const flat = text
     .slice(0, SHORT_TEXT * 20)
     .replace(/\s+/g, ' ')
@@ -37,7 +37,7 @@ export function firstSentence(text: string): string {
   return shorten(flat, SHORT_TEXT);
 }
 
-/** Returns at most `max` characters, shortened at the end of a word and marked with `…`. */
+/** Returns at most `max` characters of a text. A longer text is cut after a complete word and marked with `…`. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).toWellFormed();

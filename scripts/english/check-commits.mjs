@@ -1,6 +1,6 @@
 /**
- * Checks the subjects of commits (CONTRIBUTING.md#commits): `node scripts/english/check-commits.mjs [RANGE]`, for instance `main..HEAD`. Without a range, all
- * commits made since this check exists. `--message FILE` checks a message before it is committed (`.githooks/commit-msg`).
+ * Checks the subjects of commits (CONTRIBUTING.md#commits): `node scripts/english/check-commits.mjs [RANGE]`, for example with `main..HEAD`. Without
+ * a range, checks all commits since this check was added. `--message FILE` checks a message before it is committed (`.githooks/commit-msg`).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { problemOf } from './commit-subject.mjs';
 import { isProgram, main, root, printLine } from '../run.mjs';
 
-/** Commits that are older than a rule they break. */
+/** Commits that break a rule which was added later. */
 const EXCEPTIONS = ['fa75545c'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Returns `git log` arguments for the descendants of the commit that added this file; `null` if the history does not contain it. */
+/** Returns the `git log` arguments that select the descendants of the commit that added this file; `null` if the history does not contain it. */
 function logArguments() {
   const [first] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/english/check-commits.mjs').split('\n').slice(-1);
   return first ? ['--ancestry-path', `${first}..HEAD`] : null;

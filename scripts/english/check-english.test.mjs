@@ -18,7 +18,7 @@ const source = [
   "expect(/x/.test('nobody')).toBe(1 / 2); // counts / divides",
 ].join('\n');
 
-test('reads comments and titles, not strings, templates and regular expressions', () => {
+test('reads comments and titles but not strings, templates and regular expressions', () => {
   const { comments, titles } = readSource(source);
   expect(comments.map(({ text, exported }) => [text, exported])).toEqual([
     ['Returns the row.', true],
@@ -29,7 +29,7 @@ test('reads comments and titles, not strings, templates and regular expressions'
   expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'exists']);
 });
 
-test('reads titles behind type arguments', () => {
+test('reads titles after type arguments', () => {
   const typed = "test.each<[string, (a: Map<string, number>) => void]>([['a', () => {}]])('how %s works', () => {});";
   expect(readSource(typed).titles.map(({ text }) => text)).toEqual(['how %s works']);
 });
@@ -49,7 +49,7 @@ test('reports fragments and listed words with their line', () => {
   ]);
 });
 
-test('accepts a table cell of one listed word in documents', () => {
+test('accepts a table cell in documents that consists of a listed word', () => {
   expect(findingsIn('a.md', '| of whom | text |\n| ------- | ---- |\n| nobody  | told twice |\n')).toEqual(['a.md:3: told']);
 });
 
@@ -62,7 +62,7 @@ test('reads comments of style sheets', () => {
   expect(findingsIn('a.css', '.a {\n  color: red; /* As in lists. */\n}\n')).toEqual(['a.css:2: comment starts with "As"']);
 });
 
-test('reads messages of errors and descriptions of calls', () => {
+test('reads error messages and summaries of endpoints', () => {
   const calls = "throw new OperatorError('nobody is listed');\nconst read = endpoint({ summary: 'What is kept', reply });";
   expect(findingsIn('a.ts', calls)).toEqual(['a.ts:1: message: nobody', 'a.ts:2: message starts with "What"']);
 });

@@ -1,12 +1,12 @@
-/** Rules of a commit subject: `area: imperative verb object`, one statement, at most 72 characters. */
+/** Rules for commit subjects: `area: imperative verb object`, one statement, at most 72 characters. */
 
 const MAX_LENGTH = 72;
 const AREA = /^[a-z0-9][a-z0-9-]*(?:, [a-z0-9][a-z0-9-]*)*: (?=\S)/;
 
-/** Subjects that git writes itself. */
+/** Subjects that git generates. */
 const GENERATED = /^(?:Merge |Revert "|fixup! |squash! )/;
 
-/** Plain verbs. A new one is added here; a word that is not an imperative is not. */
+/** Allowed verbs. Add a verb only if it is plain English and in the imperative. */
 const VERBS = new Set(
   `abort accept account adapt add adjust admit adopt align allocate allow announce answer apply approve archive ask assert assign avoid
   back balance base batch begin block bound build bump cache calculate call cancel cap capture change charge check choose claim clarify clean clear
@@ -31,7 +31,7 @@ const VERBS = new Set(
   warn weigh widen withdraw withhold wrap write`.split(/\s+/),
 );
 
-/** Returns what is wrong with a subject; `undefined` if nothing is. */
+/** Returns the problem of a subject; `undefined` if it is valid. */
 export function problemOf(subject) {
   if (GENERATED.test(subject)) return undefined;
   if (subject.length > MAX_LENGTH) return `has ${subject.length} characters, at most ${MAX_LENGTH}`;

@@ -1,16 +1,16 @@
-/** Word list of plain English: fragments without a subject, and words for which the field has a term. */
+/** Word list of plain English: starts of fragments without a subject, and words that must be replaced with a term of the field. */
 import { readSource, readStyleSheet } from './read-source.mjs';
 
-/** A comment or title that starts with one of these is a fragment or a relative clause. */
+/** Pattern of a comment or title that starts like a fragment or a relative clause. */
 const FRAGMENT = /^[^\w`]*(?:What|Where|Of|Whoever|Whose|Those|That|As|So|Whether|How|For whom)\b/i;
 
 const WORDS =
   /\b(?:anew|whoever|somebody|nobody|worked out|work(?:s|ing)? out|the door of|told|heard|stands? in|l(?:ies|ie|ying) in|is had|goes on|broken off)\b/gi;
 
-/** Quotations (UI texts, identifiers), which are not checked. */
+/** Quoted UI texts and identifiers, which are not checked. */
 const QUOTED = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|\]\([^)]*\)/g;
 
-/** A table cell of one word is a value, not a sentence. */
+/** A table cell of one word, which is a value rather than a sentence. */
 const VALUE = /\|[^\S\n]*\w+[^\S\n]*(?=\|)/g;
 
 const FENCE = /^```[\s\S]*?^```/gm;
@@ -29,7 +29,7 @@ function lineCounter(text) {
   };
 }
 
-/** Returns the findings of a file, as `path:line: what is wrong`. */
+/** Returns the findings in a file as `path:line: problem`. */
 export function findingsIn(path, source) {
   const lineAt = lineCounter(source);
   const finding = (offset, what) => `${path}:${lineAt(offset)}: ${what}`;

@@ -1,9 +1,12 @@
-/** Comments, test titles and messages of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
+/**
+ * Reads comments, test titles and messages of TypeScript and JavaScript sources with the TypeScript scanner, because parsing all sources would take
+ * three times as long.
+ */
 import ts from 'typescript';
 
 const Kind = ts.SyntaxKind;
 
-/** Tokens after which a slash divides; after any other it starts a regular expression. `<` is the start of a closing JSX tag. */
+/** Tokens after which a slash is a division; after any other token it starts a regular expression. `<` starts a closing JSX tag. */
 const ENDS_OPERAND = new Set([
   Kind.Identifier,
   Kind.NumericLiteral,
@@ -28,7 +31,7 @@ const TITLED = new Set(['test', 'it', 'describe', 'journey']);
 
 const scanner = ts.createScanner(ts.ScriptTarget.Latest, false);
 
-/** Returns all tokens with comments, without white space, as `{ kind, start, end }`. */
+/** Returns all tokens, including comments but not white space, as `{ kind, start, end }`. */
 function tokensOf(text) {
   scanner.setText(text);
   const tokens = [];
@@ -50,7 +53,7 @@ function tokensOf(text) {
   return tokens;
 }
 
-/** Returns the index behind the parenthesis or template that starts at `at`. */
+/** Returns the index after the parentheses or the template that start at `at`. */
 function behindArguments(tokens, at) {
   const opening = tokens[at]?.kind;
   if (opening === Kind.NoSubstitutionTemplateLiteral) return at + 1;
@@ -64,7 +67,7 @@ function behindArguments(tokens, at) {
   return tokens.length;
 }
 
-/** Returns the index behind type arguments that start at `at`, or `at`. */
+/** Returns the index after the type arguments that start at `at`; `at` if there are none. */
 function behindTypes(tokens, at) {
   if (tokens[at]?.kind !== Kind.LessThanToken) return at;
   let depth = 0;
@@ -76,7 +79,7 @@ function behindTypes(tokens, at) {
   return tokens.length;
 }
 
-/** Returns the token of the title if a call of `test`, `it`, `describe` or `journey` starts at `at`, also with `.each(…)`. */
+/** Returns the title token if `at` is the start of a call of `test`, `it`, `describe` or `journey`, possibly with `.each(…)`. */
 function titleAt(tokens, at, wordAt) {
   if (!TITLED.has(wordAt(at)) || tokens[at - 1]?.kind === Kind.DotToken) return undefined;
   let index = at + 1;
@@ -93,7 +96,7 @@ function titleAt(tokens, at, wordAt) {
 
 const TEXTS = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead];
 
-/** Returns the token of a message if an error with a literal message is created at `at`, or of the description of a call (`summary: '…'`). */
+/** Returns the message token if an error with a literal message is created at `at`, or the summary token of an endpoint (`summary: '…'`). */
 function messageAt(tokens, at, wordAt) {
   const isError = wordAt(at).endsWith('Error') && wordAt(at - 1) === 'new' && wordAt(at + 1) === '(';
   const isSummary = wordAt(at) === 'summary' && wordAt(at + 1) === ':';
@@ -101,9 +104,8 @@ function messageAt(tokens, at, wordAt) {
 }
 
 /**
- * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, messages of errors and descriptions of calls,
- * as `{ start, end, text }`. `start` and `end` are offsets in the
- * source, `text` has no delimiters; successive `//` lines are one comment. `exported` is true for the doc comment of an exported symbol.
+ * Returns the comments as `{ start, end, text, exported }`, and the test titles and messages as `{ start, end, text }`. `start` and `end` are offsets
+ * in the source; `text` excludes delimiters. Successive `//` lines form one comment. `exported` is true for the doc comment of an exported symbol.
  */
 export function readSource(source) {
   const comments = [];
@@ -126,7 +128,7 @@ export function readSource(source) {
   return { comments, titles: find(titleAt), messages: find(messageAt) };
 }
 
-/** Returns the comments of a style sheet in the same form; it has no titles. */
+/** Returns the comments of a style sheet in the same form. Style sheets have no titles. */
 export const readStyleSheet = (source) => ({
   comments: [...source.matchAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g)].map(({ 0: raw, index }) => ({
     start: index,

@@ -1,6 +1,7 @@
 /**
- * Retired words by the term that replaced them (docs/GLOSSARY.md). `identifiers`: `told` is rejected inside any name (`findTold`, `told_at`), `held()`
- * only as a whole name, `server:told` only in that folder. `phrases` are rejected in comments, texts and documents too; `*` matches any ending.
+ * Retired words by the term that replaced them (docs/GLOSSARY.md). An entry of `identifiers` is rejected as part of any name (`told` in `findTold`),
+ * with `()` only as the whole name (`held()`), with a folder only there (`server:told`). `phrases` are rejected in comments, texts and documents; `*`
+ * matches any ending.
  */
 export const RETIRED = [
   { term: 'a subject', identifiers: ['utils', 'helpers', 'helper'] },

@@ -6,7 +6,7 @@ import { isTest, target, workspaceOf } from './source-paths.mjs';
 import { folderProblem } from './subject-folders.mjs';
 import { packageProblem, workspaceProblem } from './workspaces.mjs';
 
-/** Aim and limit of the number of lines of a file. */
+/** Number of lines above which a file causes a warning; above `TOO_LONG`, it causes an error. */
 export const LONG = 300;
 const TOO_LONG = 500;
 
@@ -15,7 +15,7 @@ const mayReadEnvironment = (path) =>
   isTest(path) ||
   /^(e2e|bench|demo\/src\/make)\/|^server\/src\/(env|compile-cache|child-process\/run-in-child)\.ts$|\.config\.ts$/.test(path);
 
-/** Returns why `from` must not import `specifier`, or undefined. */
+/** Returns the reason why `from` must not import `specifier`; undefined if it may. */
 export function problem(from, specifier, later = false) {
   const to = target(from, specifier);
   if (to === undefined) return packageProblem(from, specifier);
@@ -25,7 +25,7 @@ export function problem(from, specifier, later = false) {
   return layerProblem(from, to) ?? folderProblem(from, to) ?? neighbourProblem(from, to);
 }
 
-/** Returns the problems of a file: `errors` break a rule, `warnings` soon will. */
+/** Returns the problems of a file. `errors` break a rule; `warnings` are close to a limit. */
 export function checkFile(path, text) {
   const errors = [];
   const warnings = [];

@@ -1,12 +1,12 @@
 /** Checks that parsers of untrusted files run only in child processes (`server/src/child-process/`). */
 import { relativeTo, valueSpecifiers } from './import-graph.mjs';
 
-/** Programs of the server whose main thread answers requests. */
+/** Entry points of the server. Their main thread responds to requests. */
 const PROGRAMS = ['server/src/main.ts', 'server/src/cli.ts'];
 
 const inFiles = (name) => `server/src/domains/files/${name}.ts`;
 
-/** Packages and modules that read the content of files, in addition to every module that is run by `inChild` and its like. */
+/** Packages and modules that parse files. Modules that are started with `inChild` or a similar function count as well. */
 export const CHILD_ONLY = new Set([
   ...['@hyzyla/pdfium', 'sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes', 'ical.js'],
   ...[
@@ -16,7 +16,7 @@ export const CHILD_ONLY = new Set([
     '@fundus/importer/import-records',
     '@fundus/importer/oai/read-page',
   ],
-  // Records, answers and usage rights of other systems: their XML and JSON, and the mapping of their fields.
+  // Modules that parse XML and JSON of other systems and map their fields.
   ...['xml/read-xml', 'xml/read-xml-records', 'xml/decode-xml', 'xml/repair-xml', 'formats/foreign/map'].map(
     (name) => `@fundus/importer/${name}`,
   ),
@@ -29,7 +29,7 @@ export const CHILD_ONLY = new Set([
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),
 ]);
 
-/** Imports of the portal's process that read no untrusted file, each with the reason. */
+/** Allowed imports in the main process that parse no untrusted file, with the reason. */
 export const TRUSTED = [
   [
     'server/src/domains/exchange/arix.ts',
@@ -42,7 +42,7 @@ export const TRUSTED = [
   ['server/src/control/records/import-records.ts', '@fundus/importer/import-records', 'reads files of the operator from the command line'],
 ];
 
-/** Returns the modules of CHILD_ONLY that do not exist. `files` are all sources, as pairs of path and text. */
+/** Returns the modules of CHILD_ONLY that do not exist. `files` contains all sources as pairs of path and text. */
 export function missingChildModules(files, names = CHILD_ONLY) {
   const paths = new Set(files.map(([path]) => path));
   return [...names]
@@ -53,11 +53,11 @@ export function missingChildModules(files, names = CHILD_ONLY) {
 
 const IN_CHILD = /\b(?:inChild|readInChild|openChildSession)<[^>]*>\(\s*new URL\('([^']+)'/g;
 
-/** Matches dynamic imports as well. */
+/** Dynamic imports, but not type imports with `typeof import()`. */
 const LOADED = /(?<!typeof )\bimport\('([^']+)'\)/g;
 const loadedBy = (path, text) => [...valueSpecifiers(path, text), ...[...text.matchAll(LOADED)].map(([, specifier]) => specifier)];
 
-/** Returns the violations: imports that lead from a program to a module meant for child processes, and exceptions that are no longer needed. */
+/** Returns an error for each import that leads from a program to a module for child processes, and for each unnecessary exception. */
 export function childOnlyImports(files, { programs = PROGRAMS, trusted = TRUSTED } = {}) {
   const texts = new Map(files);
   const childModules = new Set(

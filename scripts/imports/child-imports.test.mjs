@@ -4,7 +4,7 @@ import { childOnlyImports, missingChildModules } from './child-imports.mjs';
 const PROGRAM = 'server/src/main.ts';
 const check = (files, trusted = []) => childOnlyImports(Object.entries(files), { programs: [PROGRAM], trusted });
 
-test('refuses a module of a child process that the portal imports, directly or indirectly', () => {
+test('rejects an indirect import of a module for child processes', () => {
   const files = {
     [PROGRAM]: "await import('./routes.ts');",
     'server/src/routes.ts':
@@ -15,7 +15,7 @@ test('refuses a module of a child process that the portal imports, directly or i
   expect(check(files)).toEqual([expect.stringMatching(/^server\/src\/read-here\.ts imports \.\/child\.ts: it reads untrusted files/)]);
 });
 
-test('refuses packages and modules that read files, and allows their types', () => {
+test('rejects value imports of packages and modules that parse files', () => {
   const files = {
     [PROGRAM]:
       "import yauzl from 'yauzl';\nimport type { Kind } from './domains/files/inspect/sniff.ts';\nimport { sniff } from './domains/files/inspect/sniff.ts';",
@@ -27,7 +27,7 @@ test('refuses packages and modules that read files, and allows their types', () 
   ]);
 });
 
-test('allows what only a child process loads', () => {
+test('allows imports that only a child process loads', () => {
   const files = {
     [PROGRAM]:
       "import type * as child from './child.ts';\nreadInChild<typeof child>(\n  new URL('./child.ts', import.meta.url),\n  LIMITS,\n  'file',\n);",
@@ -37,7 +37,7 @@ test('allows what only a child process loads', () => {
   expect(check(files)).toEqual([]);
 });
 
-test('allows an exception with its reason, and reports one that is not needed', () => {
+test('allows listed exceptions and reports unnecessary ones', () => {
   const trusted = [[PROGRAM, 'sharp', 'draws']];
   expect(check({ [PROGRAM]: "import sharp from 'sharp';" }, trusted)).toEqual([]);
   expect(check({ [PROGRAM]: '' }, trusted)).toEqual([expect.stringContaining('imports sharp no longer')]);

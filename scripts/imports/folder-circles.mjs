@@ -1,12 +1,12 @@
-/** Finds circular imports of folders. */
+/** Finds circular imports between folders. */
 import ts from 'typescript';
 import { circlesIn } from './import-graph.mjs';
 import { isTest, target, under } from './source-paths.mjs';
 
-/** Folders whose subfolders must not form import cycles. */
+/** Folders whose subfolders must not import each other in a cycle. */
 export const CIRCLE_FREE = ['server/src/domains', 'contract/src', 'importer/src', 'demo/src', 'e2e/src'];
 
-/** Returns the circles among the folders of `outer`, as `a → b → a`. `files` are pairs of path and text. */
+/** Returns the import cycles between subfolders of `outer` as `a → b → a`. `files` are pairs of path and text. */
 export function folderCircles(files, outer) {
   const graph = new Map();
   for (const [path, text] of files) {

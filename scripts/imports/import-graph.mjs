@@ -1,11 +1,11 @@
-/** Imports of a file, and cycles in a graph. */
+/** Finds the imports of a file and the cycles in a graph. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** Returns the path of a relative specifier, undefined for a package. */
+/** Returns the path of a relative specifier; undefined for a package. */
 export const relativeTo = (path, specifier) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined);
 
-/** Returns the specifiers of value imports as written, including packages. */
+/** Returns the specifiers of all value imports of a file as written, including packages. */
 export function valueSpecifiers(path, text) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: 3 }, false, kind);
@@ -29,12 +29,12 @@ function importsValues(statement) {
 
 const areTypes = (elements) => elements.length > 0 && elements.every((element) => element.isTypeOnly);
 
-/** Returns a shortest cycle of each strongly connected component as `[a, b, a]`. `graph` maps a name to the names it points to. */
+/** Returns a shortest cycle of each strongly connected component as `[a, b, a]`. `graph` maps each name to the names it refers to. */
 export function circlesIn(graph) {
   return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
 }
 
-/** Returns strongly connected components (Tarjan). */
+/** Returns the strongly connected components of a graph (Tarjan's algorithm). */
 function knotsIn(graph) {
   const knots = [];
   const index = new Map();

@@ -1,7 +1,7 @@
 /** Rules for imports between the layers of a workspace. */
 import { layerOf, workspaceOf } from './source-paths.mjs';
 
-/** Layers of each workspace: imports must point down the list; folders of one line may import each other. `testing` is for tests only. */
+/** Layers of each workspace, from top to bottom. A folder may import folders on its own line and below. Only tests may import `testing`. */
 const LAYERS = {
   server: [
     ['main', 'cli'],
@@ -68,16 +68,16 @@ const LAYERS = {
   ],
 };
 
-/** Pairs of folders that must not import each other, although the layers would allow it. */
+/** Folders that must not import another folder, although the layers would allow it. */
 const APART = [['server/src/visitors', 'server/src/http']];
 
-/** Returns why `from` must not import `to`, a file of the same workspace. */
+/** Returns the reason why `from` must not import `to`, a file of the same workspace; undefined if it may. */
 export const layerProblem = (from, to) => levelProblem(from, to) ?? apartProblem(from, to);
 
 function levelProblem(from, to) {
   const workspace = workspaceOf(from);
   const layers = LAYERS[workspace];
-  // Build files of the workspace are beside its sources.
+  // Files outside `src`, such as build configurations, belong to no layer.
   if (!layers || !/^\w+\/src\//.test(from)) return undefined;
   const level = (path) => layers.findIndex((names) => names.includes(layerOf(path)));
   if (level(from) < 0) return `${layerOf(from)} has no place in the layers of ${workspace} (scripts/imports/layers.mjs)`;

@@ -1,10 +1,13 @@
 /** Rules for imports between domains, screens and journeys. */
 import { under } from './source-paths.mjs';
 
-/** The list of all domains, the only file that imports them all. */
+/** The only file that imports all domains. */
 const LIST = 'server/src/all-domains/list.ts';
 
-/** Checks imports between neighbours: a domain only by its index.ts, a screen folder or a journey never. */
+/**
+ * Returns the reason why a file must not import a neighbour: domains may only be imported through their index.ts, screen folders and journeys not at
+ * all.
+ */
 export function neighbourProblem(from, to) {
   if (to.startsWith('e2e/journeys/')) return 'no file imports a journey: shared steps are in e2e/src';
   const domain = under(to, 'server/src/domains');

@@ -1,12 +1,12 @@
-/** Parts of a path that the import rules are about. */
+/** Returns parts of paths for the import rules. */
 import { posix } from 'node:path';
 
-/** Returns whether a file is for tests only. */
+/** Returns whether a file is only used by tests. */
 export const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /**
- * Returns the workspace or path of a specifier: `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; undefined for a
- * package.
+ * Returns the path to which a specifier refers, for example `contract/src/config` for `@fundus/contract/config`; undefined for a package. Relative
+ * specifiers are resolved.
  */
 export function target(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
@@ -14,11 +14,11 @@ export function target(from, specifier) {
   return own ? posix.join(own[1], 'src', own[2]) : undefined;
 }
 
-/** Returns the workspace of a path. */
+/** Returns the workspace that contains a path. */
 export const workspaceOf = (path) => path.split('/')[0];
-/** Returns the folder or file directly in `src` that a path belongs to. */
+/** Returns the folder or file directly in `src` that contains a path. */
 export const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
-/** Returns the folder of `outer` that holds a file, or the name of a file directly in it. */
+/** Returns the subfolder of `outer` that contains a file, or the name of a file directly in `outer`. */
 export const placeIn = (path, outer) => new RegExp(`^${outer}/([^/]+?)(/|\\.\\w+$)`).exec(path)?.[1];
-/** Returns the folder of `outer` that holds a file. */
+/** Returns the subfolder of a folder that contains a file. */
 export const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];

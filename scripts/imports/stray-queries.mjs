@@ -1,16 +1,16 @@
-/** Finds SQL outside of repositories. */
+/** Finds SQL outside repositories. */
 import { isTest } from './source-paths.mjs';
 
 const namesTables = (text) => /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*?>)?`/.test(text);
 
-/** Files besides repositories that may contain SQL, with reasons; each entry is a path prefix. */
+/** Path prefixes of other files that may contain SQL, with the reason. */
 const SQL_ELSEWHERE = {
   'server/src/db/': 'is about the database itself: opening, migrating, expressions every repository uses',
   'server/src/all-domains/': 'iterates over the tables declared by the domains',
   'server/src/visitors/in-class.ts': 'who counts in a class, as an expression for the statements of several repositories',
 };
 
-/** Returns files of the server with SQL outside a repository, and exceptions that are not needed. */
+/** Returns an error for each server file with SQL outside a repository, and for each unnecessary exception. */
 export function strayQueries(files) {
   const naming = files
     .filter(([path, text]) => path.startsWith('server/src/') && !isTest(path) && !/[/-]repository\.ts$/.test(path) && namesTables(text))

@@ -1,9 +1,9 @@
-/** Rules for imports between the subject folders of a large folder. */
+/** Rules for imports between the subfolders of a large folder. */
 import { placeIn, under } from './source-paths.mjs';
 
 /**
- * Folders inside a folder whose imports must point down a list as well. A file of the outer folder has a place if the list names it;
- * a file that is not named may import all of them, and none of them imports it.
+ * Subfolders and files of large folders, from top to bottom; imports must point down the list. A file that is not listed may import all of them, and
+ * none of them may import it.
  */
 const FOLDERS = {
   'client/src/player': ['viewers', 'controls', 'captions', 'playback'],
@@ -97,7 +97,7 @@ const FOLDERS = {
   ],
 };
 
-/** Returns why `from` must not import `to`. */
+/** Returns the reason why `from` must not import `to`; undefined if it may. */
 export function folderProblem(from, to) {
   for (const [outer, places] of Object.entries(FOLDERS)) {
     const [own, other] = [placeIn(from, outer), placeIn(to, outer)];

@@ -1,11 +1,11 @@
-/** Finds exports of the domains that only tests import, such as a rule that was written and never used. */
+/** Finds exports of domains that only tests import, such as a rule that is never applied. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const isDomain = (path) => path.startsWith('server/src/domains/');
 
-/** Returns unused exports as `path: name`. `files` are paths and texts. */
+/** Returns unused exports as `path: name`. `files` are pairs of path and text. */
 export function unusedExports(files) {
   const sources = files
     .filter(([path]) => /^(server|demo|bench)\//.test(path) && !isTest(path))
@@ -20,7 +20,7 @@ export function unusedExports(files) {
     );
 }
 
-/** Returns the names a file imports by `import`, `export … from` and `import()`; `*` for all. */
+/** Returns the names that a file imports with `import`, `export … from` and `import()`; `*` stands for all names. */
 function usesOf(path, source) {
   const found = [];
   const visit = (node) => {
@@ -37,7 +37,7 @@ function usesOf(path, source) {
   return found;
 }
 
-/** Returns the functions and values a file exports. */
+/** Returns the names of the functions and values that a file exports. */
 function valuesOf(source) {
   return source.statements.flatMap((statement) => {
     if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];

@@ -14,7 +14,7 @@ test.each([
   ['an import by another name', "import { sendReminders as send } from './reminders.ts';\nsend();\n"],
   ['an export', "export { sendReminders } from './reminders.ts';\n"],
   ['a late import', "const late = () => import('./reminders.ts');\nlate();\n"],
-])('counts %s as a use', (_, text) => {
+])('accepts an export that is used by %s', (_, text) => {
   const found = unusedExports([
     [`${HOME}/reminders.ts`, 'export async function sendReminders() {}\n'],
     [`${HOME}/other.ts`, text],
@@ -22,6 +22,6 @@ test.each([
   expect(found.filter((each) => each.includes('sendReminders'))).toEqual([]);
 });
 
-test('counts use in the same file', () => {
+test('accepts an export that is used in its own file', () => {
   expect(unusedExports([[`${HOME}/policy.ts`, 'export const mayLend = () => true;\nmayLend();\n']])).toEqual([]);
 });

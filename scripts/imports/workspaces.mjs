@@ -1,4 +1,4 @@
-/** Rules for imports of other workspaces and of packages. */
+/** Rules for imports of other workspaces and packages. */
 import { isTest, workspaceOf } from './source-paths.mjs';
 
 /** Allowed imports between workspaces. Every workspace may import `contract`; `contract` imports none. */
@@ -13,13 +13,13 @@ export const WORKSPACES = {
   bench: ['contract', 'search', 'server', 'e2e'],
 };
 
-/** Parts of the server that the demo may use; its tests may use all. */
+/** Parts of the server that the demo may import. Tests of the demo may import all parts. */
 const PUBLIC_TO_DEMO = /^server\/src\/(all-domains\/[\w-]+|domains\/[\w-]+\/index|db\/[\w-]+|http\/context|domain)$/;
 
-/** Returns why a file of `workspace` must not import `to` of the workspace `other`. `later`: the import is dynamic. */
+/** Returns the reason why `from` must not import `to`, a file of another workspace; undefined if it may. `later` is true for a dynamic import. */
 export function workspaceProblem(from, specifier, to, later) {
   const [workspace, other] = [workspaceOf(from), workspaceOf(to)];
-  // Test configurations of all workspaces use scripts.
+  // Allows test configurations of all workspaces to use scripts.
   if (other === 'scripts' && from.endsWith('.config.ts')) return undefined;
   if (specifier.startsWith('.')) return `reaches into the workspace ${other} by a path; say @fundus/${other}`;
   if (workspace === 'server' && other === 'demo') return later || isTest(from) ? undefined : 'the demo is loaded by import() only';
@@ -28,7 +28,7 @@ export function workspaceProblem(from, specifier, to, later) {
   return WORKSPACES[workspace]?.includes(other) ? undefined : `${workspace} must not know ${other}`;
 }
 
-/** Returns why a file must not import a package. */
+/** Returns the reason why a file must not import a package; undefined if it may. */
 export function packageProblem(from, specifier) {
   const workspace = workspaceOf(from);
   if (isTest(from)) return undefined;

@@ -1,14 +1,14 @@
-/** Inputs on which a backtracking regular expression is likely to be slow, derived from the expression itself and from a fixed list. */
+/** Generates inputs on which a backtracking regular expression is likely to be slow, derived from the expression and from a fixed list. */
 
 const COMMON =
   'a|-|.| |\n|/|\\|"|\'|<|>|=|&|0|1:|0:0|a@|a.|a-|--|<!---->|<!-- -->|<a>|<a |a=|a="|;|%|#|(|((|[|[[|{|{\\|*|_|,|a,|1,|$|é|\t|\r\n|^|+|a1|http://|www.|/*|*/|//|::|a b|\u00ad|:|\n\n|a\n|~'
     .split('|')
     .map((piece) => ({ prefix: '', piece }));
 
-/** One character of each kind that expressions distinguish. */
+/** One character for each class that expressions distinguish. */
 const CHARACTERS = [...'a1 -A_.,;:!?/\\\n\t"\'<>()[]{}@#%&*+=|~^$éß中\u00ad\u00a0\u0001\r0x'];
 
-/** Returns pieces to repeat, each with a prefix, and endings to append. */
+/** Returns pieces to be repeated, each with a prefix, and endings to be appended. */
 export function attacksOn(source, flags) {
   const root = parse(source, flags.replace(/[gyd]/g, ''));
   const pieces = [...COMMON];
@@ -32,7 +32,7 @@ export function attacksOn(source, flags) {
   };
 }
 
-/** Collects what can repeat inside `node`; `before` is an example of a match for everything before it. */
+/** Collects the parts of `node` that can repeat. `before` is an example of a text that matches everything before the node. */
 function collect(node, before, pieces, ends, quantified) {
   for (const sequence of node.alternatives) {
     let prefix = before;
@@ -51,7 +51,7 @@ function collect(node, before, pieces, ends, quantified) {
   }
 }
 
-/** Parses an expression into alternatives of items; an item has examples of what it matches and may have alternatives itself. */
+/** Parses an expression into alternatives, which are sequences of items. An item has examples of matching texts, and may itself have alternatives. */
 function parse(source, flags) {
   let at = 0;
 
@@ -95,7 +95,7 @@ function parse(source, flags) {
     at += 1;
     const isAround = /^\(\?<?[=!]/.test(opening);
     const examples = all.map((sequence) => sequence.map(({ examples: [first = ''] }) => first).join(''));
-    // One alternative repeats in one way; two alternating ones also cover their combination.
+    // Adds the alternatives in sequence, because their combination may be slow even if each one alone is not.
     if (examples.length > 1) examples.push(examples.slice(0, 4).join(''));
     return { alternatives: all, examples: isAround ? [''] : examples };
   };

@@ -1,13 +1,13 @@
-/** Measures how the time of regular expressions grows with repeated pieces of input. Runs in a worker: an expression may hang. */
+/** Measures how the time of regular expressions grows with the input. Runs in a worker, which can be terminated if an expression hangs. */
 import { parentPort } from 'node:worker_threads';
 import { superLinear } from '../../contract/src/testing/growth.ts';
 import { attacksOn } from './regexp-attacks.mjs';
 
 const LONG = 8_192;
-/** Milliseconds; a linear expression needs a tenth of it. */
+/** Minimum time in milliseconds that is evaluated. A linear expression needs a tenth of it. */
 const FLOOR = 1.5;
 
-/** Returns an input on which the expression is slower than linear, in words; `undefined` if none was found. */
+/** Returns a description of an input on which the time of the expression grows superlinearly; `undefined` if none was found. */
 export async function attackOf(source, flags) {
   const run = runnerOf(source, flags);
   const { pieces, ends } = attacksOn(source, flags);
@@ -23,7 +23,7 @@ export async function attackOf(source, flags) {
   return undefined;
 }
 
-/** Matches as `replace`, `split` and `test` do: everywhere, or from match to match if the expression is sticky. */
+/** Returns a function that finds all matches, or consecutive matches if the expression is sticky. */
 function runnerOf(source, flags) {
   if (!flags.includes('y')) {
     const everywhere = new RegExp(source, `${flags.replace('g', '')}g`);

@@ -1,7 +1,7 @@
-/** The regular expressions of TypeScript sources. */
+/** Finds the regular expressions in TypeScript sources. */
 import ts from 'typescript';
 
-/** Returns literals and `new RegExp` with parts known in the same file, as `{ line, source, flags }`. */
+/** Returns regular expression literals, and calls of `new RegExp` whose parts are constants of the same file, as `{ line, source, flags }`. */
 export function regexpsIn(path, text) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: 3 }, false, kind);
@@ -27,7 +27,7 @@ function readLiteral(text) {
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-/** Initializers of the constants of a file, by name. */
+/** Returns the initializers of a file's constants by name. */
 function constantsOf(file) {
   const constants = new Map();
   const visit = (node) => {
@@ -38,7 +38,7 @@ function constantsOf(file) {
   return constants;
 }
 
-/** The string an expression is known to be; undefined if it depends on more than this file. */
+/** Returns the constant string value of an expression; undefined if it cannot be determined from this file. */
 function valueOf(node, constants, depth = 0) {
   if (depth > 20) return undefined;
   const next = (part) => valueOf(part, constants, depth + 1);

@@ -1,4 +1,4 @@
-/** Every regular expression of the product takes time linear in its input: one that does not lets a short text stop the server. */
+/** Checks that every regular expression of the product takes linear time, because otherwise a short text could block the server. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { regexpsIn } from './regexps.mjs';
 
 /**
- * Expressions that may be slower because their input is a constant or short, as `{ source, bound, where }`: the maximum length, and the
- * file that enforces it. Rewriting the expression is better than an entry.
+ * Expressions that may be superlinear because their input is constant or short, as `{ source, bound, where }`. `bound` is the maximum length of the
+ * input, and `where` is the file that enforces it. Prefer rewriting the expression to adding an entry.
  */
 const BOUNDED = [];
 
@@ -15,10 +15,10 @@ const root = resolve(import.meta.dirname, '../..');
 const SOURCES = '{server,contract,search,importer,demo,client}/src/**/*.{ts,tsx}';
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** Milliseconds after which an expression counts as hanging. A linear one takes some ten of a processor that is not busy. */
+/** Time in milliseconds after which an expression counts as hanging. A linear expression takes tens of milliseconds on an idle CPU. */
 const PATIENCE = 30_000;
 
-/** Finds inputs on which expressions are slower than linear, in a worker that can be ended. */
+/** Finds inputs on which expressions take superlinear time, in a worker that can be terminated. */
 async function attack(expressions) {
   const found = [];
   let worker;
@@ -44,7 +44,7 @@ async function attack(expressions) {
   return found;
 }
 
-/** All expressions, each once, with the places that have it. */
+/** Returns all distinct expressions with their locations. */
 function collect() {
   const all = new Map();
   for (const path of globSync(SOURCES, { cwd: root })) {
@@ -58,7 +58,7 @@ function collect() {
   return [...all.values()];
 }
 
-test('finds the expressions of a file', () => {
+test('finds the regular expressions in a file', () => {
   const file = `
     const NAME = 'a+';
     const A = /[/]b/gi;
@@ -117,7 +117,7 @@ const LINEAR = [
 const entry = (expression) => ({ source: expression.source, flags: expression.flags, where: 'example' });
 
 test.each(SLOW)('finds a slow input for %s', { timeout: 120_000 }, async (expression) => {
-  // A measurement disturbed by other load hides growth but never simulates it, so three in a row are no accident.
+  // Tries three times, because other load can hide growth. It cannot simulate growth.
   let found = [];
   for (let i = 0; i < 3 && found.length === 0; i++) found = await attack([entry(expression)]);
   expect(found).toHaveLength(1);
@@ -127,19 +127,19 @@ test('finds no slow input for linear expressions', { timeout: 120_000 }, async (
   expect(await attack(LINEAR.map(entry))).toEqual([]);
 });
 
-/** Functions of the language that take quadratic time, and the files that limit their input. */
+/** Built-in functions that take quadratic time, with the files that limit their input. */
 const LIMITED = { '.normalize(': ['contract/src/unicode.ts', 'search/src/analysis/fold.ts'] };
 
-test.each(Object.entries(LIMITED))('calls %s only with limited input', (call, files) => {
+test.each(Object.entries(LIMITED))('calls %s only in files that limit its input', (call, files) => {
   const callers = globSync(SOURCES, { cwd: root }).filter((path) => !isTest(path) && readFileSync(join(root, path), 'utf8').includes(call));
   expect(callers.sort()).toEqual(files);
 });
 
-test('finds only linear regular expressions', { timeout: 600_000 }, async () => {
+test('finds only linear regular expressions in the product', { timeout: 600_000 }, async () => {
   const expressions = collect();
   expect(expressions.length).toBeGreaterThan(500);
   const bounded = new Set(BOUNDED.map(({ source }) => source));
   expect(await attack(expressions.filter(({ source }) => !bounded.has(source)))).toEqual([]);
-  // An exception that is no longer needed must be removed.
+  // All exceptions must still be in use.
   expect(BOUNDED.filter(({ source }) => !expressions.some((each) => each.source === source))).toEqual([]);
 });

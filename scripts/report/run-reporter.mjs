@@ -1,4 +1,4 @@
-/** Vitest reporter that writes each test file with its project, seconds and tests to the file named by `TEST_REPORT`. */
+/** Vitest reporter that writes the project, duration and results of each test file to the file `TEST_REPORT`. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../run.mjs';

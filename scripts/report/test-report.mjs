@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * CPU seconds a full run may need with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
- * nothing fails.
+ * Budget of a full run in CPU seconds, with dependencies installed. Unlike wall-clock time, CPU time hardly depends on other load. If the budget is
+ * exceeded, the report marks it, but the run does not fail.
  */
 const BUDGET = 3_600;
 
 const SLOWEST = 10;
 
-/** Returns an empty report to which checks and runs are added. */
+/** Creates an empty report. */
 export function makeReport() {
   const lines = [];
   const failures = [];
@@ -27,11 +27,11 @@ export function makeReport() {
   return {
     sums,
     note: (text) => lines.push(`· ${text}`),
-    /** Adds the result of a check; returns its line. */
+    /** Adds the result of a check and returns its line in the report. */
     add,
     /**
-     * Adds the results of a run and prepares a line for each project. `names` are the titles of projects. The seconds of a project are those of its
-     * files, several of which run in parallel.
+     * Adds the results of a run with a line for each project. `names` contains the titles of projects. The duration of a project is the sum over its
+     * files, although several of them run in parallel.
      */
     read(names, run) {
       errors.push(...run.errors);
@@ -44,12 +44,12 @@ export function makeReport() {
         const seconds = mine.reduce((sum, file) => sum + file.seconds, 0);
         add(names[project] ?? project, seconds, { passed: count('passed'), failed: failed.length, skipped: count('skipped') });
       }
-      // Errors outside tests belong to no test, and a run without a report failed even if no test did.
+      // Counts errors outside tests, and a run that ended without a report even though no test failed.
       const unreported = run.code !== 0 && run.files.flatMap(failuresOf).length === 0 && run.errors.length === 0;
       sums.failed += run.errors.length + Number(unreported);
       if (unreported) lines.push('✗ a run ended without a report');
     },
-    /** The complete report; `seconds` of wall-clock time, `processors` in CPU seconds, undefined if unknown. */
+    /** Returns the complete report. `seconds` is wall-clock time; `processors` is CPU time in seconds, undefined if unknown. */
     text: (seconds, processors) =>
       [
         ...slowest(files),
@@ -61,22 +61,22 @@ export function makeReport() {
   };
 }
 
-/** Reads the result of a vitest run from the file of scripts/report/run-reporter.mjs; `code` is its exit code. */
+/** Returns the results of a vitest run as written by scripts/report/run-reporter.mjs. `code` is the exit code of the run. */
 export function readRun(path, code) {
   const { files, errors } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: [] };
   return { code, files, errors };
 }
 
-/** Returns the CPU seconds of this process and of its finished children; undefined outside Linux. */
+/** Returns the CPU time of this process and its finished children in seconds; undefined outside Linux. */
 export function processorSeconds() {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return undefined;
-  // The fields after the bracketed name are user and system time of the process and its children, in hundredths of a second.
+  // The fields after the bracketed name include the user and system time of the process and its children, in hundredths of a second.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** Returns the failed tests of a file; the file itself if it did not load or a hook failed. */
+/** Returns the failed tests of a file; the file itself if it could not be loaded or a hook failed. */
 function failuresOf({ file, state, why, tests }) {
   const failed = tests.filter((test) => test.state === 'failed');
   if (failed.length === 0) return state === 'failed' ? [{ name: file, why }] : [];

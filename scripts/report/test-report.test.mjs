@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const NAMES = { server: 'domains' };
 let runs = 0;
 
-/** A run of one file of the project `server` whose tests had the given results. */
+/** Returns a run of one file of the project `server` with the given test results. */
 function runOf(tests, { code = 1, errors = [], loads = true } = {}) {
   const path = join(folder, `${(runs += 1)}.json`);
   const failed = !loads || Object.values(tests).includes('failed');
@@ -26,29 +26,29 @@ function runOf(tests, { code = 1, errors = [], loads = true } = {}) {
   return readRun(path, code);
 }
 
-/** Returns the sums of a report that contains only this run. */
+/** Returns the sums of a report that contains only the given run. */
 function sumsOf(run) {
   const report = makeReport();
   report.read(NAMES, run);
   return report.sums;
 }
 
-describe('the report of a run', () => {
-  it('names what failed, and why, after the slowest files', () => {
+describe('test report', () => {
+  it('lists failed tests with their errors after the slowest files', () => {
     const report = makeReport();
     report.read(NAMES, runOf({ one: 'passed', two: 'failed' }));
     expect(report.sums).toEqual({ passed: 1, failed: 1 });
     expect(report.text(10)).toMatch(/slowest files[^]*failed:\na\.test\.ts > two\n {4}why it failed[^]*✗ domains +1 passed, 1 failed/);
   });
 
-  it('counts and names an error outside of the tests, though every test passed', () => {
+  it('counts an error outside tests as a failure', () => {
     const report = makeReport();
     report.read(NAMES, runOf({ one: 'passed' }, { errors: ['Error: too late'] }));
     expect(report.sums).toEqual({ passed: 1, failed: 1 });
     expect(report.text(10)).toContain('outside of the tests:\nError: too late');
   });
 
-  it('counts a file that cannot be loaded, and a run that left no report', () => {
+  it('counts a file that cannot be loaded and a missing report as failures', () => {
     const unloaded = runOf({}, { loads: false });
     expect(sumsOf(unloaded)).toMatchObject({ failed: 1 });
     expect(sumsOf(readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });
@@ -60,7 +60,7 @@ describe('the report of a run', () => {
     expect(makeReport().text(10, undefined)).toBe('✓ whole run: 10 s');
   });
 
-  it.skipIf(processorSeconds() === undefined)('counts the processor seconds of processes that it waited for', () => {
+  it.skipIf(processorSeconds() === undefined)('includes the CPU time of finished child processes', () => {
     const before = processorSeconds();
     execFileSync(process.execPath, ['-e', 'for (const end = Date.now() + 300; Date.now() < end;);']);
     expect(processorSeconds()).toBeGreaterThan(before + 0.1);

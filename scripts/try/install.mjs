@@ -1,15 +1,15 @@
 /**
- * Runs the commands of pages of docs/operate in a clean Debian root: `node scripts/try/install.mjs ROOT`. ROOT is made by
- * `debootstrap --variant=minbase trixie ROOT`. Needs root. `systemctl` is replaced by a program that starts what a unit names; the
- * service is then left running until this program ends. The mounts of ROOT are in a mount namespace of this program: they end with it, also if it
- * is killed, and removing ROOT never reaches the machine's own `/dev`.
+ * Runs the commands in the pages of docs/operate inside a clean Debian root: `node scripts/try/install.mjs ROOT`. Create ROOT with `debootstrap
+ * --variant=minbase trixie ROOT`; the program must run as root. It replaces `systemctl` with a program that starts the service of a unit until this
+ * program ends. Mounts are made in a mount namespace, so that they end even if the program is killed, and removing ROOT cannot affect the machine's
+ * own `/dev`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../run.mjs';
 
-/** Pages of docs/operate and their sections, in order. */
+/** Pages of docs/operate and their sections in the order in which they are tested. */
 const SECTIONS = [
   ['install.md', 'From an empty Debian to the first borrowed device'],
   ['upgrade.md', 'Upgrade'],
@@ -19,7 +19,7 @@ const SECTIONS = [
 
 const PRIVATE_CAS = '/usr/local/share/ca-certificates';
 
-/** Returns the commands of a section: the content of its `sh` blocks, in order. */
+/** Returns the commands in the `sh` blocks of a section, in order. */
 function commandsOf([page, title]) {
   const text = readFileSync(join(root, 'docs/operate', page), 'utf8');
   const section = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`));
@@ -28,8 +28,8 @@ function commandsOf([page, title]) {
 }
 
 /**
- * Replacement for `systemctl`: starts the program of a unit as its user, with its settings and its sandbox: a read-only file system except for its
- * folders (`ProtectSystem=strict`), and a private `/tmp` and `/home`.
+ * Replacement for `systemctl`. It starts the program of a unit as its user, with its settings and sandbox. In the sandbox, the file system is read-only
+ * except for the folders of the unit (`ProtectSystem=strict`), and `/tmp` and `/home` are private.
  */
 const SYSTEMCTL = `#!/bin/bash
 start() {
@@ -75,19 +75,19 @@ function inRoot(target, command, options = {}) {
 
 function tryInstall(target) {
   const commands = SECTIONS.flatMap(commandsOf);
-  // A clone of what is committed, with the history left out.
+  // Clones the committed state without its history.
   mkdirSync(join(target, 'source'), { recursive: true });
   spawnSync('git', ['clone', '--bare', '--depth', '1', `file://${root}`, join(target, 'source')], { stdio: 'inherit' });
   cpSync('/etc/resolv.conf', join(target, 'etc/resolv.conf'), { dereference: true });
-  // Installs a private certificate authority of this machine, such as that of its proxy.
+  // Installs private certificate authorities of this machine, for example of its proxy.
   if (existsSync(PRIVATE_CAS)) cpSync(PRIVATE_CAS, join(target, PRIVATE_CAS), { recursive: true });
   writeFileSync(join(target, 'usr/local/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
-  // `unshare` of the replaced systemctl needs a root that is a mount.
+  // The replaced systemctl uses `unshare`, which requires the root to be a mount point.
   spawnSync('mount', ['--bind', target, target], { stdio: 'inherit' });
   for (const name of ['proc', 'dev', 'sys'])
     spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
   try {
-    // One shell for all blocks, as for the reader; prints each command and stops at the first failure.
+    // Runs all blocks in a single shell, as a reader would. It prints each command and stops at the first failure.
     const status = inRoot(target, `set -ex\n${commands.join('\n')}`);
     process.stdout.write(status === 0 ? '\nEvery command succeeded.\n' : `\nA command failed with code ${status}.\n`);
     return status ?? 1;

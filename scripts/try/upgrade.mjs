@@ -1,7 +1,6 @@
 /**
- * Tries the procedure of docs/operate/upgrade.md between two versions: `node scripts/try/upgrade.mjs COMMIT` upgrades from COMMIT to this
- * version and goes back. Needs the history. With DATABASE_URL, the address of a server on which databases may be created, it uses PostgreSQL;
- * otherwise the embedded database.
+ * Tests the procedure in docs/operate/upgrade.md: `node scripts/try/upgrade.mjs COMMIT` upgrades from COMMIT to this version and back, and requires
+ * the git history. If DATABASE_URL is the address of a server on which databases can be created, PostgreSQL is used, otherwise the embedded database.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +26,7 @@ function need(done, what) {
   return done.text;
 }
 
-/** Returns the settings of a portal with its own data folder and database. */
+/** Returns the settings of a portal with a separate data folder and database. */
 function makePlace(name) {
   const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: join(folder, name) };
   if (!server) return settings;
@@ -41,7 +40,7 @@ function makePlace(name) {
 
 const portal = (version, place, ...args) => exec(portalNode, ['server/src/cli.ts', ...args], version, place);
 
-/** Starts a portal, returns its state and data, or the reason of its refusal, and stops it. */
+/** Starts a portal, reads its state and data, and stops it. Returns the error if it refuses to start. */
 async function startAndRead(version, place) {
   const child = spawn(portalNode, ['server/src/main.ts'], { cwd: version, env: place, stdio: ['ignore', 'pipe', 'pipe'] });
   const errors = [];

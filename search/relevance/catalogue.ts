@@ -1,4 +1,4 @@
-/** A small catalogue for the judged set: identifier, title, keywords, short text. Written for this purpose. */
+/** A small catalogue for the judged test queries: identifier, title, keywords, short text. Written for this purpose. */
 export const CATALOGUE: readonly (readonly [id: string, title: string, keywords: string, text: string])[] = [
   ['bruch1', 'Einführung in die Bruchrechnung', 'Mathematik, Bruch, Zähler, Nenner', 'Was ein Bruch ist, wie man kürzt und erweitert.'],
   ['bruch2', 'Brüche addieren und subtrahieren', 'Mathematik, Bruchrechnung', 'Übungen mit gleichnamigen und ungleichnamigen Brüchen.'],

@@ -1,4 +1,4 @@
-/** Queries of teachers with the grades of relevant records: 2 for an exact match, 1 for a useful one. Used for tuning. */
+/** Test queries of teachers with the grades of relevant records: 2 for an exact match, 1 for a useful one. Used for tuning. */
 export const JUDGEMENTS: readonly (readonly [query: string, relevant: Readonly<Record<string, 1 | 2>>])[] = [
   ['Bruchrechnung', { bruch1: 2, bruch2: 2 }],
   ['Brüche', { bruch2: 2, bruch1: 2, bruch3: 1 }],

@@ -1,6 +1,6 @@
 /**
- * Questions that avoid the words of the records they look for, judged on real records of open education sources (3: relevant by title, 2:
- * by keywords). Only questions and identifiers are stored; `npm run bench -- relevance --records FILE` reads the records from a file.
+ * Questions that share no words with their results, judged on real records of open education sources (3: relevant by title, 2: by keywords). Only
+ * questions and identifiers are stored; `npm run bench -- relevance --records FILE` reads the records from a file.
  */
 // oxfmt-ignore
 export const MEANING_JUDGEMENTS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [

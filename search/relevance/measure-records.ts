@@ -1,4 +1,4 @@
-/** Measures the engine and plain BM25 on judged queries over real records, by kind of difficulty. */
+/** Compares the engine with plain BM25 on judged queries over real records, by kind of difficulty. */
 import type { Measures } from './measure.ts';
 import { measure } from './measure.ts';
 import { KINDS, RECORD_JUDGEMENTS, type Kind } from './records.ts';
@@ -6,7 +6,7 @@ import { finderOf, openEvaluationSet, plainFinder, realSets } from './sets.ts';
 
 type Verdict = { kind: Kind; queries: number; own: Measures; plain: Measures };
 
-/** Reads the records from a file and returns a verdict for each kind of query. */
+/** Reads the records from a file and returns a result for each kind of query. */
 export async function measureRecords(file: string): Promise<Verdict[]> {
   const [{ records, judged }] = realSets(file) as [ReturnType<typeof realSets>[number]];
   const engine = await openEvaluationSet(records);

@@ -1,10 +1,10 @@
-/** Measures of answers to judged queries. */
+/** Relevance measures for judged queries. */
 
-/** A query with the grades of its relevant records. */
+/** A query with the grades of its relevant records, by identifier. */
 export type Judged = { q: string; grades: ReadonlyMap<string, number> };
-/** Returns identifiers, best first. */
+/** A search function that returns identifiers, best first. */
 export type Finder = (query: string) => Promise<readonly string[]> | readonly string[];
-/** Means over all queries. Recall is the share of the relevant records, of at most fifty, among the first fifty hits. */
+/** Means over all queries. `recall` is the share of the relevant records, up to fifty, that are among the first fifty hits. */
 export type Measures = { recall: number; mrr: number; ndcg: number; success: number; precision: number };
 
 const gain = (grades: readonly number[]): number =>

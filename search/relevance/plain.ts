@@ -1,6 +1,6 @@
-/** The baseline of the judged sets: BM25 (k1 1.2, b 0.75) over unstemmed words, any of which may match. */
+/** Baseline for relevance measurements: BM25 (k1 1.2, b 0.75) over unstemmed words, any of which may match. */
 
-/** Returns a function that returns at most 50 identifiers, best first. */
+/** Returns a search function over the documents, which returns at most 50 identifiers, best first. */
 export function plainBm25(documents: readonly { id: string; text: string }[]): (query: string) => string[] {
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const postings = new Map<string, Map<number, number>>();

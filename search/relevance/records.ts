@@ -1,11 +1,11 @@
 /**
- * Queries of teachers, judged on real records of open education sources (3: relevant by title, 2: by keywords). Only queries and
- * identifiers are stored; `npm run bench -- relevance --records FILE` and the test of the engine read the records from a file.
+ * Test queries of teachers, judged on real records of open education sources (3: relevant by title, 2: by keywords). Only queries and identifiers are
+ * stored; `npm run bench -- relevance --records FILE` and the engine's test read the records from a file.
  */
 export const KINDS = ['compound', 'variant', 'umlaut', 'typo', 'inflection', 'phrase', 'plain'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Kind of difficulty, query, identifiers of grade 3, identifiers of grade 2, each list separated by spaces. */
+/** Kind of difficulty, query, identifiers of records with grade 3, and identifiers of records with grade 2. Identifiers are separated by spaces. */
 // oxfmt-ignore
 export const RECORD_JUDGEMENTS: readonly (readonly [Kind, string, string, string])[] = [
   ['compound', 'Bruchrechnung', 'wlo-topic-ac18e9bf-3209-4606-a598-e8e290c9b999 wlo-topic-d6c88b81-b639-4b89-94d7-c0507a3e90be klexikon-Bruchrechnung', 'serlo-1509 serlo-1527 serlo-1619 serlo-1657 serlo-1719 serlo-1739 serlo-1773 serlo-2115 serlo-27800 serlo-27801 serlo-27802 serlo-27823 serlo-27826 serlo-28009 serlo-28295 serlo-28296 serlo-41695 serlo-41805 serlo-49349 serlo-49468 serlo-49720 serlo-50493 serlo-50567 serlo-50579 serlo-50581 serlo-50583 serlo-50923 serlo-54253 serlo-54317 serlo-54352 serlo-54372 wlo-topic-39f845f1-65d5-4f46-ba51-918133501101 wlo-topic-bc3958a8-9398-49e3-a790-be05e298c312'],

@@ -1,4 +1,4 @@
-/** Judged sets: records, and queries with their relevant records; those of the project and those of a folder. */
+/** Judged sets: records, and queries with their relevant records. They are part of the project or read from files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change, Engine, Schema } from '../src/api.ts';
@@ -21,7 +21,7 @@ export type JudgedRecord = {
 };
 export type JudgedSet = { name: string; records: readonly JudgedRecord[]; judged: readonly Judged[] };
 
-/** Returns the set over the small catalogue. */
+/** Returns the judged set of the small catalogue. */
 export function smallSet(): JudgedSet {
   return {
     name: 'small catalogue',
@@ -40,7 +40,7 @@ export const gradesOf = (best: string, good: string): Map<string, number> =>
     ),
   );
 
-/** Returns the sets of queries and of questions that avoid the words, over a file of records, one per line. */
+/** Returns two sets over a file with one record per line: queries, and questions that share no words with their results. */
 export function realSets(file: string): JudgedSet[] {
   const records = readRecords(file);
   return [
@@ -57,7 +57,7 @@ export function realSets(file: string): JudgedSet[] {
   ];
 }
 
-/** Reads a set from a folder with `docs.jsonl`, `queries.tsv` (identifier, text) and `qrels.txt` (query, 0, record, grade). */
+/** Reads a judged set from a folder with `docs.jsonl`, `queries.tsv` (identifier, text) and `qrels.txt` (query, 0, record, grade). */
 export function folderSet(folder: string): JudgedSet {
   const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
   const grades = new Map<string, Map<string, number>>();
@@ -79,7 +79,7 @@ const readRecords = (file: string): JudgedRecord[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as JudgedRecord);
 
-/** Returns a finder with plain BM25 over all texts of the records. */
+/** Returns a search function with plain BM25 over all texts of the records. */
 export const plainFinder = (records: readonly JudgedRecord[]): Finder =>
   plainBm25(
     records.map(({ id, title, description = '', keywords = [], subjects = [] }) => ({
@@ -89,12 +89,12 @@ export const plainFinder = (records: readonly JudgedRecord[]): Finder =>
   );
 
 type EngineOptions = {
-  /** No meaning is learned from the records. */
+  /** Disables semantic search, so that no model is trained. */
   wordsAlone?: boolean;
   synonyms?: readonly (readonly string[])[];
 };
 
-/** Opens an engine over the records with the field weights of a portal. */
+/** Opens an engine over the records with the portal's field weights. */
 export async function openEvaluationSet(
   records: readonly JudgedRecord[],
   { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
@@ -116,7 +116,7 @@ export const JUDGED_SCHEMA: Schema = {
   numbers: {},
 };
 
-/** Returns the vocabulary as a portal would supply it: the keywords, if there are few records. */
+/** Returns the vocabulary that a portal would supply: the keywords of a small catalogue, nothing for a large one. */
 export const vocabularyOf = (records: readonly JudgedRecord[]): string[] =>
   records.length < 1000 ? records.flatMap(({ keywords = [] }) => keywords) : [];
 

@@ -1,17 +1,15 @@
 /**
- * The public interface of the engine: schema, records, queries, answers. The engine is independent of the portal: fields, weights and code
- * trees come with a `Schema`.
+ * Public API of the search engine: schema, records, queries, answers. The engine is independent of the portal; fields, weights and code trees are
+ * defined by a `Schema`.
  */
 
-/**
- * Weighting of a text field. `weight` is the BM25F weight; `exact` marks the field whose whole text is compared with the query (the title).
- */
+/** A text field. `weight` is its BM25F weight. `exact` marks the title field, whose complete text is compared with the query. */
 export type TextField = { weight: number; exact?: true };
 
-/** A field for filters and facets. In a `tree`, every prefix of a code that is itself a code of the index is its ancestor. */
+/** A field for filters and facets. In a `tree`, each prefix of a code that is itself a code in the index is an ancestor of that code. */
 export type ValueField = { tree?: true };
 
-/** A number of every record, for sorting and boosts. */
+/** A numeric field for sorting and boosts. */
 type NumberField = { unit?: string };
 
 export type Schema = {
@@ -20,26 +18,24 @@ export type Schema = {
   numbers: Record<string, NumberField>;
 };
 
-/** One record. Missing fields are empty. `text` values are plain text, not HTML. */
+/** A record of the index. Missing fields are empty. Values of `text` are plain text, not HTML. */
 export type SearchRecord = {
   id: string;
-  /** Main language of the text, ISO 639-1 (`de`, `en` …); selects the stemmer. Default: German. */
+  /** Main language of the text as an ISO 639-1 code (`de`, `en` …), which selects the stemmer. German by default. */
   language?: string;
   text: Record<string, string | readonly string[]>;
   values: Record<string, readonly string[]>;
   numbers: Record<string, number>;
-  /**
-   * The vector of the record in the space of a language model; absent if meaning is learned from the catalogue (see `OpenOptions.space`).
-   */
+  /** Vector of the record in the space of an external language model. Missing if the engine trains a model itself (see `OpenOptions.space`). */
   vector?: { space: string; values: Int8Array | Float32Array };
-  /** Visibility tokens: a user sees a record that has at least one of the user's tokens. */
+  /** Visibility tokens. A user sees a record if they share at least one token with it. */
   visible: readonly string[];
 };
 
-/** A change with its number in the change log; `record: null` deletes the record. */
+/** A change with its number in the change log. If `record` is null, the record is deleted. */
 export type Change = { seq: number; id: string; record: SearchRecord | null };
 
-/** Changes that are applied atomically: as one list, or in batches that are released as soon as the next is requested. */
+/** Changes that are applied atomically: a list, or batches that can be freed once the next one is requested. */
 export type Changes = readonly Change[] | AsyncIterable<readonly Change[]>;
 
 export type Filters = Record<string, readonly string[]>;
@@ -47,7 +43,7 @@ export type Filters = Record<string, readonly string[]>;
 export type Query = {
   /** The query as typed: words, `"phrase"`, `-word`, `word*`, `field:word`. An empty query matches all records. */
   q: string;
-  /** Values of one field are OR, fields are AND. With a trailing `*` every value with that prefix matches. */
+  /** A record must match one of the values in each field. A trailing `*` matches all values with the prefix. */
   filters?: Filters;
   /** Visibility tokens of the user (see `SearchRecord.visible`). */
   visible: readonly string[];
@@ -59,142 +55,140 @@ export type SearchQuery = Query & {
   offset?: number;
   limit?: number;
   sort?: Sort;
-  /** The user is still typing the last word: it also matches as a prefix. */
+  /** True while the user is typing: the last word then also matches as a prefix. */
   live?: boolean;
-  /** Factors for the score of records that have the value or the token, or whose number is at least `min`. */
+  /** Score factors for records that have a value or a token, or whose number is at least `min`. */
   boosts?: readonly (
     | { field: string; value: string; factor: number }
     | { token: string; factor: number }
     | { number: string; min: number; factor: number }
   )[];
-  /** Text fields whose matches are marked. */
+  /** Text fields in which matches are highlighted. */
   highlight?: readonly string[];
-  /** Text fields that give the reason of a hit, in order of precedence, if the fields of `highlight` do not have all words. */
+  /** Text fields that can explain a hit, in order of precedence, if the fields of `highlight` do not contain all words. */
   reasons?: readonly string[];
 };
 
-/** A query of AI search. */
+/** A query of the AI search. */
 export type SemanticQuery = SearchQuery & {
-  /** The vector of the query in the space the engine was opened with; without it only words count. */
+  /** Vector of the query in the engine's vector space. Without it, only words are compared. */
   vector?: Float32Array;
 };
 
 export type Hit = {
   id: string;
   score: number;
-  /** The record lacks some words of the query (docs/behaviour/search.md#words). */
+  /** True if the record does not contain all words of the query (docs/behaviour/search.md#words). */
   partial: boolean;
-  /** For each field of `highlight` with a match: its text in fragments, of which the matching ones have `mark`. */
+  /** Text of each field in `highlight` that contains a match, split into fragments. `mark` is true for matching fragments. */
   highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
-  /** The passage of the first of `reasons` with a word that the fields of `highlight` do not have. */
+  /** Passage of a field in `reasons` that contains a word which the fields in `highlight` lack. */
   reason?: { field: string; pieces: readonly { text: string; mark: boolean }[] };
 };
 
 export type SearchAnswer = {
-  /** Number of records in which all words match. */
+  /** Number of records that match all words. */
   total: number;
-  /** Number of partial matches that follow them. */
+  /** Number of partial matches, which follow the full matches. */
   partialTotal: number;
   hits: Hit[];
-  /** The query with a corrected spelling, if only the corrected spelling has full matches. */
+  /** The query with corrected spelling, if only the corrected query has full matches. */
   corrected?: string;
 };
 
-/** An answer of AI search; `total` is the number of retrieved records. */
+/** Answer of the AI search. `total` is the number of retrieved records. */
 export type SemanticAnswer = Omit<SearchAnswer, 'corrected' | 'hits'> & {
   hits: (Hit & {
-    /** Cosine of the vectors of query and record; 0 for a match by words only. */
+    /** Cosine similarity of query and record; 0 if the record only matches by words. */
     similarity: number;
-    /** Words of the record, in its spelling, that are nearest to the query; empty unless meaning is learned from the catalogue. */
+    /** Words of the record, as spelled there, that are most similar to the query. Empty unless the engine trained the model itself. */
     near: string[];
   })[];
-  /** The words of the query, as typed, that occur in at least one of the hits. */
+  /** Words of the query, as typed, that occur in at least one of the hits. */
   words: string[];
-  /** Meaning was used; `false` if the catalogue is too small or the model contains no word of the query. */
+  /** True if vectors were compared; `false` if there is no model or it contains no word of the query. */
   meaning: boolean;
 };
 
 export type FacetCount = { value: string; count: number };
 
-/** A completion; `id` is the record if the text is the whole title of exactly one. */
+/** A completion. `id` is set if the text is the complete title of exactly one record. */
 export type Suggestion = { text: string; field: string; count: number; id?: string };
 
 export type EngineStatus = {
-  /** Number of the last change in the index. */
+  /** Number of the last change that is in the index. */
   seq: number;
   records: number;
   bytes: number;
   workers: number;
-  /** A model is trained: with at least 50 records, shortly after the last change. */
+  /** True if records have vectors. A model is trained for 50 or more records, shortly after the last change. */
   meaning: boolean;
 };
 
 /**
- * The engine. Every answer is exact for the changes applied so far. Methods reject with a `SearchError`. Implemented by `openEngine` (in
- * the calling thread, for tests and tools) and `openPool` (worker threads over shared memory; the calling thread does not search).
+ * The search engine. Every answer is exact for the changes applied so far. Methods reject with a `SearchError`. `openEngine` runs it in the calling
+ * thread, for tests and tools; `openPool` runs it in worker threads over shared memory.
  */
 export type Engine = {
-  /** Applies changes after those of earlier calls. Fails if one of those fails, so that no change is skipped. */
+  /** Applies changes after those of earlier calls. Rejects if an earlier call failed, so that no change is skipped. */
   apply(changes: Changes): Promise<void>;
   search(query: SearchQuery): Promise<SearchAnswer>;
-  /** Returns records whose meaning or words are near those of the query. `boosts` and `live` are ignored. */
+  /** Returns records that are similar to the query in meaning or words. `boosts` and `live` are ignored. */
   semantic(query: SemanticQuery): Promise<SemanticAnswer>;
-  /** Returns the values of a field over the whole result, most frequent first. The filter of the field itself is ignored. */
+  /** Returns the values of a field among all results, most frequent first. The filter on the field itself is ignored. */
   facets(
     query: Query & {
       field: string;
       limit?: number;
-      /** Same as in `search`. */
+      /** True while the user is typing, as in `search`. */
       live?: boolean;
-      /** Counts over the records retrieved by `semantic`. */
+      /** Counts the records that `semantic` retrieves. */
       semantic?: boolean;
       vector?: Float32Array;
     },
   ): Promise<FacetCount[]>;
-  /** Completes the text a user is typing from the given fields. */
+  /** Returns completions of a typed text from the given fields. */
   suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
-  /** Returns at most `limit` identifiers after `after`, by code point. */
+  /** Returns at most `limit` identifiers that follow `after` in code point order. */
   ids(query: { after?: string; limit: number }): Promise<string[]>;
   /**
-   * Compares records with the index: returns the identifiers of missing records and of those with different content. Vectors, and numbers
-   * that a record does not name, are not compared.
+   * Compares records with the index and returns the identifiers of missing and of different records. Vectors, and numbers that a given record lacks,
+   * are ignored.
    */
   compare(query: { records: readonly SearchRecord[] }): Promise<{ missing: string[]; differing: string[] }>;
   /**
-   * Replaces the synonyms: groups, whose members (of one or several words) find each other, and terms that also find their preferred term,
-   * but not the reverse.
+   * Replaces all synonyms. In `groups`, each word or phrase finds all others. In `useInstead`, a term also finds its preferred term, but not the
+   * reverse.
    */
   setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void;
   status(): EngineStatus;
-  /** Writes the snapshot to a temporary file and renames it. */
+  /** Writes the snapshot to a temporary file, which then replaces the previous one. */
   save(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A term and the preferred term that records use instead. */
+/** A term and the preferred term that records contain instead. */
 export type UseInstead = readonly [term: string, preferred: string];
 
 export type OpenOptions = {
   schema: Schema;
-  /**
-   * Path of the snapshot file; without it nothing is stored. An unreadable or outdated snapshot is ignored, and `status().seq` is then 0.
-   */
+  /** Path of the snapshot file. Without it, nothing is stored. If the file is unreadable or outdated, it is ignored and `status().seq` is 0. */
   snapshot?: string;
-  /** Number of worker threads; default: cores − 1, at least 1. */
+  /** Number of worker threads; by default one less than the number of cores, but at least 1. */
   workers?: number;
-  /** Timeout of a query in milliseconds, default 2000; then it rejects with `SearchError('timeout')`. */
+  /** Timeout of a query in milliseconds; 2000 by default. The query then rejects with `SearchError('timeout')`. */
   timeout?: number;
-  /** Groups of synonyms until `setSynonyms` replaces them. */
+  /** Initial groups of synonyms, until `setSynonyms` replaces them. */
   synonyms?: readonly (readonly string[])[];
-  /** Labels of subjects and keywords; their words are preferred compound parts. */
+  /** Labels of subjects and keywords, whose words are preferred as compound parts. */
   vocabulary?: readonly string[];
-  /** Name of the vector space of vectors supplied with records. Without it the engine learns meaning from the catalogue. */
+  /** Name of the space of the vectors supplied with records. Without it, the engine trains a model from the catalogue. */
   space?: string;
 };
 
 /**
- * Code of a `SearchError`: `timeout`, `bad_query` (unknown field, invalid page), `closed`, `unavailable` (a cluster that cannot be
+ * Code of a `SearchError`: `timeout`, `bad_query` (such as an unknown field or invalid page), `closed`, `unavailable` (a cluster that cannot be
  * reached).
  */
 type Refusal = 'timeout' | 'bad_query' | 'closed' | 'unavailable';

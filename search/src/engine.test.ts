@@ -22,12 +22,12 @@ async function engineWith(
   return engine;
 }
 
-/** Returns the records in which all words match. */
+/** Returns the identifiers of the records that match all words. */
 async function ids(engine: Engine, q: string): Promise<string[]> {
   return (await engine.search({ q, visible: ['all'] })).hits.filter((hit) => !hit.partial).map((hit) => hit.id);
 }
 
-describe('words', () => {
+describe('search', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await engineWith(
@@ -64,11 +64,11 @@ describe('words', () => {
     ['text:pflanzen', []],
     ['pflan*', ['exact', 'photo']],
     ['?!', []],
-  ])('%s finds %j', async (q, expected) => {
+  ])('for %s finds %j', async (q, expected) => {
     expect(await ids(engine, q)).toEqual(expected);
   });
 
-  it('appends partial matches', async () => {
+  it('returns partial matches after full matches', async () => {
     const answer = await engine.search({ q: 'Film Weltkrieg', visible: ['all'] });
     expect(answer).toMatchObject({ total: 1, partialTotal: 1 });
     expect(answer.hits.map(({ id, partial }) => [id, partial])).toEqual([
@@ -77,13 +77,13 @@ describe('words', () => {
     ]);
   });
 
-  it('allows a typing error if nothing else matches, and returns the correction', async () => {
+  it('corrects a typing error if nothing else matches', async () => {
     const answer = await engine.search({ q: 'rathuas', visible: ['all'] });
     expect(answer.hits.map((hit) => hit.id)).toEqual(['rat']);
     expect(answer.corrected).toBe('Rathaus');
   });
 
-  it('ranks titles that begin with the query first, ignoring articles and including compounds', async () => {
+  it('ranks titles first that begin with the query or a compound of it', async () => {
     const named = await engineWith([
       record('a', 'Das Hemd und der Regen', { about: 'Baumwolle' }),
       record('b', 'Der Regenbogen', { about: 'Regen und Licht' }),
@@ -95,11 +95,11 @@ describe('words', () => {
     await named.close();
   });
 
-  it('finds visible records only', async () => {
+  it('finds only visible records', async () => {
     expect((await engine.search({ q: 'Rathaus', visible: ['school:1'] })).total).toBe(0);
   });
 
-  it('marks matching words', async () => {
+  it('highlights matching words', async () => {
     const answer = await engine.search({ q: 'weltkrieg', visible: ['all'], highlight: ['title'] });
     expect(answer.hits[0]!.highlight!.title).toEqual([
       { text: 'Phasen des Zweiten ', mark: false },
@@ -109,7 +109,7 @@ describe('words', () => {
   });
 });
 
-describe('suggestions and similar records', () => {
+describe('suggest and similar', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await engineWith([
@@ -120,7 +120,7 @@ describe('suggestions and similar records', () => {
     ]);
   });
 
-  it('completes the typed text by the number of visible records', async () => {
+  it('return completions, those of most visible records first', async () => {
     const ask = (q: string, visible: string[]) => engine.suggest({ q, visible, fields: ['title', 'keywords'] });
     expect(await ask('VUL', ['all'])).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
@@ -132,7 +132,7 @@ describe('suggestions and similar records', () => {
     expect(await ask('', ['all'])).toEqual([]);
   });
 
-  it('completes later words at a third of the rank', async () => {
+  it('complete later words of a text, too', async () => {
     const ask = (q: string) => engine.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await ask('eif')).toEqual([
       { text: 'Eifel', field: 'keywords', count: 1 },
@@ -143,7 +143,7 @@ describe('suggestions and similar records', () => {
     expect(await ask('gestein')).toEqual([]);
   });
 
-  it('lists a title beside an equal keyword, and the exact text first', async () => {
+  it('return a title and an equal keyword separately, with the exact text first', async () => {
     const called = await engineWith([
       record('a', 'Magma', { keywords: ['Magma'] }),
       record('b', 'Magmatische Gesteine', { keywords: ['Magma', 'Magmatit'] }),
@@ -157,25 +157,25 @@ describe('suggestions and similar records', () => {
       { text: 'Magmatit', field: 'keywords', count: 2 },
       { text: 'Magmatische Gesteine', field: 'title', count: 1, id: 'b' },
     ]);
-    // Two records have the title, so no identifier is returned.
+    // No identifier is returned, because two records have the title.
     expect(await ask('lava')).toEqual([{ text: 'Lava', field: 'title', count: 2 }]);
     await called.close();
   });
 
-  it('finds other visible records that share rare words', async () => {
+  it('return other visible records that share rare words', async () => {
     const similar = async (visible: string[]) => (await engine.similar({ id: 'a', visible })).map((hit) => hit.id);
     expect(await similar(['all'])).toEqual(['b', 'c']);
     expect(await similar(['all', 'school:1'])).toContain('d');
     expect(await engine.similar({ id: 'unknown', visible: ['all'] })).toEqual([]);
   });
 
-  it('removes the completions of deleted records', async () => {
+  it('omit completions of deleted records', async () => {
     await engine.apply([{ seq: 10, id: 'b', record: null }]);
     expect(await engine.suggest({ q: 'eifel', visible: ['all'], fields: ['keywords'] })).toEqual([]);
     expect((await engine.suggest({ q: 'vulkan', visible: ['all'], fields: ['keywords'] }))[0]!.count).toBe(1);
   });
 
-  describe('ranks completions by their records in all segments', () => {
+  describe('rank completions by the number of records in all segments', () => {
     const called = (keyword: string, count: number, batch: string): SearchRecord[] =>
       Array.from({ length: count }, (_, i) => record(`${batch} ${keyword} ${i}`, 'Titel', { keywords: [keyword] }));
     const numbered = (name: string, kinds: number, count: number, batch: string): SearchRecord[] =>
@@ -185,24 +185,24 @@ describe('suggestions and similar records', () => {
         ({ text, count }) => `${text}: ${count}`,
       );
     const expected = ['stoff z: 19', ...Array.from({ length: 9 }, (_, kind) => `stoff a 0${kind}: 15`)];
-    /** `more` is the number of other completions in the second segment. */
+    /** `more` is the number of additional completions in the second segment. */
     const engineOf = async (more: number): Promise<Engine> => {
       const large = await engineWith([
         ...numbered('stoff a', 10, 15, 'one'),
         ...called('stoff z', 10, 'one'),
         ...called('anderes', 200 + more, 'one'),
       ]);
-      // `stoff z` is the 25th of these, and at most 24 candidates are read per segment.
+      // `stoff z` has rank 25 in this segment, but at most 24 candidates are read per segment.
       const two = [...numbered('stoff b', 24, 9, 'two'), ...called('stoff z', 9, 'two'), ...numbered('stoff c', more, 1, 'two')];
       await large.apply(two.map((each, i) => ({ seq: 10_000 + i, id: each.id, record: each })));
       return large;
     };
 
-    it('covers short and long lists of completions', async () => {
+    it('for short and long lists of completions', async () => {
       for (const more of [0, 1_100]) expect(await ask(await engineOf(more))).toEqual(expected);
     });
 
-    it('holds after the records of a cached completion are deleted', async () => {
+    it('after records of a cached completion are deleted', async () => {
       const large = await engineOf(1_100);
       await ask(large);
       await large.apply(called('stoff b 23', 9, 'two').map(({ id }, i) => ({ seq: 20_000 + i, id, record: null })));
@@ -212,7 +212,7 @@ describe('suggestions and similar records', () => {
 });
 
 describe('compare', () => {
-  it('returns missing records and those that differ in any part', async () => {
+  it('returns missing records and records that differ in any field', async () => {
     const whole = { ...record('a', 'Titel a'), numbers: { year: 2020 } };
     const engine = await engineWith([whole, record('b', 'Titel b')]);
     await engine.apply([{ seq: 50, id: 'c', record: record('c', 'Titel c') }]);
@@ -235,7 +235,7 @@ describe('compare', () => {
 });
 
 describe('ids', () => {
-  it('lists identifiers of all segments in pages, without deleted records', async () => {
+  it('returns identifiers of all segments in pages without deleted records', async () => {
     const names = Array.from({ length: 25 }, (_, i) => `r${String(i).padStart(2, '0')}`);
     const engine = await engineWith(names.slice(0, 20).map((name) => record(name, `Titel ${name}`)));
     await engine.apply(names.slice(20).map((name, i) => ({ seq: 100 + i, id: name, record: record(name, `Titel ${name}`) })));

@@ -1,4 +1,4 @@
-/** The engine in the calling thread, for tests and tools; portals use `openPool`. */
+/** Search engine that runs in the calling thread, for tests and tools. Portals use `openPool`. */
 import type { Engine, OpenOptions } from './api.ts';
 import { SearchError } from './api.ts';
 import { bytesOf, hasMeaning } from './index/index-view.ts';
@@ -22,7 +22,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   const scratch = createScratch();
   const stored = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
   const writer = new Writer(fields, vocabulary, stored, options.space);
-  /** Returns the context with a model, which is trained on first use. */
+  /** Returns the context including the model, which is trained if necessary. */
   const contextWithMeaning = (): Context => {
     open();
     const set = writer.trainingSet();

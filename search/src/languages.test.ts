@@ -1,4 +1,4 @@
-/** Scripts and languages other than German: inflections match if simple rules exist. */
+/** Tests scripts and languages other than German. Inflected forms match if there are simple rules for them. */
 import { beforeAll, expect, it } from 'vitest';
 import { fold } from './analysis/fold.ts';
 import { stem } from './analysis/stem.ts';
@@ -52,11 +52,11 @@ it.each([
   ['foret', 'french'],
   ['élève', 'french'],
   ['中国*', 'chinese'],
-])('%s finds %s', async (q, id) => {
+])('for %s finds %s', async (q, id) => {
   expect((await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id)).toEqual([id]);
 });
 
-it('marks an inflected word, and completes it', async () => {
+it('highlights and completes inflected words', async () => {
   const { hits } = await engine.search({ q: 'сказка', visible: ['all'], highlight: ['title'] });
   expect(hits[0]!.highlight!.title!.filter((piece) => piece.mark)).toEqual([{ text: 'сказки', mark: true }]);
   expect(await engine.suggest({ q: 'сказ', visible: ['all'], fields: ['title'] })).toEqual([
@@ -64,7 +64,7 @@ it('marks an inflected word, and completes it', async () => {
   ]);
 });
 
-it('keeps at least three letters, and German words', () => {
+it('leaves at least three letters of a stem', () => {
   expect(stem(fold('мои'), 'de')).toBe('мои');
   expect(stem(fold('لال'), 'de')).toBe('لال');
   expect(stem(fold('война'), 'de')).toBe(stem(fold('войны'), 'de'));

@@ -1,4 +1,4 @@
-/** Expensive queries end in time and do not block the calling thread. */
+/** Checks that expensive queries end in time and do not block the calling thread. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Engine, SearchRecord } from './api.ts';
 import { openPool } from './pool.ts';
@@ -57,19 +57,19 @@ const ODD: readonly [string, () => Promise<unknown>][] = [
     () => pool.search({ q: '', visible, filters: { keyword: Array.from({ length: 5_000 }, (_, i) => `k${i}`) } }),
   ],
   [
-    'thousands of begun values',
+    'thousands of value prefixes',
     () => pool.search({ q: '', visible, filters: { subject: Array.from({ length: 2_000 }, (_, i) => `${i}*`) } }),
   ],
   ['thousands of tokens', () => pool.search({ q: 'Vulkan', visible: Array.from({ length: 5_000 }, (_, i) => `t${i}`) })],
-  ['marks in a thousand texts', () => pool.search({ q: 'Vulkan', visible, limit: 200, highlight: ['title', 'text'] })],
+  ['highlights in long texts', () => pool.search({ q: 'Vulkan', visible, limit: 200, highlight: ['title', 'text'] })],
   ['all values of a field', () => pool.facets({ q: '', visible, field: 'subject' })],
   ['completions of a letter', () => pool.suggest({ q: 'v', visible, fields: ['title', 'keywords'] })],
   ['completions of a sentence', () => pool.suggest({ q: many(word), visible, fields: ['title', 'keywords'] })],
-  ['similar ones', () => pool.similar({ id: 'r77', visible, limit: 50 })],
+  ['similar records', () => pool.similar({ id: 'r77', visible, limit: 50 })],
 ];
 
-it.each(ODD)('%s', async (_, ask) => {
-  // CPU time of this thread in milliseconds; the minimum of several runs, without compilation.
+it.each(ODD)('does not block the calling thread for %s', async (_, ask) => {
+  // Measures the CPU time of this thread in milliseconds. The minimum of several runs excludes compilation.
   let blocked = Infinity;
   for (let i = 0; i < 6; i++) {
     const before = process.threadCpuUsage();

@@ -32,7 +32,7 @@ const step = fc.record({
   suggestions: fc.array(suggestion, { maxLength: 4 }),
 });
 
-/** Checks that the fragments add up to the text, and that exactly the word of a single-word query is marked. */
+/** Checks that the fragments form the complete text, and that exactly the word of a single-word query is marked. */
 function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchRecord): void {
   for (const name of highlight === undefined ? [] : ['title', 'keywords']) {
     const written = [text[name] ?? []]
@@ -54,7 +54,7 @@ function unite(writer: Writer): void {
     writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
 }
 
-it('equals a scan of all records on a large catalogue, where optimisations apply', () => {
+it('returns the same as a scan of all records in a catalogue large enough for all optimisations', () => {
   const scratch = createScratch();
   const writer = new Writer(fields, vocabulary);
   const oracle = new Oracle(fields, synonyms);
@@ -85,7 +85,7 @@ it('equals a scan of all records on a large catalogue, where optimisations apply
   }
 }, 120_000);
 
-it('equals a scan of all records on generated catalogues and queries', () => {
+it('returns the same as a scan of all records for random catalogues and queries', () => {
   let asked = 0;
   const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
   const file = join(folder, 'index');

@@ -1,4 +1,4 @@
-/** The completion of lists shorter than a screenful (docs/behaviour/search.md#words). */
+/** Tests that short lists of hits are completed with partial matches (docs/behaviour/search.md#words). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine, Schema, SearchRecord } from './api.ts';
 import { openEngine } from './engine.ts';
@@ -18,7 +18,7 @@ const record = (id: string, title: string, text: string, i: number): SearchRecor
   visible: ['all'],
 });
 
-/** Three records with both words, forty with each word only, sixty about eruptions with neither, and noise. */
+/** Three records with both words, forty with only one of them, sixty about eruptions with neither, and unrelated records. */
 const records: SearchRecord[] = [
   ...Array.from({ length: 3 }, (_, i) => record(`both-${i}`, 'Vulkan und Insel', 'Lava am Krater', i)),
   ...Array.from({ length: 40 }, (_, i) => record(`vulkan-${i}`, 'Vulkan', `Lava, Magma und Krater, Ausbruch ${i}`, i)),
@@ -30,7 +30,7 @@ const changes = records.map((each, i) => ({ seq: i + 1, id: each.id, record: eac
 const idsOf = (hits: readonly { id: string }[]): string[] => hits.map((hit) => hit.id);
 const visible = ['all'];
 
-/** Words of the family, a compound part, and unrelated words, all with the same beginning. */
+/** Records with a word, a word of its family, a compound of it, and unrelated words with the same beginning. */
 const kin: SearchRecord[] = [
   ...Array.from({ length: 5 }, (_, i) => record(`word-${i}`, 'Heizen in der Marsch', 'Deiche', i)),
   record('family', 'Heizung für die Marsch', 'Deiche', 1),
@@ -41,13 +41,13 @@ const kin: SearchRecord[] = [
 let words: Engine;
 let learned: Engine;
 beforeAll(async () => {
-  // With the vectors of a language model no model is trained, so only words count.
+  // An engine with supplied vectors trains no model, so that only words are compared.
   words = await openEngine({ schema, space: 'none' });
   learned = await openEngine({ schema });
   for (const engine of [words, learned]) await engine.apply(changes);
 });
 
-it('ranks related stems below the missing word, and does not count them in totals', async () => {
+it('ranks records with related stems last and excludes them from totals', async () => {
   const engine = await openEngine({ schema, space: 'none', vocabulary: ['Feuerwehr', 'Auto'] });
   await engine.apply(kin.map((each, i) => ({ seq: i + 1, id: each.id, record: each })));
   const of = async (q: string) => engine.search({ q, visible, limit: 100 });
@@ -62,8 +62,8 @@ it('ranks related stems below the missing word, and does not count them in total
 describe.each([
   ['by words only', () => words],
   ['by words and meaning', () => learned],
-])('%s', (_, engine) => {
-  it('completes to fifty, full matches first', async () => {
+])('partial matches %s', (_, engine) => {
+  it('completes a list to fifty hits, full matches first', async () => {
     const { total, partialTotal, hits } = await engine().search({ q: 'Vulkan Insel', visible, limit: 100 });
     expect([total, partialTotal]).toEqual([3, 47]);
     expect(idsOf(hits.slice(0, 3))).toEqual(['both-0', 'both-1', 'both-2']);
@@ -71,12 +71,12 @@ describe.each([
     expect(new Set(idsOf(hits)).size).toBe(50);
   });
 
-  it('adds nothing to fifty full matches', async () => {
+  it('does not extend a list of fifty full matches', async () => {
     const { total, partialTotal } = await engine().search({ q: 'Lava', visible });
     expect([total, partialTotal]).toEqual([103, 0]);
   });
 
-  it('returns the same order in pages across the end of the full matches', async () => {
+  it('returns consistent pages across the end of the full matches', async () => {
     const whole = idsOf((await engine().search({ q: 'Vulkan Insel', visible, limit: 100 })).hits);
     const pages = await Promise.all([0, 2, 20, 45].map((offset) => engine().search({ q: 'Vulkan Insel', visible, offset, limit: 10 })));
     expect(pages.map(({ hits }) => idsOf(hits))).toEqual([0, 2, 20, 45].map((offset) => whole.slice(offset, offset + 10)));
@@ -88,7 +88,7 @@ describe.each([
     expect(hits.every(({ id }) => Number(id.split('-')[1]) % 2 === 0)).toBe(true);
   });
 
-  it('is counted in facets only if there are no full matches', async () => {
+  it('counts partial matches in facets only if there are no full matches', async () => {
     const q = 'Vulkan Hafen';
     const { total, partialTotal, hits } = await engine().search({ q, visible, limit: 100 });
     expect([total, partialTotal]).toEqual([0, 50]);
@@ -104,7 +104,7 @@ describe.each([
     ]);
   });
 
-  it('contains the same records in every order and with every boost', async () => {
+  it('returns the same records for every order and boost', async () => {
     const asked = { q: 'Vulkan Insel', visible, limit: 100 };
     const chosen = idsOf((await engine().search(asked)).hits).toSorted();
     const newest = (await engine().search({ ...asked, sort: { number: 'year', order: 'desc' } })).hits;
@@ -118,7 +118,7 @@ describe.each([
     expect(idsOf((await engine().search({ ...asked, sort: 'title' })).hits).toSorted()).toEqual(chosen);
   });
 
-  it('adds nothing if every word is required', async () => {
+  it('adds no partial matches if every word is required', async () => {
     for (const q of ['"Vulkan und Insel"', 'title:Vulkan title:Hafen', 'Insel* Hafe*'])
       expect([q, (await engine().search({ q, visible })).partialTotal]).toEqual([q, 0]);
     const excluded = await engine().search({ q: 'Vulkan Insel -Strand', visible, limit: 100 });
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-it('completes a single word with records near in meaning only', async () => {
+it('completes a single-word query only with records of similar meaning', async () => {
   const asked = { q: 'Vulkan', visible, limit: 100 };
   expect(await words.search(asked)).toMatchObject({ total: 43, partialTotal: 0 });
   const { total, partialTotal, hits } = await learned.search(asked);

@@ -21,7 +21,7 @@ function change(seq: number, id: string, title: string, subject = '080'): Change
   };
 }
 
-// Starting threads takes long on a busy machine.
+// Starting threads can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const open: Engine[] = [];
@@ -45,8 +45,8 @@ afterEach(async () => {
 describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
-])('the engine %s', (_, opening) => {
-  it('finds a change as soon as it is applied', async () => {
+])('engine %s', (_, opening) => {
+  it('finds a change once it is applied', async () => {
     const engine = await start(opening, { workers: 2 });
     const titles = async (q: string): Promise<string[]> => (await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
@@ -59,7 +59,7 @@ describe.each([
     expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
   });
 
-  it('applies batches atomically, with the later of two changes of a record', async () => {
+  it('applies batches atomically and only the last change of each record', async () => {
     const engine = await start(opening, { workers: 1 });
     const seen: number[] = [];
     const pieces = async function* (): AsyncGenerator<Change[]> {
@@ -76,7 +76,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 6, records: 3 });
   });
 
-  it('applies nothing of a batch that cannot be read completely', async () => {
+  it('applies nothing of a batch with an unreadable record', async () => {
     const engine = await start(opening, { workers: 1 });
     const pieces = async function* (): AsyncGenerator<Change[]> {
       yield [change(1, 'a', 'Vulkane')];
@@ -86,7 +86,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 0, records: 0 });
   });
 
-  it('rejects changes after failed ones until they are sent again', async () => {
+  it('rejects changes after failed ones until the failed ones are sent again', async () => {
     const engine = await start(opening, { workers: 1 });
     const broken = { seq: 2, id: 'b', record: { ...change(2, 'b', 'Vulkane').record!, visible: undefined as never } };
     const [first, ...others] = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 3, records: 3 });
   });
 
-  it('answers repeated queries from the current index and synonyms', async () => {
+  it('answers repeated queries from the current index and the current synonyms', async () => {
     const engine = await start(opening, { workers: 1 });
     const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane')]);
@@ -114,7 +114,7 @@ describe.each([
     ]);
   });
 
-  it('restores its snapshot', async () => {
+  it('restores the index from a snapshot', async () => {
     const snapshot = join(folder, 'index');
     const first = await start(opening, { snapshot });
     await first.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
@@ -129,7 +129,7 @@ describe.each([
     expect(readdirSync(folder)).toEqual(['index']);
   });
 
-  it('ignores a snapshot that does not fit', async () => {
+  it('ignores an incompatible snapshot', async () => {
     const snapshot = join(folder, 'index');
     const first = await start(opening, { snapshot });
     await first.apply([change(1, 'a', 'Vulkane')]);
@@ -169,7 +169,7 @@ describe.each([
   });
 });
 
-it('answers and applies changes during large merges and bulk loading', async () => {
+it('answers queries and applies changes during large merges and bulk loading', async () => {
   const engine = await start(openPool, { workers: 1 });
   const many = (from: number, count: number, title: string): Change[] =>
     Array.from({ length: count }, (_, i) => change(from + i, `r${from + i}`, `${title} ${i}`));
@@ -182,14 +182,14 @@ it('answers and applies changes during large merges and bulk loading', async () 
   expect((await engine.search({ q: 'gletscher', visible: ['all'] })).total).toBe(13_000 - 40);
   expect((await engine.search({ q: 'vulkan', visible: ['all'] })).total).toBe(12_000 - 40);
   expect(engine.status().records).toBe(25_000 - 40);
-  // Parts of a batch are read by several threads; one unreadable record leaves the index unchanged, whichever thread reads it.
+  // Several threads read parts of a batch. A single unreadable record leaves the index unchanged, regardless of the thread.
   const clouds = many(50_001, 4_000, 'Wolke');
   const broken = { seq: 60_000, id: 'z', record: { ...clouds[0]!.record!, id: 'z', visible: undefined as never } };
   await expect(engine.apply([...clouds, broken])).rejects.toThrow('iterable');
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(0);
   await engine.apply([...clouds, change(60_000, 'r50001', 'Nebel')]);
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(3_999);
-  // Several batches are inverted in parallel and applied in order; batches after a broken one are rejected until they are sent again.
+  // Several batches are inverted in parallel and applied in order. After a failed batch, later ones are rejected until they are sent again.
   const applyLast = () => [
     engine.apply([...many(50_001, 2_500, 'Hagel'), { seq: 70_000, id: 'r52600', record: null }]),
     engine.apply([change(70_001, 'r50001', 'Tau')]),

@@ -1,6 +1,5 @@
 /**
- * The engine for portals: threads over one index in shared memory. One thread writes, the others search; the calling thread only passes
- * messages.
+ * Search engine for portals: threads that share an index in memory. One thread writes, the others search. The calling thread only passes messages.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -55,7 +54,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
 
   let applying = 0;
   let written = 0;
-  /** Releases the memory used to write changes, once they pause and before merges, which need the most memory. */
+  /** Frees the memory that was used to write changes, after the last pending change and before merges, which need the most memory. */
   const finishApplying = (): void => {
     if (--applying > 0) return;
     release(written);

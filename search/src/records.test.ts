@@ -1,20 +1,20 @@
-/** Judged queries over real records, which are not part of the project; `RELEVANCE_RECORDS` is the path of their file. */
+/** Tests judged queries on real records, which are not part of the project. `RELEVANCE_RECORDS` is the path of their file. */
 import { expect, test } from 'vitest';
 import { measureRecords } from '../relevance/measure-records.ts';
 import { RECORD_JUDGEMENTS } from '../relevance/records.ts';
 
 const file = process.env.RELEVANCE_RECORDS;
-/** Kinds for which unstemmed words are not enough. */
+/** Kinds of queries for which unstemmed words are not sufficient. */
 const HARD: readonly string[] = ['compound', 'variant', 'umlaut', 'typo'];
 
-test('judges at least 120 different queries', () => {
+test('uses at least 120 different queries', () => {
   expect(new Set(RECORD_JUDGEMENTS.map(([, query]) => query)).size).toBe(RECORD_JUDGEMENTS.length);
   expect(RECORD_JUDGEMENTS.length).toBeGreaterThanOrEqual(120);
   expect(RECORD_JUDGEMENTS.filter(([, , best, good]) => `${best}${good}` === '')).toEqual([]);
 });
 
 test.skipIf(file === undefined)(
-  'exceeds plain BM25 on difficult queries over real records, and equals it on the others',
+  'has better results than plain BM25 for difficult queries and equal results for others',
   { timeout: 120_000 },
   async () => {
     for (const { kind, own, plain } of await measureRecords(file!)) {

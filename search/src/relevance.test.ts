@@ -6,12 +6,12 @@ import { finderOf, openEvaluationSet, plainFinder, smallSet } from '../relevance
 describe('relevance', () => {
   const { records, judged } = smallSet();
 
-  it('refers to existing records only', () => {
+  it('is judged only on existing records', () => {
     const ids = new Set(records.map(({ id }) => id));
     for (const { q, grades } of judged) for (const id of grades.keys()) expect(ids.has(id), `${q}: ${id}`).toBe(true);
   });
 
-  it('exceeds plain BM25 by far', async () => {
+  it('is much better than that of plain BM25', async () => {
     const engine = await openEvaluationSet(records);
     const [base, ours] = [await measure(plainFinder(records), judged), await measure(finderOf(engine), judged)];
     await engine.close();

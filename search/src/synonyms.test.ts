@@ -23,7 +23,7 @@ const TITLES = {
 describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
-])('synonyms, %s', (_, open) => {
+])('synonyms %s', (_, open) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await open(options);
@@ -38,14 +38,14 @@ describe.each([
   const found = async (q: string): Promise<string[]> =>
     (await engine.search({ q, visible: ['all'] })).hits.filter((hit) => !hit.partial).map((hit) => hit.id);
 
-  it('match in both directions, as one word or several', async () => {
+  it('match in both directions as one or several words', async () => {
     expect((await found('Handy')).sort()).toEqual(['mobile', 'phone']);
     expect(await found('mobiles Telefon')).toEqual(['mobile', 'phone']);
     expect(await found('mobilen Telefonen')).toEqual(['mobile', 'phone']);
     expect(await found('Telefon')).toEqual(['mobile', 'telephone']);
   });
 
-  it('can be replaced at any time, also for facets', async () => {
+  it('can be replaced at any time', async () => {
     const count = async (q: string): Promise<number> => (await engine.facets({ q, visible: ['all'], field: 'type' }))[0]?.count ?? 0;
     expect(await found('Rettung Dienst')).toEqual([]);
     expect(await count('Handy')).toBe(2);
@@ -63,7 +63,7 @@ describe.each([
     expect(await count('Handy')).toBe(0);
   });
 
-  it('lead from a thesaurus term to its preferred term only', async () => {
+  it('lead from a term to its preferred term but not back', async () => {
     engine.setSynonyms(
       [['Handy', 'Smartphone']],
       [
@@ -82,12 +82,12 @@ describe.each([
     expect(await found('Rettungswesen')).toEqual(['rescue']);
   });
 
-  it('ignore groups without two different members', async () => {
+  it('ignore groups with fewer than two different members', async () => {
     engine.setSynonyms([[], ['Klima'], ['', '?!'], ['Klimawandel', 'klimawandel']]);
     expect(await found('Klimawandel')).toEqual(['climate']);
   });
 
-  it('match words written apart as one word', async () => {
+  it('match a compound written as two words', async () => {
     expect(await found('Klima Wandel')).toEqual(['climate']);
     expect(await found('Klima-Wandel')).toEqual(['climate']);
   });

@@ -1,4 +1,4 @@
-/** Input of news authors, validated in forms with the same schema. */
+/** Fields that news authors fill in. Forms and endpoints validate them with the same schema. */
 import { z } from 'zod';
 import { line, locale, moment, text } from '../fields.ts';
 import {
@@ -14,27 +14,27 @@ import {
   NEWS_TITLE,
 } from './rules.ts';
 
-/** Texts in one language. */
+/** Title, teaser, body and cover description of a news item in one language. */
 export const NewsText = z.object({
   title: line(NEWS_TITLE).min(1),
   teaser: text(NEWS_TEASER).default(''),
   body: text(NEWS_BODY).default(''),
-  /** Alternative text of the cover; required with a cover. */
+  /** Alternative text of the cover; required if the news item has a cover. */
   cover_alt: line(NEWS_ALT).default(''),
 });
 export type NewsText = z.output<typeof NewsText>;
 
-/** Editable fields. */
+/** Fields of a news item that its authors can edit. */
 export const NewsFields = z.object({
-  /** Texts by language, at least one. */
+  /** Texts by language; at least one language is required. */
   texts: z.record(locale, NewsText).refine((texts) => Object.keys(texts).length > 0, 'required'),
   cover: z.uuid().nullable().default(null),
   category: z.string().regex(CATEGORY_SLUG).nullable().default(null),
   audience: z.enum(NEWS_AUDIENCES),
-  /** Ids of schools or classes, if the audience is limited to some. */
+  /** Ids of the schools or classes the news item is for; empty if the audience is not limited to some of them. */
   targets: z.array(z.string().min(1).max(80)).max(MAX_TARGETS).default([]),
   roles: z.enum(NEWS_ROLES).default('all'),
-  /** Time of publication, or null to publish immediately. */
+  /** Time of publication; null to publish the news item immediately. */
   display_at: moment.nullable().default(null),
   expires_at: moment.nullable().default(null),
   pinned_until: moment.nullable().default(null),

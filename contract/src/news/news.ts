@@ -1,4 +1,4 @@
-/** News of schools and districts (docs/behaviour/news.md). */
+/** Endpoints for news of schools and districts (docs/behaviour/news.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { base64Length } from '../base64.ts';
@@ -23,12 +23,12 @@ import { tableQuery } from '../table-file.ts';
 export * from './fields.ts';
 export * from './rules.ts';
 
-/** Language of the texts; '' for the portal's default language. */
+/** Requested language of the texts; '' selects the portal's default language. */
 const lang = z.union([z.literal(''), locale]).default('');
 
 export const NewsCategory = z.object({
   slug: z.string().regex(CATEGORY_SLUG),
-  /** Name by language; German is required. */
+  /** Name of the category by language; the German name is required. */
   labels: z.record(locale, line(40).min(1)),
 });
 export type NewsCategory = z.output<typeof NewsCategory>;
@@ -38,30 +38,30 @@ export const NewsFile = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.int(),
-  /** Size of pictures in pixels. */
+  /** Width and height in pixels; null if the file is not a picture. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   href: z.string(),
 });
 export type NewsFile = z.output<typeof NewsFile>;
 
-/** A news item in a list, in the visitor's language or the closest available. */
+/** A news item in a list, with texts in the visitor's language or the best available one. */
 export const NewsCard = z.object({
   id: z.uuid(),
-  /** Language of the texts. */
+  /** Language in which the texts are returned. */
   language: locale,
   title: z.string(),
   teaser: z.string(),
   cover: z.object({ href: z.string(), alt: z.string(), width: z.int(), height: z.int() }).nullable(),
   category: z.object({ slug: z.string(), label: z.string() }).nullable(),
-  /** Publishing school or district; never a person. */
+  /** Name of the publishing school or district. Authors are not named. */
   from: z.string(),
   display_at: moment,
-  /** Time of the last change after publication. */
+  /** Time of the last change to the text after publication; null if it was not changed. */
   updated_at: moment.nullable(),
   pinned: z.boolean(),
   state: z.enum(['published', 'expired']),
-  /** True if published since the visitor last opened the list. */
+  /** True if the news item was published since the visitor last opened the list. */
   unread: z.boolean(),
 });
 export type NewsCard = z.output<typeof NewsCard>;
@@ -69,33 +69,33 @@ export type NewsCard = z.output<typeof NewsCard>;
 const Neighbour = z.object({ id: z.uuid(), title: z.string() }).nullable();
 
 export const News = NewsCard.extend({
-  /** Sanitised HTML: rich text (docs/behaviour/common.md#rich-text), and pictures of the portal. */
+  /** Sanitised HTML: rich text (docs/behaviour/common.md#rich-text) and pictures stored by the portal. */
   body: z.string(),
   attachments: z.array(NewsFile),
-  /** Neighbours in the order of the list; `previous` is newer. */
+  /** Neighbouring news items in the list. `previous` is the newer one. */
   previous: Neighbour,
   next: Neighbour,
   can: z.object({ edit: z.boolean() }),
 });
 export type News = z.output<typeof News>;
 
-/** A news item in the list of its authors. */
+/** A news item in the list of news that the user may edit. */
 export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, category: true, from: true, pinned: true }).extend({
   state: z.enum(NEWS_STATES),
   audience: z.enum(NEWS_AUDIENCES),
-  /** Names of the target schools or classes. */
+  /** Names of the schools or classes the news item is for. */
   targets: z.array(z.string()),
   roles: z.enum(NEWS_ROLES),
-  /** Time of publication; null if the draft has no date. */
+  /** Time of publication; null for a draft without a date. */
   display_at: moment.nullable(),
   expires_at: moment.nullable(),
   changed_at: moment,
-  /** Languages of its texts. */
+  /** Languages in which the news item has texts. */
   languages: z.array(locale),
 });
 export type NewsRow = z.output<typeof NewsRow>;
 
-/** A news item in the editor. */
+/** A news item with all its fields, as loaded into the editor. */
 export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cover: true }).extend({
   id: z.uuid(),
   version,
@@ -104,7 +104,7 @@ export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cov
   targets: z.array(named(z.string())),
   cover: NewsFile.nullable(),
   attachments: z.array(NewsFile),
-  /** Comment of the reviewer who returned it. */
+  /** Comment of the reviewer who returned the draft; '' if there is none. */
   comment: z.string(),
   created_at: moment,
   changed_at: moment,
@@ -135,7 +135,7 @@ export const news = {
       lang,
     }),
     reply: pageOf(NewsCard).extend({
-      /** Categories that have news. */
+      /** Categories that contain news. */
       categories: z.array(z.object({ slug: z.string(), label: z.string(), count: z.int() })),
       can: z.object({ write: z.boolean(), categories: z.boolean() }),
     }),
@@ -188,7 +188,10 @@ export const news = {
     query: z.object({ ...page, q: text(100).default(''), state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''), lang }),
     reply: pageOf(NewsRow).extend({
       counts: z.record(z.enum(NEWS_STATES), z.int()),
-      /** Publishers the visitor may write for; `review`: a review is required before publication. */
+      /**
+       * Rights to write for the school or the district and to edit categories. If `review` is true, an administrator must approve the user's
+       * news.
+       */
       can: z.object({ school: z.boolean(), district: z.boolean(), categories: z.boolean(), review: z.boolean() }),
     }),
   }),
@@ -278,7 +281,7 @@ export const news = {
     }),
     reply: NewsFile,
   }),
-  /** For authors; readers get the categories with the list. */
+  /** Categories for authors. Readers get the categories together with the list of news. */
   categories: endpoint({
     method: 'GET',
     path: '/api/v1/news/categories',
@@ -293,7 +296,7 @@ export const news = {
     summary: 'Replace the news categories in their order; news of a removed one has none',
     access: 'districtAdmin',
     advancedView,
-    /** `expected`: the categories as displayed, in order. */
+    /** `expected` contains the categories as displayed to the user, to detect concurrent changes. */
     body: z.object({ items: z.array(NewsCategory).max(MAX_CATEGORIES), expected: z.array(NewsCategory).max(1_000) }),
     reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
   }),

@@ -4,7 +4,7 @@ import { done, endpoint } from '../endpoint.ts';
 import { byId, count, language, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** Days a notice is kept. */
+/** Number of days after which notices are deleted. */
 export const NOTICE_DAYS = 90;
 
 const visitor = { access: 'user', codes: true } as const;
@@ -13,7 +13,7 @@ export const Notice = z.object({
   id: z.uuid(),
   title: z.string(),
   text: z.string(),
-  /** Path of the portal it links to. */
+  /** Path in the portal that the notice links to. */
   href: z.string().nullable(),
   created_at: moment,
   read: z.boolean(),
@@ -29,7 +29,7 @@ export const notices = {
     query: z.object({
       ...page,
       unread: z.enum(['true', 'false']).default('false'),
-      /** Language of the texts; absent: as stored. */
+      /** Language of the texts; defaults to the language in which the notice was stored. */
       lang: language.optional(),
     }),
     reply: pageOf(Notice).extend({ unread: count }),

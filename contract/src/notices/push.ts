@@ -1,20 +1,20 @@
-/** Web Push: notices while the portal is closed, if enabled by the portal and the user (docs/behaviour/mails.md#push-notifications). */
+/** Web Push: shows notices while the portal is closed, if the portal and the user enabled it (docs/behaviour/mails.md#push-notifications). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, moment } from '../fields.ts';
 
-/** Maximum number of browsers of one user; a new one replaces the oldest. */
+/** Maximum number of browsers per user. A further browser replaces the oldest. */
 export const MAX_BROWSERS = 10;
 
 const gate = { access: 'user', setting: 'WebPush' } as const;
 
-/** Base64url of a P-256 public key, and of sixteen bytes. */
+/** Base64url formats of the browser's P-256 public key (65 bytes) and its authentication secret (16 bytes). */
 const keys = { p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) };
 const address = z.url({ protocol: /^https$/ }).max(1_000);
 
 const Browser = z.object({
   id: z.uuid(),
-  /** Push endpoint, which also identifies the browser to itself. */
+  /** Push endpoint. A browser compares it with its own subscription to find itself in the list. */
   endpoint: z.string(),
   device: z.string(),
   created_at: moment,

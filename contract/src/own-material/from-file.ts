@@ -1,8 +1,8 @@
-/** Title and media type of own material, derived from the name and type of a file. Pure. */
+/** Derives the title and media type of own material from the name and type of a file. */
 import { normalizeText } from '../unicode.ts';
 
 const MAX_TITLE = 200;
-/** Media types by the end of a name that browsers report without a type. */
+/** Media types by file extension, for files whose MIME type browsers do not report. */
 const BY_ENDING: Readonly<Record<string, string>> = { h5p: 'UC_H5P', zip: '57', mkv: '49', mov: '49', mp4: '49', mp3: '29', m4a: '29' };
 
 const endingOf = (name: string): string => {
@@ -10,7 +10,7 @@ const endingOf = (name: string): string => {
   return dot > 0 && name.length - dot <= 6 ? name.slice(dot + 1).toLowerCase() : '';
 };
 
-/** Returns "AB Fotosynthese Kl7" for "AB_Fotosynthese_Kl7.pdf". */
+/** Returns a title derived from a file name: "AB Fotosynthese Kl7" for "AB_Fotosynthese_Kl7.pdf". */
 export function titleOfFile(fileName: string): string {
   const name = normalizeText(fileName).trim();
   const ending = endingOf(name);
@@ -18,7 +18,7 @@ export function titleOfFile(fileName: string): string {
   return (words || name).slice(0, MAX_TITLE);
 }
 
-/** Returns the code of the media type; a document for anything unknown. */
+/** Returns the media type code of a file; the code for documents if the type is unknown. */
 export function mediaTypeOfFile(name: string, mime: string): string {
   const known = BY_ENDING[endingOf(name)];
   if (known) return known;

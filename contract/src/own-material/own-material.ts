@@ -1,4 +1,4 @@
-/** Own material of teachers for their school: creating, stating its origin, sharing, and moderation by the school. */
+/** Endpoints for material that teachers upload for their school, including the statement of origin, sharing, and moderation by the school. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -9,12 +9,12 @@ import { Quota } from '../files/uploads.ts';
 import { page, pageOf } from '../paging.ts';
 import { MaterialRights } from '../catalogue/material-rights.ts';
 
-/** Days during which removed material can be restored. */
+/** Number of days during which removed material can be restored. */
 export const RESTORE_DAYS = 30;
 /** Maximum number of media of one teacher. */
 export const MAX_MATERIAL = 1_000;
 
-/** Fields of the record that a teacher fills in. */
+/** Catalogue fields that a teacher fills in for own material. */
 export const MaterialRecord = EditRecord.pick({
   fn_titel: true,
   fn_kurztext: true,
@@ -28,7 +28,7 @@ export const MaterialRecord = EditRecord.pick({
 });
 export type MaterialRecord = z.output<typeof MaterialRecord>;
 
-/** `given`: visible to some classes, groups or colleagues; `school`: to the whole school; `removed`: can be restored for some days. */
+/** States of own material. `given` is visible to some classes, groups or colleagues; `school` is visible to the whole school. */
 const MATERIAL_STATES = ['draft', 'given', 'school', 'removed'] as const;
 export type MaterialState = (typeof MATERIAL_STATES)[number];
 
@@ -40,7 +40,7 @@ export const OwnMaterial = z.object({
   /** Statement of origin. While it is null, the material stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
-  /** All that share the draft: classes, media lists released to classes or groups, colleagues, and assignments. */
+  /** Classes, groups, colleagues and assignments with which the material is shared. */
   places: z.object({
     classes: z.array(named(z.uuid())),
     groups: z.array(named(z.uuid())),
@@ -48,7 +48,7 @@ export const OwnMaterial = z.object({
     tasks: z.array(named(z.uuid()).extend({ class_id: z.uuid() })),
   }),
   changed_at: moment,
-  /** German labels of the codes in it. */
+  /** German labels of the codes in the record. */
   labels: z.record(z.string(), z.string()),
 });
 export type OwnMaterial = z.output<typeof OwnMaterial>;
@@ -57,14 +57,14 @@ export type OwnMaterial = z.output<typeof OwnMaterial>;
 export const MaterialEntry = z.object({
   identifier: z.string(),
   title: z.string(),
-  /** Null if the user cannot open it now. */
+  /** Null if the user cannot currently open the material. */
   medium: MediaItem.nullable(),
   state: z.enum(MATERIAL_STATES),
   rights: MaterialRights.nullable(),
   /** Author; null if they have left the school. */
   maker: named(z.uuid()).nullable(),
   changed_at: moment,
-  /** Who removed it, why, and the last day for restoring it. */
+  /** The side that removed the material: its author or the school. `removed_why` is the reason, `until` the last day on which it can be restored. */
   removed_by: z.enum(['maker', 'school']).nullable(),
   removed_why: z.string(),
   until: day.nullable(),

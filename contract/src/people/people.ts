@@ -1,4 +1,4 @@
-/** Administration of users of a school or of a district (docs/behaviour/people.md#actions). */
+/** User administration of a school or district (docs/behaviour/people.md#actions). */
 import { Obligation } from '../accounts/obligations.ts';
 import { z } from 'zod';
 import { byId, moment, named, personName, text, version } from '../fields.ts';
@@ -12,7 +12,7 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 
 export * from './rules.ts';
 
-/** A user as an administrator sees them. */
+/** A user as displayed to administrators. */
 export const PersonEntry = z.object({
   id: z.uuid(),
   vorname: z.string(),
@@ -27,13 +27,13 @@ export const PersonEntry = z.object({
   state: AccountState,
   state_since: moment,
   state_reason: z.string(),
-  /** Month of the latest sign-in; the day is not exposed. */
+  /** Month of the latest sign-in. The day is withheld for privacy. */
   last_sign_in: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .nullable(),
   created_at: moment,
-  /** School named at registration that is not in the list. */
+  /** School that the user entered at registration because it was not in the list. */
   school_wish: z.string(),
   version,
   can: z.object({
@@ -43,16 +43,15 @@ export const PersonEntry = z.object({
     unblock: z.boolean(),
     giveAdmin: z.boolean(),
     takeAdmin: z.boolean(),
-    /** Set the role: teacher, other staff or pupil. */
+    /** Change the role to teacher, other staff or pupil. */
     setRole: z.boolean(),
     setCapabilities: z.boolean(),
     sendLink: z.boolean(),
-    /** Correct the name. */
+    /** Correct the user's name. */
     rename: z.boolean(),
-    /** Export the user's data. */
     exportData: z.boolean(),
     erase: z.boolean(),
-    /** Cancel the erasure. */
+    /** Cancel the erasure of the account. */
     keep: z.boolean(),
     remove: z.boolean(),
     assignSchool: z.boolean(),
@@ -67,9 +66,9 @@ export const ImportRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** Name of the school in a table for many schools, otherwise ''. */
+  /** Name of the school if the table covers several schools, otherwise ''. */
   school: z.string(),
-  /** `new`: an account is created; `join`: a user without a school joins; `here`: is a member already; `error`: see `problem`. */
+  /** `new` creates an account, `join` adds an existing user without a school, `here` is already a member. `error` is explained by `problem`. */
   result: z.enum(['new', 'join', 'here', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
@@ -80,11 +79,11 @@ const access = 'administrator';
 
 const ListedPeople = {
   q: text(100).default(''),
-  /** A school of the district; `none` for users without one. */
+  /** Id of a school of the district, or `none` for users without a school. */
   school: text(80).default(''),
   state: z.enum(STATE_FILTERS).default('all'),
   kind: z.enum(PERSON_KINDS).default('all'),
-  /** A class of the user's school, for its administrators; district administrators see no classes. */
+  /** Class of the user's school. Only school administrators can filter by class. */
   class: z.union([z.literal(''), z.uuid()]).default(''),
   sort: z.enum(PERSON_SORTS).default('name'),
 };
@@ -98,7 +97,7 @@ export const people = {
     advancedView,
     query: z.object({ ...page, ...ListedPeople }),
     reply: pageOf(PersonEntry).extend({
-      /** Number of users waiting for approval, at the filtered school or in the administrator's whole scope, regardless of other filters. */
+      /** Number of users waiting for approval. The school filter applies, all other filters are ignored. */
       waiting: z.int(),
     }),
   }),
@@ -271,11 +270,11 @@ export const people = {
     advancedView,
     bodyLimit: TABLE_BODY,
     body: z.object({
-      /** Defaults to the user's school. For district administrators each row names its school by number. */
+      /** Defaults to the user's school. In tables of district administrators, each row contains its school number instead. */
       school: z.string().max(80).optional(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skips invalid lines; otherwise a single one stops the import. */
+      /** Skips invalid lines. By default, one invalid line cancels the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
@@ -285,7 +284,7 @@ export const people = {
       joined: z.int(),
       here: z.int(),
       errors: z.int(),
-      /** Number of users that join classes. */
+      /** Number of users that were added to classes. */
       placed: z.int(),
     }),
   }),

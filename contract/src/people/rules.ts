@@ -1,13 +1,13 @@
-/** Roles and filters of users (docs/behaviour/access.md#roles). Pure. */
+/** Roles and filters of users (docs/behaviour/access.md#roles). */
 
-/** 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or unknown. */
+/** Roles: 'L' teacher, 'P' other staff, 'S' learner. '' is an unknown role or an administrator without a teaching role. */
 export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
 /** Roles an administrator can assign. */
 export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
 
-/** States to filter by. Accounts with an unconfirmed address are not listed. */
+/** Account states to filter by. Accounts with an unconfirmed mail address are never listed. */
 export const STATE_FILTERS = [
   'all',
   'pending_approval',
@@ -30,5 +30,5 @@ export type PersonSort = (typeof PERSON_SORTS)[number];
 
 export const IMPORT_ROWS = 5_000;
 
-/** Minimum number of typed letters before users are suggested, which prevents browsing. */
+/** Minimum number of typed letters before users are suggested, so that the list of users cannot be browsed. */
 export const MIN_LETTERS = 3;

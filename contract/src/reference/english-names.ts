@@ -1,4 +1,4 @@
-/** English names of media types (fn_typ) and of the upper two levels of the subject tree (fn_geb). Loaded for English only. */
+/** English names of media types (fn_typ) and of the upper two levels of the subject tree (fn_geb). Loaded only if the UI language is English. */
 const NAMES = `
 10 Slides|12 Transparencies|19 Picture|24 Audio CD|29 Online audio|32 16 mm film|42 Video cassette (VHS)|46 Video DVD|49 Online film
 50 Media package|MP Media package|55 Online media package|56 Media module|57 Online resource|58 Website, research tool|66 CD-ROM
@@ -87,7 +87,7 @@ UC_PRINT Book|UC_CLIP Video clip|UC_H5P Interactive exercise (H5P)
 720 Cross-curricular Media
 `;
 
-/** Names by code. Codes of types have two digits or letters, those of subjects at least three digits. */
+/** English names by code. Codes of media types have two characters, codes of subjects at least three digits. */
 export const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map(
   NAMES.trim()
     .split(/[\n|]/)

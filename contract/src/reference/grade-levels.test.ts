@@ -4,7 +4,7 @@ import { expandGrades, GRADE_LEVELS, gradeLabel, gradeSpan, isGrade, readGrades 
 const A = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => `A(${from + i})`);
 
 describe('grade levels', () => {
-  it('have unique codes of the field', () => {
+  it('have unique codes', () => {
     expect(GRADE_LEVELS.map(({ code }) => code)).toEqual(['E', 'A', ...A(1, 13), 'BB', 'SO', 'J', 'Q', 'T']);
     expect(gradeLabel('A(7)')).toBe('Klasse 7');
     expect(gradeLabel('BB')).toBe('Berufliche Bildung');
@@ -13,7 +13,7 @@ describe('grade levels', () => {
   });
 
   it.each<[string | string[], string[]]>([
-    // current codes
+    // Current codes.
     ['A(8-13); Q', [...A(8, 13), 'Q']],
     ['A(5-10);SO', [...A(5, 10), 'SO']],
     ['A(5)', ['A(5)']],
@@ -31,7 +31,7 @@ describe('grade levels', () => {
       ['A(2)', 'A(1)', 'A(2)', 'E'],
       ['E', 'A(1)', 'A(2)'],
     ],
-    // older codes
+    // Older codes.
     ['P', A(1, 4)],
     ['P1-P4', A(1, 4)],
     ['P3', ['A(3)']],
@@ -48,7 +48,7 @@ describe('grade levels', () => {
     ['SS', ['SO']],
     ['EB', ['Q']],
     ['L, LB', ['T']],
-    // words
+    // Everyday words.
     ['Klasse 5–8', A(5, 8)],
     ['Kl. 7', ['A(7)']],
     ['7. Klasse', ['A(7)']],
@@ -62,7 +62,7 @@ describe('grade levels', () => {
     ['sekundarstufe_2', A(11, 13)],
     ['berufliche_bildung | Erwachsenenbildung', ['BB', 'Q']],
     ['Lehrkräfte', ['T']],
-    // nothing
+    // Empty values.
     ['', []],
     ['; ,', []],
     [[], []],
@@ -89,7 +89,7 @@ describe('grade levels', () => {
     [['A(13)'], { from: 13, to: 13 }],
     [['A', 'BB'], null],
     [[], null],
-  ])('returns the span of %j: %j', (codes, span) => {
+  ])('returns %j as the range of classes in %j', (codes, span) => {
     expect(gradeSpan(codes)).toEqual(span);
   });
 });

@@ -4,7 +4,7 @@ export type GradeLevel = { code: string; label: string };
 
 const CLASSES: readonly GradeLevel[] = Array.from({ length: 13 }, (_, i) => ({ code: `A(${i + 1})`, label: `Klasse ${i + 1}` }));
 
-/** Valid codes, sorted by age. `A` without a class means general school as a whole. */
+/** Valid codes, sorted by age. `A` without a class stands for general schools of all classes. */
 export const GRADE_LEVELS: readonly GradeLevel[] = [
   { code: 'E', label: 'Elementarbereich' },
   { code: 'A', label: 'Allgemeinbildende Schule' },
@@ -18,15 +18,15 @@ export const GRADE_LEVELS: readonly GradeLevel[] = [
 
 const LABELS = new Map(GRADE_LEVELS.map(({ code, label }) => [code, label]));
 
-/** Returns whether the code is valid. */
+/** Returns whether the code is a valid grade level. */
 export const isGrade = (code: string): boolean => LABELS.has(code);
 
-/** Returns the German label; the code itself if it is unknown. */
+/** Returns the German label of a grade level, or the code itself if it is unknown. */
 export const gradeLabel = (code: string): string => LABELS.get(code) ?? code;
 
 const LAST_CLASS = 13;
 
-/** Returns `A(from)` … `A(to)`, in either order, clipped to classes 1 to 13; may be empty. */
+/** Returns the codes `A(from)` to `A(to)`, limited to classes 1 to 13. `from` may be greater than `to`. */
 const classes = (from: number, to: number): string[] => {
   const first = Math.max(Math.min(from, to), 1);
   const last = Math.min(Math.max(from, to), LAST_CLASS);
@@ -34,8 +34,8 @@ const classes = (from: number, to: number): string[] => {
 };
 
 /**
- * Other names of grades: older codes of EAF and ARIX (P, S1, S2, B, S, SS, EB, L, LB), openeduhub's educationalContext, the levels of OER Commons and
- * everyday words. E and T formerly also stood for adult education; the current meaning has precedence.
+ * Other names of grade levels: older codes of EAF and ARIX, educationalContext of openeduhub, levels of OER Commons, and everyday words. E and T
+ * formerly also meant adult education; the current meaning takes precedence.
  */
 const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
   [['E'], 'e|elementarbereich|elementarstufe|elementarbildung|vorschule|vorschulbereich|kindergarten|kita'],
@@ -64,10 +64,10 @@ for (const { code, label } of GRADE_LEVELS) BY_NAME.set(label.toLowerCase(), [co
 /** Range of classes, such as `5`, `5-8`, `5 – 8`, `A5-A8`, `A(5)-A(8)`. */
 const BAND = /^([a-z]*)\(?(\d{1,2})\)?(?:-([a-z]*)\(?(\d{1,2})\)?)?$/;
 
-/** Code with a list in brackets, such as `A(5-7,9)`. */
+/** Code followed by classes in brackets, such as `A(5-7,9)`. */
 const BRACKETS = /^(e|a|bb|so|j|q|t)\(([\d,\s-]*)\)$/;
 
-/** Words around a number: `Klasse 5`, `7. Jahrgangsstufe`, `Kl. 5–8`. */
+/** Words that occur next to a class number: `Klasse 5`, `7. Jahrgangsstufe`, `Kl. 5–8`. */
 const CLASS_WORDS =
   /\b(?:klassenstufen?|klassen?|kl\.?|jahrgangsstufen?|jahrg(?:ang|änge)|jgst\.?|stufen?|schuljahre?|grades?)(?=\s|\d|$)/g;
 
@@ -98,12 +98,12 @@ const readOne = (raw: string): readonly string[] => {
   return band(letter, Number(from), Number(to ?? from));
 };
 
-/** Maximum length of a grade's name. */
+/** Maximum length of a grade level's name in characters. */
 const MAX = 200;
 
 const ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
-/** Splits at `;`, `|`, line ends, and commas outside brackets. */
+/** Splits a text at `;`, `|`, line ends, and commas outside brackets. */
 function splitGrades(text: string): string[] {
   const parts: string[] = [];
   let [from, inBrackets] = [0, false];
@@ -119,9 +119,8 @@ function splitGrades(text: string): string[] {
 }
 
 /**
- * Reads grades as suppliers write them, from one text or several, separated by `;`, `|`, line ends or commas outside brackets, and expands ranges to
- * single classes: `A(8-13); Q` → A(8) … A(13), Q; `P` → A(1) … A(4); `S5-S10`; `J(6-16)` → J; `Klasse 5–7`. Drops classes beyond 13. Returns unique
- * codes in table order, and unrecognised parts unchanged in `unknown`.
+ * Returns the codes of grade levels as suppliers write them, for example A(8) to A(13) and Q for `A(8-13); Q`, or A(1) to A(4) for `P`. The codes are
+ * unique and in table order; classes above 13 are dropped. `unknown` contains the unrecognised parts.
  */
 export const readGrades = (raw: string | readonly string[]): { codes: string[]; unknown: string[] } => {
   const found = new Set<string>();
@@ -135,10 +134,10 @@ export const readGrades = (raw: string | readonly string[]): { codes: string[]; 
   return { codes: [...found].sort((a, b) => ORDER.get(a)! - ORDER.get(b)!), unknown };
 };
 
-/** Returns the codes of {@link readGrades} and drops unknown parts. */
+/** Returns the codes that {@link readGrades} finds, without the unknown parts. */
 export const expandGrades = (raw: string | readonly string[]): string[] => readGrades(raw).codes;
 
-/** Returns the first and last class of the codes, for "Kl. 5–8"; null if there is none. */
+/** Returns the lowest and highest class among the codes, for labels such as "Kl. 5–8"; null if the codes contain no class. */
 export const gradeSpan = (codes: readonly string[]): { from: number; to: number } | null => {
   const numbers = codes.flatMap((code) => /^A\((\d{1,2})\)$/.exec(code)?.[1] ?? []).map(Number);
   return numbers.length === 0 ? null : { from: Math.min(...numbers), to: Math.max(...numbers) };

@@ -1,6 +1,6 @@
 /**
- * Language codes (ISO 639-1, else 639-2; gsg is 639-3) with alternative codes (639-2 T and B) and German names, one per line: code|other codes|name.
- * The last four are specific to German media. Imported only by `languages.ts`.
+ * Language codes, one per line: `code|other codes|German name`. The code is ISO 639-1 if available, otherwise 639-2 (gsg: 639-3); other codes are
+ * 639-2 T and B. The last four codes are specific to German media. Imported only by `languages.ts`.
  */
 export const LANGUAGE_TABLE = `
 aa|aar|Afar

@@ -1,4 +1,4 @@
-/** Language codes (fn_sprache) with German names: about 490, among them s1, p1, o1 and o2 for easy and plain language and originals. */
+/** Language codes (fn_sprache) with German names. The codes s1, p1, o1 and o2 denote easy language, plain language and original versions. */
 import { LANGUAGE_TABLE } from './languages-data.ts';
 
 export type Language = { code: string; label: string };
@@ -11,13 +11,13 @@ export const LANGUAGES: readonly Language[] = ROWS.map(([code, , label]) => ({ c
 
 const LABELS = new Map(LANGUAGES.map(({ code, label }) => [code, label]));
 
-/** Returns whether the code is known. */
+/** Returns whether the language code is known. */
 export const isLanguage = (code: string): boolean => LABELS.has(code);
 
-/** Returns the German name; the code itself if it is unknown. */
+/** Returns the German name of a language, or the code itself if it is unknown. */
 export const languageLabel = (code: string): string => LABELS.get(code) ?? code;
 
-/** Codes by their known names: two and three letters, terminology and bibliographic (`deu`, `ger`), German name. */
+/** Codes by lower-case name: two-letter code, three-letter codes (`deu`, `ger`), and German name. */
 const BY_NAME = new Map<string, string>();
 for (const [code, , label] of [...ROWS].reverse()) BY_NAME.set(label.toLowerCase(), code);
 for (const [code, others] of ROWS) for (const other of others.split(',')) if (other) BY_NAME.set(other, code);
@@ -44,7 +44,7 @@ for (const [name, code] of Object.entries({
 }))
   BY_NAME.set(name, code);
 
-/** English names, and native names of common languages. Created on first use. */
+/** Codes by English name, and by native name for common languages. Created on first use. */
 let foreignNames: ReadonlyMap<string, string> | undefined;
 
 function listForeignNames(): ReadonlyMap<string, string> {
@@ -58,12 +58,12 @@ function listForeignNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Address in a language registry that ends in the code. */
+/** Address of a language registry entry, which ends in the language code. */
 const REGISTER = /^https?:\/\/[^\s]{1,100}\/([a-z]{2,3})$/;
 
 /**
- * Returns the code of a language in any common notation: `de`, `DE`, `de-AT`, `deu`, `ger`, `Deutsch`, `German`, `français`, an address of a
- * registry. Returns undefined if it is unknown.
+ * Returns the code of a language in any common notation, such as `de-AT`, `ger`, `German`, `français` or a registry address; undefined if it is
+ * unknown.
  */
 export const languageCode = (raw: string): string | undefined => {
   const name = raw.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -75,13 +75,13 @@ export const languageCode = (raw: string): string | undefined => {
   return foreignNames.get(name);
 };
 
-/** Separators of several languages in one value, most reliable first. */
+/** Separators between several languages in one value, most reliable first. */
 const SEPARATORS = [/[;,|/\n+&]/, /\s(?:and|und|et)\s/];
 
-/** Values for no language or an unknown one. */
+/** Values that stand for no language or an unknown language. */
 const NO_LANGUAGE = new Set(['und', 'zxx', 'mis', 'mul', 'xx', 'n/a', '-']);
 
-/** Returns the codes of all languages in a value (`ger;eng`, `Deutsch / Englisch`, `German (Germany)`), and its unrecognised parts. */
+/** Returns the codes of all languages in a value, such as `ger;eng` or `Deutsch / Englisch`. `unknown` contains the unrecognised parts. */
 export function languageCodes(raw: string): { codes: string[]; unknown: string[] } {
   const value = raw.trim();
   if (value === '' || NO_LANGUAGE.has(value.toLowerCase())) return { codes: [], unknown: [] };
@@ -94,7 +94,7 @@ export function languageCodes(raw: string): { codes: string[]; unknown: string[]
     if (read.some(({ codes }) => codes.length > 0))
       return { codes: [...new Set(read.flatMap(({ codes }) => codes))], unknown: read.flatMap(({ unknown }) => unknown) };
   }
-  // `ger eng`: accepts only values that consist of codes, since words of a sentence can be codes by chance.
+  // Splits at blanks only if every word is a code (`ger eng`), because words of a sentence can match codes by chance.
   const words = value.split(/\s+/).map((word) => (word.length <= 3 ? languageCode(word) : undefined));
   return words.includes(undefined) ? { codes: [], unknown: [value] } : { codes: [...new Set(words as string[])], unknown: [] };
 }

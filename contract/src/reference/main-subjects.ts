@@ -1,18 +1,18 @@
 /**
- * Main subjects with hue and symbol, the source of chips, spines and drawn covers. One row for each top-level code of the subject tree; labels fit on
- * a chip. Neighbours in hue differ in chroma and symbol.
+ * Main subjects, one for each top-level code of the subject tree. Their hues and symbols are used for chips, spines and drawn covers. Subjects with
+ * similar hues differ in chroma and symbol; labels are short enough for a chip.
  */
 
 export type MainSubject = {
   /** Top-level code of the subject tree. */
   code: string;
-  /** Name in styles and addresses of symbols: `data-subject="biologie"`. */
+  /** Name used in styles and in addresses of symbols: `data-subject="biologie"`. */
   key: string;
   label: string;
-  /** OKLCH hue, and a factor on the shared chroma. */
+  /** OKLCH hue in degrees. `chroma` is a factor applied to the chroma that all subjects share. */
   hue: number;
   chroma: number;
-  /** Name of the lucide symbol. */
+  /** Name of the Lucide icon. */
   icon: string;
 };
 
@@ -58,10 +58,10 @@ export const MAIN_SUBJECTS: readonly MainSubject[] = [
 
 const BY_CODE = new Map(MAIN_SUBJECTS.map((subject) => [subject.code, subject]));
 
-/** Fallback for media without a subject, with the most neutral colour. */
+/** Fallback for media without a subject; it has the most neutral colour. */
 export const NEUTRAL_SUBJECT: MainSubject = BY_CODE.get('720')!;
 
-/** Returns the main subject of a medium: the top level of its first code (fn_geb) that has one, else the neutral subject. */
+/** Returns the main subject of the first code (fn_geb) that has one; the neutral subject if there is none. */
 export const mainSubject = (codes: readonly string[]): MainSubject => {
   for (const code of codes) {
     const subject = BY_CODE.get(code.slice(0, 3));

@@ -5,7 +5,7 @@ export type MediaType = {
   label: string;
   carrier: 'online' | 'physical';
   class: 'picture' | 'audio' | 'video' | 'package' | 'link' | 'software' | 'document' | 'device' | 'lexicon' | 'interactive' | 'book';
-  /** Result type under which the search lists this media type. */
+  /** Result type under which the search lists media of this type. */
   kind: 'media' | 'books' | 'apps';
 };
 
@@ -54,9 +54,9 @@ export const MEDIA_TYPES: readonly MediaType[] = [
 
 const BY_CODE = new Map(MEDIA_TYPES.map((entry) => [entry.code, entry]));
 
-/** Returns whether the code is known. */
+/** Returns whether the code is a known media type. */
 export const isMediaType = (code: string): boolean => BY_CODE.has(code);
 
-/** Returns the media type of a code; an unknown code becomes its own label. */
+/** Returns the media type with the given code. An unknown code is used as its own label. */
 export const mediaType = (code: string): MediaType =>
   BY_CODE.get(code) ?? { code, label: code, carrier: 'online', class: 'link', kind: 'media' };

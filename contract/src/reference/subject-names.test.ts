@@ -9,7 +9,7 @@ describe('subject names', () => {
   });
 
   it.each<[string, string[]]>([
-    // codes
+    // Codes.
     ['080', ['080']],
     ['80', ['080']],
     ['4003', ['04003']],

@@ -1,12 +1,12 @@
 /**
- * Everyday, curricular and library names of subjects, mapped to codes of the subject tree (fn_geb). For import only; too large for the client. Unique
- * labels of the tree's upper two levels count as names as well.
+ * Everyday, curricular and library names of subjects, mapped to codes of the subject tree (fn_geb). Labels of the upper two levels of the tree are
+ * added if they are unique. Used by imports only; too large for the client.
  */
 import { MAIN_SUBJECTS } from './main-subjects.ts';
 import { isSubject, SUBJECTS } from './subjects.ts';
 import { normalizeText } from '../unicode.ts';
 
-/** Codes and their names in lower case, separated by `|`. Several codes before a colon are separated by blanks. */
+/** Codes, a colon, and their names in lower case, separated by `|`. A line with several codes separates them by blanks. */
 const NAMES = `
 020: arbeit, wirtschaft, technik|arbeitswelt|awt|polytechnik|polytechnischer unterricht|wirtschaft, arbeit, technik|arbeit, wirtschaft, technik, informatik
 02002: berufsorientierung|berufliche orientierung|berufs- und studienorientierung|berufswahl|studium und beruf|beruf
@@ -92,7 +92,7 @@ const NAMES = `
 720: allgemein|allgemeines|fächerübergreifend|sonstiges|fachübergreifend|überfachlich
 `;
 
-/** Returns the name without differences in case, underscores and whitespace. */
+/** Returns the name in lower case with normalised underscores and whitespace. */
 const fold = (name: string): string =>
   normalizeText(name)
     .toLowerCase()
@@ -113,10 +113,13 @@ for (const line of NAMES.trim().split('\n')) {
   for (const name of line.slice(colon + 1).split('|')) BY_NAME.set(fold(name), codes);
 }
 
-/** All names with their codes, for tests and tables. */
+/** Codes by subject name, exported for tests and tables. */
 export const SUBJECT_NAMES: ReadonlyMap<string, readonly string[]> = BY_NAME;
 
-/** Returns the code itself, also with the leading zero that a spreadsheet dropped (`4003` → `04003`), or at the end of a vocabulary's address. */
+/**
+ * Returns the subject code in a value. Accepts a code without its leading zero, which spreadsheets drop (`4003` for `04003`), and the address of a
+ * vocabulary entry.
+ */
 const asCode = (raw: string): string | undefined => {
   const digits = /^(?:https?:\/\/\S+\/)?(\d{2,11})$/.exec(raw)?.[1];
   if (digits === undefined) return undefined;
@@ -126,8 +129,8 @@ const asCode = (raw: string): string | undefined => {
 const lookUp = (name: string): readonly string[] | undefined => BY_NAME.get(name) ?? BY_NAME.get(name.replaceAll('-', ' '));
 
 /**
- * Returns the codes of a subject from any record: a code, a name, or several names joined (`Medizin, Gesundheit`, `Glaube & Ethik`). `complete` is
- * false if any part is unknown; the text should then be kept as a keyword.
+ * Returns the subject codes for a code, a name, or several joined names (`Medizin, Gesundheit`). `complete` is false if a part is unknown; callers
+ * should then store the text as a keyword.
  */
 export const subjectCodes = (raw: string): { codes: string[]; complete: boolean } => {
   const code = asCode(raw.trim());

@@ -1,6 +1,6 @@
 /**
- * The subject tree of German media centres (EAF Sachgebietssystematik): code and label, one per line, parents before children. Three digits are the
- * top level; every deeper level adds two. Imported only by `subjects.ts`; too large for the client.
+ * Subject tree of German media centres (EAF Sachgebietssystematik): code and label, one per line, parents before children. Top-level codes have three
+ * digits; each deeper level adds two. Imported only by `subjects.ts`; too large for the client.
  */
 export const SUBJECT_TABLE = `
 020 Arbeitslehre

@@ -3,7 +3,7 @@ import { MAIN_SUBJECTS, mainSubject, NEUTRAL_SUBJECT } from './main-subjects.ts'
 import { isSubject, SUBJECTS, subjectAncestors, subjectChildren, subjectLabel, subjectPath, topSubject } from './subjects.ts';
 
 describe('subject tree', () => {
-  it('is complete: 1,619 codes on five levels, each once, in order', () => {
+  it('contains 1,619 unique, sorted codes on five levels', () => {
     const levels = [0, 0, 0, 0, 0];
     for (const { code } of SUBJECTS) levels[(code.length - 3) / 2]! += 1;
     expect(levels).toEqual([37, 306, 716, 447, 113]);
@@ -11,7 +11,7 @@ describe('subject tree', () => {
     expect(SUBJECTS.map(({ code }) => code)).toEqual(SUBJECTS.map(({ code }) => code).sort());
   });
 
-  it('has no orphans and no bad codes or labels', () => {
+  it('has only well-formed codes and labels and no orphans', () => {
     const bad = SUBJECTS.filter(
       ({ code, label }) =>
         !/^\d{3}(\d\d){0,4}$/.test(code) ||
@@ -45,7 +45,7 @@ describe('subject tree', () => {
     expect(topSubject(code)).toBe(top);
   });
 
-  it('shows an unknown code as it is', () => {
+  it('uses an unknown code as its label', () => {
     expect(isSubject('999')).toBe(false);
     expect(subjectLabel('999')).toBe('999');
   });
@@ -57,11 +57,11 @@ describe('subject tree', () => {
 });
 
 describe('main subjects', () => {
-  it('are exactly the top level of the tree', () => {
+  it('match the top level of the tree', () => {
     expect(MAIN_SUBJECTS.map(({ code }) => code)).toEqual([...subjectChildren('')]);
   });
 
-  it('have unique keys, labels and symbols, and hues and factors in range', () => {
+  it('have unique keys, labels and symbols, and valid colours', () => {
     for (const field of ['key', 'label', 'icon'] as const)
       expect(new Set(MAIN_SUBJECTS.map((subject) => subject[field])).size).toBe(MAIN_SUBJECTS.length);
     for (const { key, hue, chroma } of MAIN_SUBJECTS) {

@@ -1,9 +1,9 @@
-/** The subject tree (fn_geb): labels, ancestors, children. About 50 kB; the client gets labels in replies instead. */
+/** Subject tree (fn_geb) with labels, ancestors and children. The client does not load its 50 kB but receives labels in replies. */
 import { SUBJECT_TABLE } from './subjects-data.ts';
 
 export type Subject = { code: string; label: string };
 
-/** All subjects, parents before their children, in the order of the codes. */
+/** All subjects sorted by code, so that parents precede their children. */
 export const SUBJECTS: readonly Subject[] = SUBJECT_TABLE.trim()
   .split('\n')
   .map((line) => {
@@ -16,7 +16,7 @@ const BY_CODE = new Map(SUBJECTS.map((subject) => [subject.code, subject]));
 /** Returns whether the code is in the tree. */
 export const isSubject = (code: string): boolean => BY_CODE.has(code);
 
-/** Returns the German label; the code itself if it is unknown. */
+/** Returns the German label of a subject, or the code itself if it is unknown. */
 export const subjectLabel = (code: string): string => BY_CODE.get(code)?.label ?? code;
 
 /** Returns the ancestors of a code, top level first: `08005040501` → `080`, `08005`, `0800504`, `080050405`. */
@@ -37,8 +37,11 @@ for (const { code } of SUBJECTS) {
   else CHILDREN.set(parent, [code]);
 }
 
-/** Returns the codes one level below; for `''` the 37 top-level codes. */
+/** Returns the codes one level below a code; the top-level codes for `''`. */
 export const subjectChildren = (code: string): readonly string[] => CHILDREN.get(code) ?? [];
 
-/** Returns the labels from the top level down to the code: `Biologie › Zoologie › Wirbeltiere`. Many labels are meaningless without their parents. */
+/**
+ * Returns the labels from the top level down to the code, joined: `Biologie › Zoologie › Wirbeltiere`. Many labels are ambiguous without their
+ * parents.
+ */
 export const subjectPath = (code: string): string => [...subjectAncestors(code), code].map(subjectLabel).join(' › ');

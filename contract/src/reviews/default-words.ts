@@ -1,6 +1,6 @@
 /**
- * Default list of insults; a review that contains one waits for an editor (docs/behaviour/reviews.md#word-list). Words that lessons deal with
- * ("Nazi") are included only as insults.
+ * Default word list of insults. A review that contains one of them is hidden until an editor approves it (docs/behaviour/reviews.md#word-list). Words
+ * that lessons deal with ("Nazi") are listed only as part of insulting phrases.
  */
 export const DEFAULT_WORDS: readonly string[] = [
   'Arsch',

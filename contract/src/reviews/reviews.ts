@@ -1,4 +1,4 @@
-/** Reviews of media by teachers, recommendations of editors, and reports of errors (docs/behaviour/reviews.md). */
+/** Endpoints for reviews of media by teachers, recommendations by editors, and reports of errors (docs/behaviour/reviews.md). */
 import { z } from 'zod';
 import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -16,11 +16,11 @@ const criteria = {
   material: stars.nullable().default(null),
 };
 
-/** A review as its author writes it. */
+/** Fields of a review that its author fills in. */
 export const ReviewText = z.object({
   stars,
   ...criteria,
-  /** Code of the subject and grade it was used in; '' if not stated. */
+  /** Codes of the subject and grade in which the author used the medium; '' if not stated. */
   subject: text(20).default(''),
   grade: text(20).default(''),
   text: text(MAX_REVIEW).default(''),
@@ -31,7 +31,7 @@ export const ReviewText = z.object({
 });
 export type ReviewText = z.output<typeof ReviewText>;
 
-/** A review as others see it. */
+/** A review as displayed to other users. */
 export const Review = z.object({
   id: z.uuid(),
   stars,
@@ -39,12 +39,12 @@ export const Review = z.object({
   fitting: stars.nullable(),
   technical: stars.nullable(),
   material: stars.nullable(),
-  /** German labels; '' if not stated. */
+  /** German labels of the subject and grade; '' if not stated. */
   subject: z.string(),
   grade: z.string(),
   text: z.string(),
   tips: z.string(),
-  /** Initials of the author, or null. */
+  /** Initials of the author; null if the review is anonymous. */
   by: z.string().nullable(),
   changed_at: moment,
   can: z.object({ flag: z.boolean() }),
@@ -63,9 +63,9 @@ export const Recommendation = z.object({
 export type Recommendation = z.output<typeof Recommendation>;
 
 export const ReviewsOfMedium = pageOf(Review).extend({
-  /** Average number of stars, to one decimal; null while there are too few reviews. */
+  /** Average number of stars, rounded to one decimal; null if there are too few reviews. */
   average: z.number().nullable(),
-  /** Number of reviews; `criteria` are the averages of those who rated them, like `average`. */
+  /** Average rating per criterion; null if too few reviews rate it. */
   criteria: z.object({
     correct: z.number().nullable(),
     fitting: z.number().nullable(),
@@ -74,12 +74,12 @@ export const ReviewsOfMedium = pageOf(Review).extend({
   }),
   recommendation: Recommendation.nullable(),
   own: OwnReview.nullable(),
-  /** `open`: the medium must be opened before it can be reviewed. */
+  /** `open` is true if the user must open the medium before reviewing it. */
   can: z.object({ read: z.boolean(), review: z.boolean(), open: z.boolean(), recommend: z.boolean() }),
 });
 export type ReviewsOfMedium = z.output<typeof ReviewsOfMedium>;
 
-/** A review waiting for an editor; always anonymous. */
+/** A review waiting for a decision by an editor, who does not see its author. */
 export const FlaggedReview = z.object({
   id: z.uuid(),
   medium: z.object({ identifier: z.string(), fn_titel: z.string() }),
@@ -97,7 +97,7 @@ export const Report = z.object({
   medium: z.object({ identifier: z.string(), fn_titel: z.string(), there: z.boolean() }),
   reason: z.enum(REPORT_REASONS),
   text: z.string(),
-  /** Reporter: name and school, a typed address, or null for an anonymous report. */
+  /** Name and school of the reporting user, or the mail address a guest entered; null for an anonymous report. */
   by: z.string().nullable(),
   answerable: z.boolean(),
   state: z.enum(REPORT_STATES),
@@ -109,10 +109,10 @@ export type Report = z.output<typeof Report>;
 export const MAX_WORDS = 1_000;
 export const MAX_WORD = 60;
 
-/** An entry of the word list that holds reviews back: one or several words. */
+/** An entry of one or several words in the word list. */
 const ListedWord = line(MAX_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
 
-/** The word list of a district; `defaults` is the built-in one. */
+/** The word list of a district. `defaults` is the built-in list. */
 export const ReviewWords = z.object({
   words: z.array(z.string()),
   defaults: z.array(z.string()),
@@ -217,7 +217,7 @@ export const reviews = {
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),
       text: text(MAX_REPORT).default(''),
-      /** Address for the answer to a guest. */
+      /** Mail address to which the answer is sent if the reporter is a guest. */
       email: emailOrEmpty.default(''),
       language: z.string().max(12).default('de'),
     }),

@@ -1,4 +1,4 @@
-/** Limits of reviews, recommendations and reports (docs/behaviour/reviews.md). Pure. */
+/** Limits of reviews, recommendations and reports (docs/behaviour/reviews.md). */
 export const CRITERIA = ['correct', 'fitting', 'technical', 'material'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
@@ -10,12 +10,12 @@ export type ReportState = (typeof REPORT_STATES)[number];
 
 export const MAX_REVIEW = 1_500;
 export const MAX_REPORT = 3_000;
-/** Minimum number of reviews for an average. */
+/** Minimum number of reviews before an average is shown. */
 export const MIN_REVIEWS = 3;
 /** Number of objections that hide a review until an editor has checked it. */
 export const FLAGS_TO_HIDE = 3;
 
-/** Transitions of a report; settled reports can be reopened. */
+/** Allowed state transitions of a report. Closed reports can be reopened. */
 const NEXT: Record<ReportState, readonly ReportState[]> = {
   new: ['checked', 'fixed', 'rejected'],
   checked: ['fixed', 'rejected'],

@@ -28,7 +28,7 @@ test.each([
   'YOUTU.BE/abc',
   'schreibt mir: anna@schule.de',
   'MEHR AUF BILLIG.COM',
-])('holds back: %s', (text) => expect(needsLook(text, DEFAULT_WORDS)).toBe(true));
+])('requires an editor for: %s', (text) => expect(needsLook(text, DEFAULT_WORDS)).toBe(true));
 
 test.each([
   'Sehr anschaulich, der Kern wird klar.',
@@ -54,9 +54,11 @@ test.each([
   'z.B. die Stelle bei 2:10, d.h. die Mitte',
   'Arbeitsblatt.pdf und Lösung.docx liegen bei',
   'und/oder als Hausaufgabe',
-])('accepts: %s', (text) => expect([findListed(text, DEFAULT_WORDS), needsLook(text, DEFAULT_WORDS)]).toEqual([[], false]));
+])('accepts without an editor: %s', (text) =>
+  expect([findListed(text, DEFAULT_WORDS), needsLook(text, DEFAULT_WORDS)]).toEqual([[], false]),
+);
 
-test('accepts entries of one or several words, and none without letters', () => {
+test('finds list entries of one or several words and ignores entries without letters', () => {
   expect(findListed('So ein Mist, wirklich!', ['mist', 'ein Mist', 'Mist so', '…', ''])).toEqual(['mist', 'ein Mist']);
   expect(needsLook('Mist', [])).toBe(false);
 });

@@ -1,21 +1,23 @@
-/** Finds texts that hold back a review for an editor: insults, and addresses, which are mostly advertising. Pure. */
+/** Finds reviews that an editor must check before they are published: texts with insults, or with web addresses, which are mostly advertising. */
 import { normalizeText } from '../unicode.ts';
 
-/** Inflectional endings that still match an entry: `Idiot`, `Idioten`. */
+/** Inflectional endings that a listed word may have in a text: `Idiot` also matches `Idioten`. */
 const ENDINGS = ['', 'e', 'en', 'em', 'er', 'ern', 'es', 'n', 's', 'in', 'innen'] as const;
 
 const DOMAINS =
   'ai|app|at|be|biz|blog|ch|club|cloud|co|com|cz|de|dev|dk|eu|fr|gg|info|io|li|lu|ly|me|net|nl|online|org|page|pl|ru|school|shop|site|store|to|top|tv|uk|us|wiki|xyz';
-/** Top-level domains that often result from a missing blank after a full stop (`gut.Im Film`); they count only with a path. */
+/**
+ * Top-level domains that are also words. Without a path, they are ignored, because authors often omit the blank after a full stop (`gut.Im Film`).
+ */
 const DOMAINS_LIKE_WORDS = 'be|am|es|im|in|is|it|la|so|st|to|us|ws';
 const ADDRESSES = [
   /\b(https?:\/\/|www\.)\S/i,
-  // All lower case or all upper case, as people type addresses.
+  // Matches only lower-case or upper-case domains, as authors type addresses.
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];
 
-/** Replaces look-alike characters by letters and collapses repeated letters (`Scheiiiße`). */
+/** Replaces look-alike characters with letters and collapses repeated letters (`Scheiiiße`). */
 const plain = (text: string): string =>
   normalizeText(normalizeText(text.toLowerCase()).replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss'), 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -28,12 +30,12 @@ const plain = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter(Boolean);
 
-/** Returns the words of a text; hyphenated words also joined. */
+/** Returns the words of a text. Hyphenated words are returned both split and joined. */
 const wordsIn = (text: string): string[] => [...wordsOf(text), ...wordsOf(text.replace(/(?<=\p{L})[-_.*](?=\p{L})/gu, ''))];
 
 const isForm = (word: string, of: string): boolean => word.startsWith(of) && (ENDINGS as readonly string[]).includes(word.slice(of.length));
 
-/** Returns whether the words contain those of an entry in a row; the last one may be inflected. */
+/** Returns whether the words of an entry occur consecutively; the last one may be inflected. */
 function containsEntry(words: readonly string[], entry: readonly string[]): boolean {
   if (entry.length === 0) return false;
   const last = entry.length - 1;
@@ -48,5 +50,5 @@ export function findListed(text: string, list: readonly string[]): string[] {
 
 export const hasAddress = (text: string): boolean => ADDRESSES.some((pattern) => pattern.test(text));
 
-/** Returns whether an editor must check a text before others see it. */
+/** Returns whether an editor must check a text before it is published. */
 export const needsLook = (text: string, list: readonly string[]): boolean => hasAddress(text) || findListed(text, list).length > 0;

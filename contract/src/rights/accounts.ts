@@ -15,7 +15,7 @@ export const ACCOUNT_RIGHTS = {
   changeEmail: SIGNED_IN,
   changePassword: SIGNED_IN,
   checkReset: EVERYBODY,
-  /** The test has no pending sign-in with a school. */
+  /** The test user has no sign-in waiting for the choice of a school. */
   chooseArrival: EVERYBODY,
   chooseSchool: UNKNOWN,
   confirmEmail: EVERYBODY,

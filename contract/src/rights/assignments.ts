@@ -4,9 +4,9 @@ import { SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
-/** Administrators see all classes of their school, except in the basic view. */
+/** Rights on an assignment of a class: school administrators can see all classes of their school, except in the basic view. */
 const TAUGHT = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
-/** Like `TAUGHT`, also for learner codes and the basic view. */
+/** Rights like `TAUGHT`, but administrators in the basic view are admitted too, and learner codes get 404. */
 const TAUGHT_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
 
 export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
@@ -27,7 +27,7 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   remove: TAUGHT,
   remind: TAUGHT,
   seen: TAUGHT,
-  /** Learners of the class only. */
+  /** Only learners of the class can report. */
   report: but(UNKNOWN, { unknown: ['code'] }),
   seenFeedback: but(UNKNOWN, { unknown: ['code'] }),
   units: but(UNKNOWN, { unknown: ['code'] }),

@@ -1,12 +1,12 @@
-/** Rights on a class that none of the test users belongs to, and on media shared at the school; see `marks.ts` for the terms. */
+/** Rights on a class that no test user belongs to, and on media shared within the school. `marks.ts` explains the terms. */
 import type { endpoints } from '../endpoints.ts';
 import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
-/** A class of the school that the visitor does not belong to. */
+/** Rights on a class of the test school that the test user does not belong to. */
 export const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
 const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
-/** All classes of a school: its administrators only. */
+/** Rights on all classes of a school; only its administrators are admitted. */
 const SCHOOL_CLASSES = but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
@@ -15,7 +15,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   addGroup: CLASS,
   addMembers: CLASS,
   answer: CLASS,
-  /** Learners only, and only in a class they can see. */
+  /** Only learners can request a medium, and only in a class they can see. */
   requestMedium: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   askable: SIGNED_IN_OR_CODE,
   candidates: CLASS,
@@ -30,7 +30,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   assignSeats: CLASS,
   import: SCHOOL_CLASSES,
   importOfDistrict: but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
-  /** Joining by the class code of the school: only learners of that school join. */
+  /** Joins by the class code. Only learners of the same school can join. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
   /** An administrator who is not a member cannot leave. */
@@ -63,7 +63,7 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   byCode: NOBODY_COMES,
   byPictures: NOBODY_COMES,
   changeCode: CLASS,
-  /** A code without a class, created by another user. */
+  /** The test uses a learner code without a class that another user created. */
   changeWithoutClass: but(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
   codes: CLASS,
   extendCodes: CLASS,
@@ -77,20 +77,20 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   withoutClass: but(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
 };
 
-/** Rights on media that a user outside the test users shared with the whole school. */
+/** Rights on media that a user who is no test user shared with the whole school. */
 export const SHARED_RIGHTS: Of<'sharedMedia'> = {
-  /** Only the author's own text. */
+  /** Authors can only change the text of their own media. */
   change: but(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   classes: SIGNED_IN,
   colleagues: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
   list: SIGNED_IN,
   mark: but(SIGNED_IN, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   revoke: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
-  /** Sharing with a member of the school. */
+  /** The test shares a medium with a member of the test school. */
   share: but(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
 };
 
-/** Rights on invitations to a class of the school that none of the test users belongs to; administrators have none. */
+/** Rights on invitations to a class that no test user belongs to. Administrators of other schools and districts are refused. */
 export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' | 'staffTable'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,

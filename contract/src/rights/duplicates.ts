@@ -1,4 +1,4 @@
-/** Rights on duplicates: administrators of any district, since the catalogue belongs to the portal. */
+/** Rights on duplicates. Administrators of all districts are admitted, because the catalogue belongs to the portal. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** Rights on external sources: all users with an account search, district administrators configure. */
+/** Rights on external sources: users with an account can search them, district administrators configure them. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, OF_THE_DISTRICT, SIGNED_IN, UNKNOWN, type Right } from './marks.ts';
 
@@ -6,7 +6,7 @@ export const SOURCE_RIGHTS: Record<keyof (typeof endpoints)['externalSources'], 
   change: OF_THE_DISTRICT,
   create: DISTRICT,
   list: DISTRICT,
-  /** A source that does not exist. */
+  /** The test opens a source that does not exist. */
   open: UNKNOWN,
   order: DISTRICT,
   remoteSearch: SIGNED_IN,

@@ -1,4 +1,4 @@
-/** Rights on imports: administrators of the district. */
+/** Rights on imports, which only district administrators can run. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, OF_THE_DISTRICT, type Right } from './marks.ts';
 

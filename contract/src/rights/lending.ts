@@ -1,4 +1,4 @@
-/** Rights at the lending point of a school; see `marks.ts` for the terms. */
+/** Rights at the lending point of a school. `marks.ts` explains the terms. */
 import type { lending } from '../lending/lending.ts';
 import type { lendingAgreement } from '../lending/orders/agreement.ts';
 import type { lendingBriefings } from '../lending/orders/briefings.ts';
@@ -27,14 +27,14 @@ import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import type { lendingMigration } from '../lending/migration/migration.ts';
 import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
-/** Staff of the school, and its district. */
+/** Admits the staff of the school and the administrators of its district. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
-/** The desk. Colleagues may see that it exists. */
+/** Rights of the desk. Colleagues get 403 rather than 404, because they know that the lending point exists. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
-/** An entry of the waiting list: only its owner. */
+/** Rights on a waiting-list entry, which only its owner can see. */
 const WISH = UNKNOWN;
-/** An order of another user of the school. */
+/** Rights on an order of another user of the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
 type Calls = typeof lending &
@@ -66,18 +66,18 @@ type Calls = typeof lending &
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addKiosk: DESK,
-  /** The responsible teacher, who is none of the test users. */
+  /** Only the responsible teacher can agree, and no test user is responsible. */
   agree: UNKNOWN,
   disagree: UNKNOWN,
   responsible: SIGNED_IN,
-  /** For learners, if the point admits them; colleagues see the point, but have no responsible teacher. */
+  /** Only learners can list responsible teachers, if the lending point admits learners. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
   addCopies: DESK,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,
-  /** Borrowers add photos of their loans, the desk of any device. */
+  /** Borrowers can add photos of the devices on loan to them, the desk can add photos of any device. */
   addPhoto: DESK,
   addPicture: DESK,
   addManual: DESK,
@@ -186,12 +186,12 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   models: SEEN,
   moveBooking: ORDER,
   moveItem: DESK,
-  /** Reveals nothing about devices of other points. */
+  /** The reply contains nothing about devices of other lending points. */
   ofMedium: SIGNED_IN,
   order: ORDER,
   orderFor: DESK,
   orders: SIGNED_IN,
-  /** The test has no valid pairing code. */
+  /** The test sends no valid pairing code. */
   pairKiosk: NOBODY_COMES,
   pass: DESK,
   photo: DESK,
@@ -207,16 +207,16 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptProposal: DESK,
   declineProposal: DESK,
   undoProposal: DESK,
-  /** Only the author. */
+  /** Only the author can withdraw a proposal. */
   withdrawProposal: but(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
   recordCondition: DESK,
   reject: ORDER,
-  /** Only the user's own cart. */
+  /** Users can only remove lines from their own cart. */
   removeFromCart: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,
-  /** Only the user's own order. */
+  /** Users can only repeat their own orders. */
   repeat: UNKNOWN,
   reportDamage: DESK,
   slip: ORDER,

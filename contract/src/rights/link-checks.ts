@@ -1,4 +1,4 @@
-/** Rights on link checks: all editors of the catalogue, which belongs to the portal. */
+/** Rights on link checks. Administrators of all districts are admitted, because the catalogue belongs to the portal. */
 import type { linkChecks } from '../link-checks/link-checks.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

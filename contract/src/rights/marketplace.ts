@@ -1,24 +1,24 @@
-/** Rights in the marketplace of the school's district; see `marks.ts` for the terms. */
+/** Rights in the marketplace of the school's district. `marks.ts` explains the terms. */
 import type { marketplace } from '../marketplace/marketplace.ts';
 import type { orders } from '../marketplace/orders.ts';
 import type { trials } from '../marketplace/trials.ts';
 import { DISTRICT, EVERYBODY, OF_THE_DISTRICT, REFUSED, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
-/** Guests see products of all districts, users those of their own. */
+/** Guests see the products of all districts, users only the products of their own district. */
 const OF_THE_SHOP = but(EVERYBODY, { unknown: ['otherDistrictAdmin'] });
-/** Teachers request, administrators buy. */
+/** Teachers request products; administrators can request and buy. */
 const ASKS = but(SIGNED_IN, { refused: ['learner', 'staff'] });
 const BUYS = but(ASKS, { refused: ['teacher'] });
-/** An order of a colleague, submitted to the administrator; hidden from all others. */
+/** Rights on an order that a colleague submitted to the administrator. */
 const OF_THE_BUYER = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
-/** A trial of a colleague. */
+/** Rights on a trial of a colleague. */
 const OF_A_COLLEAGUE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'] });
-/** An order after the purchase: also visible to the selling district. */
+/** Rights on a completed purchase, which the selling district can also see. */
 const OF_BOTH = but(OF_THE_BUYER, { in: ['districtAdmin'] });
 
 export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof orders | keyof typeof trials, Right> = {
   accept: but(OF_BOTH, { refused: ['schoolAdmin', 'basicView', 'code'] }),
-  /** An offer that does not exist. */
+  /** The test adds an offer that does not exist. */
   addLine: but(ASKS, { unknown: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView', 'districtAdmin', 'otherDistrictAdmin'] }),
   approve: but(OF_THE_BUYER, { refused: ['code'] }),
   requestPurchase: ASKS,
@@ -38,7 +38,7 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   order: but(OF_BOTH, { refused: ['code'] }),
   orders: SIGNED_IN,
   exportOrders: SIGNED_IN,
-  /** The test has no payment provider. */
+  /** The test portal has no payment provider. */
   pay: but(OF_THE_BUYER, { refused: ['districtAdmin', 'code'] }),
   product: OF_THE_SHOP,
   products: EVERYBODY,

@@ -1,6 +1,6 @@
 /**
- * Terms of the rights table. Objects belong to one school. The test users are its members and administrator, and an administrator of another school
- * of the district, of the district, and of another district.
+ * Terms of the rights table. The tested objects belong to one school. The test users are members of that school, its administrator, and
+ * administrators of another school, of the district, and of another district.
  */
 export const PEOPLE_OF_RIGHTS = [
   'guest',
@@ -13,64 +13,64 @@ export const PEOPLE_OF_RIGHTS = [
   'otherDistrictAdmin',
   /** An administrator of the school in the basic view. */
   'basicView',
-  /** A learner of the school with a learner-code session. */
+  /** A learner of the school signed in with a learner code. */
   'code',
-  /** A link session for a media list of the school: a guest except for calls of that link. */
+  /** A visitor who opened the share link of a media list; a guest for all other calls. */
   'link',
-  /** A visitor from a learning platform: a guest except for calls with the token of the visit. */
+  /** A visitor from a learning platform; a guest for all calls without the token of the visit. */
   'visit',
-  /** A tablet of the school's lending point: a guest except for calls of its session. */
+  /** A tablet of the school's lending point; a guest for all calls outside its session. */
   'kiosk',
 ] as const;
 export type Kind = (typeof PEOPLE_OF_RIGHTS)[number];
 
 /**
- * `in`: admitted, whether or not the call succeeds. `signIn` (401): must sign in. `refused` (403). `unknown` (404): the object does not exist for
- * this user.
+ * Expected result of a call: `in` admits the user, even if the call fails later. `signIn` returns 401 and `refused` 403. `unknown` returns 404,
+ * because the object is hidden from the user.
  */
 export type Mark = 'in' | 'signIn' | 'refused' | 'unknown';
-/** Mark of each kind of user. */
+/** The expected result for each kind of user. */
 export type Right = Readonly<Record<Kind, Mark>>;
 
 const forAllKinds = (mark: Mark): Right => Object.fromEntries(PEOPLE_OF_RIGHTS.map((kind) => [kind, mark])) as Right;
 
-/** Returns the right with other marks for the given users. */
+/** Returns a copy of the right with different marks for the given kinds of users. */
 export const but = (right: Right, others: Partial<Record<Mark, readonly Kind[]>>): Right =>
   Object.entries(others).reduce((so, [mark, kinds]) => kinds.reduce((all, kind) => ({ ...all, [kind]: mark as Mark }), so), right);
 
 export const EVERYBODY = forAllKinds('in');
-/** All users with an account or a learner code. */
+/** Admits all users with an account or a learner code. */
 export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 export const SIGNED_IN = but(SIGNED_IN_OR_CODE, { refused: ['code'] });
-/** No user. Calls that their gate closes for all users are refused. */
+/** Refuses all users. Used for calls that are closed to every test user. */
 export const REFUSED = but(forAllKinds('refused'), { signIn: ['guest', 'link', 'visit', 'kiosk'] });
-/** An object of another user, or one that does not exist. */
+/** Rights on an object that does not exist or belongs to another user. */
 export const UNKNOWN = but(forAllKinds('unknown'), { signIn: ['guest', 'link', 'visit', 'kiosk'], refused: ['code'] });
-/** An address that does not exist. */
+/** Rights on an address that does not exist. */
 export const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'kiosk', 'code'] });
-/** Only with a valid code, which the test users do not have. */
+/** Rights on calls that require a valid code, which no test user has. */
 export const NOBODY_COMES = forAllKinds('signIn');
 
-/** Visitors from a learning platform who select media. */
+/** Admits visitors from a learning platform who select media. */
 export const BY_VISIT = but(NOBODY_COMES, { in: ['visit'] });
 
-/** Users of a tablet. */
+/** Admits tablets of the lending point. */
 export const AT_KIOSK = but(NOBODY_COMES, { in: ['kiosk'] });
 
-/** Visitors of a link. */
+/** Admits visitors of a share link. */
 export const BY_LINK = but(NOBODY_COMES, { in: ['link'] });
 
-/** Administrators, each within their scope. */
+/** Admits all administrators, each within the schools they manage. */
 export const ADMINISTRATORS = but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] });
-/** Administrators of schools. */
+/** Admits administrators of schools. */
 export const SCHOOL_ADMINISTRATORS = but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin'] });
-/** Managers of this school. */
+/** Admits the administrators of the test school and of its district. */
 export const OF_THE_SCHOOL = but(REFUSED, { in: ['schoolAdmin', 'districtAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
-/** Managers of this school, for an object hidden from all others. */
+/** Admits the administrators of the test school and of its district to an object that is hidden from all other users. */
 export const ONE_OF_THE_SCHOOL = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'], refused: ['basicView'] });
-/** The school's district. */
+/** Admits the administrators of the test school's district. */
 export const OF_THE_DISTRICT = but(REFUSED, { in: ['districtAdmin'], unknown: ['otherDistrictAdmin'] });
-/** Any district: objects of the portal. */
+/** Admits the administrators of all districts, for objects that belong to the portal. */
 export const DISTRICT = but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] });
-/** Any district, for an object that does not exist. */
+/** Rights of district administrators on an object that does not exist. */
 export const DISTRICT_UNKNOWN = but(REFUSED, { unknown: ['districtAdmin', 'otherDistrictAdmin'] });

@@ -5,11 +5,11 @@ import type { uploads } from '../files/uploads.ts';
 import type { ownMaterial } from '../own-material/own-material.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, OF_THE_SCHOOL, REFUSED, but, type Kind, type Right } from './marks.ts';
 
-/** Teachers edit own material; a medium of the catalogue is not theirs. */
+/** Users who can edit own material. They cannot edit media of the catalogue. */
 export const TEACHERS: readonly Kind[] = ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'];
 const NOT_OF_TEACHERS = but(DISTRICT, { unknown: TEACHERS });
 const NOT_OF_TEACHERS_UNKNOWN = but(DISTRICT_UNKNOWN, { unknown: TEACHERS });
-/** Own material of another teacher. */
+/** Rights on own material of a teacher who is no test user. */
 const MATERIAL_OF_SOMEBODY = but(REFUSED, { unknown: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] });
 
 export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | keyof typeof contentHosts, Right> = {
@@ -32,7 +32,7 @@ export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | key
 export const MATERIAL_RIGHTS: Record<keyof typeof ownMaterial, Right> = {
   reinstate: OF_THE_SCHOOL,
   change: MATERIAL_OF_SOMEBODY,
-  /** District administrators belong to no school. */
+  /** District administrators cannot create own material because they belong to no school. */
   create: but(REFUSED, { in: TEACHERS }),
   share: MATERIAL_OF_SOMEBODY,
   transfer: OF_THE_SCHOOL,

@@ -1,18 +1,18 @@
-/** Rights on a colleague's media list that the whole school sees and that was released to its learners. */
+/** Rights on a colleague's media list that is visible to the whole school and was released to its learners. */
 import type { endpoints } from '../endpoints.ts';
 import { BY_LINK, EVERYBODY, NOBODY_COMES, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
-/** Staff of the school. */
+/** Admits the staff of the school. */
 const COLLEAGUES = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView'], refused: ['learner'] });
-/** Staff and learners of the school. */
+/** Admits the staff and the learners of the school. */
 const OF_THE_SCHOOL = but(COLLEAGUES, { in: ['learner'] });
-/** Administrators of the list; staff may see it. */
+/** Admits administrators only. Staff get 403 rather than 404, because they can see the list. */
 const ADMINISTERED = but(COLLEAGUES, { refused: ['teacher', 'staff'] });
-/** Owners and members only; staff may see it. */
+/** Admits only the owner and members of the list, who are no test users. Staff can see the list. */
 const OWNED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView'] });
-/** Administrators of classes. */
+/** Admits school administrators, who manage all classes. */
 const RELEASED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'basicView'] });
 const ANYBODY_WHO_MAKES_LISTS = but(SIGNED_IN, { refused: ['learner', 'staff', 'code'] });
 
@@ -22,13 +22,13 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   archive: ADMINISTERED,
   change: OWNED,
   changeItem: OWNED,
-  /** A link for people without an account. */
+  /** Changes a share link for visitors without an account. */
   changeLink: OWNED,
   changeRelease: RELEASED,
   check: COLLEAGUES,
   closeLink: EVERYBODY,
   copy: but(COLLEAGUES, { refused: ['staff'] }),
-  /** Into a list of another colleague. */
+  /** The test copies items into the list of a colleague. */
   copyItems: OWNED,
   create: ANYBODY_WHO_MAKES_LISTS,
   createLink: OWNED,
@@ -46,9 +46,9 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   moveItems: OWNED,
   openLink: NOBODY_COMES,
   read: but(OF_THE_SCHOOL, { in: ['code'] }),
-  /** Releases to the whole school. */
+  /** Releases the list to the whole school. */
   release: RELEASED,
-  /** A class that none of the test users belongs to. */
+  /** The test requests the lists of a class that no test user belongs to. */
   releasedTo: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   remove: ADMINISTERED,
   removeItem: OWNED,

@@ -1,4 +1,4 @@
-/** Rights on news of a school; see `marks.ts` for the terms. */
+/** Rights on news of a school. `marks.ts` explains the terms. */
 import type { news } from '../news/news.ts';
 import {
   ADMINISTRATORS,
@@ -11,7 +11,10 @@ import {
   type Right,
 } from './marks.ts';
 
-/** News published for the school: its members, learner codes, and its managers. */
+/**
+ * Rights on news published for the school: its members, users with a learner code, and the administrators of the school and its district are
+ * admitted.
+ */
 const PUBLISHED = but(SIGNED_IN_OR_CODE, { unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
 export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {

@@ -1,4 +1,4 @@
-/** Rights on notices: every user, for their own. See `marks.ts` for the terms. */
+/** Rights on notices; users can access only their own. `marks.ts` explains the terms. */
 import type { notices } from '../notices/notices.ts';
 import type { push } from '../notices/push.ts';
 import { SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';

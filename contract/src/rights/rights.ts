@@ -1,6 +1,6 @@
 /**
- * The rights table: every endpoint × every kind of user. A missing line does not compile; `server/src/rights.test.ts` checks every line by calling
- * the endpoint with an object of one school. See `marks.ts` for the terms.
+ * The rights table: the expected result of every endpoint for every kind of user. A missing entry does not compile. `server/src/rights.test.ts` calls
+ * each endpoint with an object of one school. `marks.ts` explains the terms.
  */
 import type { endpoints } from '../endpoints.ts';
 import { ACCOUNT_RIGHTS } from './accounts.ts';
@@ -58,7 +58,7 @@ export const RIGHTS: Rights = {
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,
   firstStart: {
-    // The token is the only requirement.
+    // Requires nothing but a valid token.
     finish: EVERYBODY,
     hide: DISTRICT,
     open: EVERYBODY,
@@ -107,11 +107,11 @@ export const RIGHTS: Rights = {
     deepLink: BY_VISIT,
     inviteCourse: CLASS,
     invitePlatform: DISTRICT,
-    /** A course that does not exist. */
+    /** The test leaves a course that does not exist. */
     leaveCourse: but(CLASS, { unknown: ['schoolAdmin'] }),
     list: but(BY_VISIT, { unknown: ['visit'] }),
     lists: BY_VISIT,
-    /** A visitor who selects media has opened none. */
+    /** The test visitor selects media and has opened none. */
     medium: but(BY_VISIT, { unknown: ['visit'] }),
     platforms: DISTRICT,
     removePlatform: OF_THE_DISTRICT,
@@ -180,7 +180,7 @@ export const RIGHTS: Rights = {
     districtNumbersFile: DISTRICT,
     districtReport: DISTRICT,
     endFeed: ADMINISTRATORS,
-    /** Calendar of the named school. */
+    /** The test requests the calendar of the test school. */
     ends: OF_THE_SCHOOL,
     export: DISTRICT,
     exportData: OF_THE_SCHOOL,
@@ -214,7 +214,7 @@ export const RIGHTS: Rights = {
     synonyms: DISTRICT,
   },
   yearChange: {
-    /** No codes were printed. */
+    /** The test school has printed no codes. */
     cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin'] }),
     change: SCHOOL_ADMINISTRATORS,
     due: SCHOOL_ADMINISTRATORS,

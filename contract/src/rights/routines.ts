@@ -1,4 +1,4 @@
-/** Rights on routine tasks. See `marks.ts` for the terms. */
+/** Rights on routine tasks. `marks.ts` explains the terms. */
 import type { routines } from '../routines/routines.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** Rights on identity providers: district administrators; for paused schools, only those of the same district. */
+/** Rights on identity providers. District administrators are admitted; those of other districts cannot access the paused schools of a district. */
 import type { signOn } from '../accounts/sign-on.ts';
 import { DISTRICT, OF_THE_DISTRICT, type Right } from './marks.ts';
 

@@ -1,42 +1,45 @@
-/** Hourly routine tasks, for operators (docs/behaviour/common.md#hourly-round). */
+/** Hourly routine tasks as displayed to operators (docs/behaviour/common.md#hourly-round). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, moment } from '../fields.ts';
 
 const districtAdmin = { access: 'districtAdmin' } as const;
 
-/** `running`: in progress in some process; `never`: not run since it exists. */
+/** `running` means that a server process is executing the step; `never` means that it has not run yet. */
 export const ROUTINE_STATES = ['done', 'failed', 'running', 'never'] as const;
 
 export const Routine = z.object({
-  /** Domain and step, such as `lending.mails`. */
+  /** Domain and name of the step, such as `lending.mails`. */
   name: z.string(),
   state: z.enum(ROUTINE_STATES),
   last_at: moment.nullable(),
   next_at: moment.nullable(),
   duration_ms: count.nullable(),
-  /** Error of the latest run. */
+  /** Error message of the latest run; null if it succeeded. */
   error: z.string().nullable(),
-  /** True if all attempts ended without a result because the process crashed or hung. The step pauses until `next_at`. */
+  /** True if all attempts crashed or hung the process. The step pauses until `next_at`. */
   lost: z.boolean(),
 });
 export type Routine = z.output<typeof Routine>;
 
-/** `building`: no index yet; all others are cluster problems: unreachable, slow, access denied, disk full, parts of the index missing. */
+/**
+ * `building` means that there is no index yet. All states after it are cluster problems: unreachable, slow, access denied, disk full, parts of the
+ * index missing.
+ */
 export const SEARCH_STATES = ['ready', 'building', 'away', 'slow', 'refuses', 'read_only', 'red'] as const;
 
-/** State of the search index of this process (docs/operate/search-cluster.md). */
+/** State of the search index in this server process (docs/operate/search-cluster.md). */
 export const SearchState = z.object({
   engine: z.enum(['own', 'cluster']),
   state: z.enum(SEARCH_STATES),
-  /** Cluster health of the index; null for the built-in engine, or if unknown. */
+  /** Cluster health of the index; null if it is unknown or the built-in engine is used. */
   health: z.enum(['green', 'yellow', 'red']).nullable(),
   media: count,
-  /** Number of catalogue changes not indexed yet, at most {@link MAX_BEHIND}. */
+  /** Number of catalogue changes that are not indexed yet, up to {@link MAX_BEHIND}. */
   behind: count,
   /** True if semantic search is available. */
   meaning: z.boolean(),
-  /** Latest of these cluster problems. */
+  /** The latest cluster problem; null if there was none. */
   problem: z.object({ at: moment, text: z.string() }).nullable(),
 });
 export type SearchState = z.output<typeof SearchState>;
@@ -47,30 +50,30 @@ export const MAX_BEHIND = 100_000;
 export const FailedJob = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** The subject without personal data, such as the host of a mail's recipient or of a learning platform; null if there is none. */
+  /** Subject of the job without personal data, such as the host of a mail's recipient or of a learning platform; null if the job has none. */
   about: z.string().nullable(),
   created_at: moment,
   failed_at: moment,
   attempts: count,
-  /** Error of the last attempt, without mail addresses; null with the state `lost`. */
+  /** Error of the last attempt, without mail addresses; null if the job is `lost`. */
   error: z.string().nullable(),
-  /** True if all attempts ended without a result because the process crashed or hung. */
+  /** True if all attempts crashed or hung the process. */
   lost: z.boolean(),
-  /** True if it can be retried; its data may be gone. */
+  /** True if the job can be retried. The retry can fail if its data was deleted meanwhile. */
   retry: z.boolean(),
 });
 export type FailedJob = z.output<typeof FailedJob>;
 
-/** Maximum number of failed jobs that are listed. */
+/** Maximum number of failed jobs in the list. */
 export const MAX_FAILED_JOBS = 100;
 
 const Routines = z.object({
   items: z.array(Routine),
-  /** Time at which the steps that delete by age resume, while the system clock is in doubt; null without doubt. */
+  /** Time at which deletion by age resumes; null unless it is suspended because the system clock may be wrong. */
   doubted_until: moment.nullable(),
-  /** The latest failed jobs, at most {@link MAX_FAILED_JOBS}, and their number by kind. */
+  /** The latest failed jobs, at most {@link MAX_FAILED_JOBS}, and the number of failed jobs by kind. */
   failed: z.object({ items: z.array(FailedJob), kinds: z.array(z.object({ kind: z.string(), count, retry: z.boolean() })) }),
-  /** Jobs due as soon as possible, mainly mails. */
+  /** Jobs due immediately, mainly mails. */
   queue: z.object({ waiting: count, given_up: count, oldest: moment.nullable() }),
   search: SearchState,
 });

@@ -1,4 +1,4 @@
-/** Calendar of deadlines of a school or district: licences, budgets, due payments, deletions (docs/behaviour/licences.md#calendar). */
+/** Deadlines of a school or district: licences, budgets, due payments, deletions (docs/behaviour/licences.md#calendar). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -6,39 +6,39 @@ import { count, day, line, moment, named } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
 /**
- * `licence`: its last day; `package`: last day for fetching a package of licences; `budget`: last day of its school year; `invoice`: due date;
- * `order`: last day for accepting an invoice order; `deletion`: the portal deletes something.
+ * Kinds of deadlines. A `package` deadline is the last day for fetching a licence package, a `budget` deadline the last day of the school year, and an
+ * `order` deadline the last day for accepting an invoice order. An `invoice` deadline is the due date, and a `deletion` deadline a scheduled deletion.
  */
 export const END_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** Objects of deletions; `closing`: a school closes now and is deleted later. */
+/** Objects that will be deleted. `closing` is a school that is closed on the day and deleted later. */
 export const DELETED = ['accounts', 'classes', 'codes', 'trials', 'orders', 'closing', 'school'] as const;
 
-/** Maximum number of days until the deadline. */
+/** Number of days ahead for which deadlines can be listed. */
 export const END_DAYS = ['30', '90', '365'] as const;
 
 export const End = z.object({
   kind: z.enum(END_KINDS),
   on: day,
-  /** Id of the licence or order; null if it cannot be opened. */
+  /** Id of the licence or order; null if the user cannot open it. */
   id: z.uuid().nullable(),
-  /** Title of the medium, supplier of the package, or number of the order. */
+  /** Title of the licensed medium, supplier of the licence package, or number of the order. */
   title: z.string(),
-  /** Identifier of the medium of a licence. */
+  /** Identifier of the licensed medium; null for other kinds. */
   identifier: z.string().nullable(),
-  /** Null for the district itself. */
+  /** School that the deadline concerns; null for the district itself. */
   school: named(z.string()).nullable(),
   /** True for a licence of the district in the calendar of a school. */
   by_district: z.boolean(),
   deleted: z.enum(DELETED).nullable(),
-  /** Number of deleted objects, or of licences in the package. */
+  /** Number of objects to be deleted, or of licences in the package. */
   count,
-  /** Amount due, or remaining budget; negative if overspent. */
+  /** Amount due or remaining budget in cents; negative if the budget is overspent. */
   cents: z.int().nullable(),
-  /** Total budget. */
+  /** Total budget in cents. */
   whole: z.int().nullable(),
-  /** `open`: the user can open the page of the licence, which also previews its loss. */
+  /** `open` is true if the user can open the page of the licence. */
   can: z.object({ open: z.boolean() }),
 });
 export type End = z.output<typeof End>;
@@ -54,16 +54,16 @@ export const schoolCalendar = {
     summary: 'Upcoming and overdue deadlines of a school, or of the district with all its schools; next first',
     query: z.object({
       ...page,
-      /** Empty: the user's school or district. */
+      /** Defaults to the user's school or district. */
       school: z.string().max(80).default(''),
       kind: z.union([z.literal(''), z.enum(END_KINDS)]).default(''),
       days: z.union([z.literal(''), z.enum(END_DAYS)]).default(''),
       month: z.union([z.literal(''), month]).default(''),
     }),
     reply: pageOf(End).extend({
-      /** Months with deadlines, regardless of the selected month; at most 24. */
+      /** Months that contain deadlines, at most 24. The selected month is ignored. */
       months: z.array(z.object({ month, count })),
-      /** Number of deadlines of all kinds within thirty and ninety days. */
+      /** Number of deadlines of all kinds within the next 30 and 90 days. */
       soon: z.object({ in30: count, in90: count }),
     }),
   }),

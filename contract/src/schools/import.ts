@@ -6,7 +6,7 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 
 export const SCHOOL_ROWS = 5_000;
 
-/** Columns that the import writes. */
+/** Columns of the table that the import stores. */
 export const SCHOOL_COLUMNS = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'] as const;
 export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
 
@@ -30,7 +30,7 @@ export const schoolImport = {
     body: z.object({
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skips invalid rows; otherwise a single one stops the import. */
+      /** Skips invalid rows. By default, one invalid row cancels the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({

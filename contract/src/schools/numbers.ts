@@ -1,49 +1,51 @@
-/** Usage figures of a school or district (docs/behaviour/uses.md#figures). */
+/** Endpoints for the usage figures of a school or district (docs/behaviour/uses.md#figures). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, language } from '../fields.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Cost of a medium's licences in the last twelve months, in cents with VAT, in total and per use. */
+/** Cost of a medium's licences in the last twelve months: in total and per use, in cents including VAT. */
 export const LicenceCost = z.object({
   identifier: z.string(),
   fn_titel: z.string(),
   cost: z.int(),
-  /** `few`: used by fewer people than may be reported, in every month; `unused`: not used. */
+  /** `few` means that the medium was used, but in no month by enough people to report the uses. */
   state: z.enum(['used', 'few', 'unused']),
   uses: count.nullable(),
   per_use: z.int().nullable(),
 });
 export type LicenceCost = z.output<typeof LicenceCost>;
 
-/** Figures of a school, or of all schools of a district; null if fewer than five people are counted. */
+/** Figures of a school, or of all schools of a district. A figure is null if it covers fewer than five people. */
 export const SchoolNumbers = z.object({
   members: count,
   teachers: count,
-  /** Number of users who signed in within thirty days. */
+  /** Number of users who signed in within the last thirty days. */
   active: count.nullable(),
-  /** Number of classes of this school year. */
+  /** Number of classes of the current school year. */
   classes: count,
-  /** The last twelve months, oldest first: media opened or downloaded, counted once per day and user or learner code. */
+  /** Uses per month in the last twelve months, oldest first. Opening or downloading a medium counts once per day and user or learner code. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
   /**
-   * Classes in which at least five people used media in a month, oldest month first; null if fewer than five people of the school, or of all schools,
-   * used any.
+   * Number of classes per month in which at least five people used media, oldest first; null if fewer than five people of the school or district used
+   * any.
    */
   class_months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), classes: count.nullable() })),
-  /** Classes of this school year by grade (null for none): all, and those active in a month. */
+  /** Number of classes of the current school year by grade, and how many of them are active. `grade` is null for classes without a grade. */
   class_grades: z.array(z.object({ grade: z.int().nullable(), active: count, all: count })),
-  /** Most used media; counts only months with at least five users. */
+  /** The most used media. Only months with at least five users of a medium are counted. */
   top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
-  /** Unused licences; for a district its own. */
+  /** Licences without any use: those of the school, or the district's own licences. */
   unused: z.object({
     total: count,
     items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string(), price: count.nullable() })),
   }),
-  /** Highest cost per use first. `idle`: cost of unused licences; `unpriced`: number of licences without a price. */
+  /**
+   * Cost of licences by medium, highest cost per use first. `idle` is the cost of unused licences, `unpriced` the number of licences without a price.
+   */
   costs: z.object({ cost: z.int(), idle: z.int(), unpriced: count, total: count, items: z.array(LicenceCost) }),
-  /** Searches without results, with the maximum number of people in one month, at least five. */
+  /** Searches without results. `people` is the number of users in the month with the most; at least five. */
   missed: z.array(z.object({ words: z.string(), people: count })),
 });
 export type SchoolNumbers = z.output<typeof SchoolNumbers>;

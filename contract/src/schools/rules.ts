@@ -1,15 +1,17 @@
-/** States and rules of schools, shared by client and server. Pure. */
+/** States and rules of schools, shared by client and server. */
 
-/** `closing` has an end date and works until then; `closed` is kept for ninety days and can be reopened meanwhile. */
+/**
+ * States of a school. A `closing` school remains usable until its end date. A `closed` school can be reopened for ninety days before it is deleted.
+ */
 export const SCHOOL_STATES = ['active', 'suspended', 'closing', 'closed'] as const;
 export const CLOSING_KINDS = ['closing', 'closed'] as const;
 
-/** Days before the closing on which members are notified. */
+/** Numbers of days before the closing date on which members are notified. */
 export const CLOSING_NOTICE_DAYS = [60, 14] as const;
-/** Days a closed school is kept. */
+/** Number of days after which a closed school is deleted. */
 export const CLOSED_DAYS = 90;
 export const LOGO_BYTES = 500_000;
-/** Minimum number of people behind a published figure. */
+/** Minimum number of people that a published figure must cover. */
 export const MIN_PEOPLE = 5;
 
 /** Returns whether members of a school in this state can sign in. */
@@ -17,11 +19,12 @@ export const isOpen = (state: string): boolean => state === 'active' || state ==
 
 const MASK = /^[#@A-Za-z0-9./ -]*$/;
 
-/** Returns the error of a pattern of school numbers, or null. */
+/** Returns `format` if a pattern of school numbers contains invalid characters, otherwise null. */
 export const maskProblem = (mask: string): 'format' | null => (MASK.test(mask) ? null : 'format');
 
 /**
- * Returns whether a number matches: `#` is a digit, `@` a letter, anything else itself. An empty pattern accepts anything that looks like a number.
+ * Returns whether a school number matches a pattern. In the pattern, `#` matches a digit, `@` a letter, any other character itself. An empty pattern
+ * matches any plausible number.
  */
 export function fitsMask(number: string, mask: string): boolean {
   if (mask === '') return /^[\p{L}\p{N}][\p{L}\p{N}./ -]{0,19}$/u.test(number);

@@ -1,4 +1,7 @@
-/** Schools: their page, licences and figures, and the administration of a district's schools (docs/behaviour/schools.md#fields). */
+/**
+ * Endpoints for the page of a school, its licences and figures, and for the administration of a district's schools
+ * (docs/behaviour/schools.md#fields).
+ */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, line, named, text, version } from '../fields.ts';
 import { advancedView } from '../access.ts';
@@ -15,7 +18,7 @@ import { tableQuery } from '../table-file.ts';
 export * from './rules.ts';
 export { SchoolSettings };
 
-/** Editable fields of a school. */
+/** Fields of a school that administrators can edit. */
 export const schoolFields = {
   name: line(160).min(1),
   number: line(20).min(1),
@@ -46,20 +49,20 @@ export const School = z.object({
   phone: z.string(),
   website: z.string(),
   district: named(z.string()),
-  /** Address of the logo, or null. */
+  /** Address of the logo; null if the school has none. */
   logo: z.string().nullable(),
   state: z.enum(SCHOOL_STATES),
   state_reason: z.string(),
   closes_on: day.nullable(),
-  /** Day on which a closed school is deleted. */
+  /** Day on which a closed school will be deleted; null in any other state. */
   erased_on: day.nullable(),
-  /** Settings; for users who may change them. */
+  /** Settings of the school; null if the user cannot change them. */
   settings: SchoolSettings.nullable(),
   version,
   can: z.object({
-    /** Contact, website, logo, settings. */
+    /** Edit the contact data, website, logo and settings. */
     editContact: z.boolean(),
-    /** Name, number, kind, address. */
+    /** Edit the name, number, kind and address. */
     editHead: z.boolean(),
     seeMedia: z.boolean(),
     seePeople: z.boolean(),
@@ -80,13 +83,13 @@ export const SchoolLicence = z.object({
   scope: z.enum(LICENCE_SCOPES),
   state: z.enum(LICENCE_STATES),
   valid_to: day.nullable(),
-  /** Number of seats; 0: unlimited. */
+  /** Number of seats; 0 if it is unlimited. */
   seats: count,
   taken: count,
   remaining: z.union([count, z.literal(false)]),
-  /** True for a share of a district licence; the seats are those of the school. */
+  /** True if the school uses its share of a district licence; `seats` is the size of the share. */
   share: z.boolean(),
-  /** Id of the licence in `/school/{mediaId}/{codeId}`: one of its codes, or its own id. */
+  /** Id in the address `/school/{mediaId}/{codeId}`: the id of one of the licence's codes, or of the licence itself. */
   code_id: z.uuid(),
 });
 export type SchoolLicence = z.output<typeof SchoolLicence>;
@@ -96,7 +99,7 @@ export const SCHOOL_MEDIA_FILTERS = ['current', 'expiring', 'free_seats'] as con
 export const SCHOOL_SORTS = ['name', '-name', 'number', '-number', 'city', '-city', 'people', '-people'] as const;
 export type SchoolSort = (typeof SCHOOL_SORTS)[number];
 
-/** A school in the list of all schools. */
+/** A school in the list of the district's schools. */
 export const SchoolLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -139,7 +142,7 @@ export const schools = {
     advancedView,
     reply: z.object({
       school: School.nullable(),
-      /** Administrators of the school other than the user; the address may be empty. Absent for learners. */
+      /** Other administrators of the school; `email` may be empty. Not returned to learners. */
       contacts: z.array(named(z.uuid()).extend({ email: z.string() })).optional(),
     }),
   }),
@@ -220,7 +223,7 @@ export const schools = {
     access: 'districtAdmin',
     query: z.object({ ...page, ...ofAll }),
     reply: pageOf(SchoolLine).extend({
-      /** Pattern of numbers: `#` a digit, `@` a letter, anything else itself; empty: any. */
+      /** Pattern of school numbers: `#` matches a digit, `@` a letter, any other character itself. '' allows any number. */
       number_pattern: z.string(),
       sums: z.object({ schools: count, waiting: count }),
     }),

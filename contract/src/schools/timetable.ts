@@ -1,14 +1,14 @@
-/** Times of a school's lessons in the time zone of Berlin (docs/behaviour/schools.md#settings). Pure. */
+/** Lesson times of a school, in the time zone Europe/Berlin (docs/behaviour/schools.md#settings). */
 import { z } from 'zod';
 
 export const MAX_LESSONS = 12;
 
-/** Time as text that sorts, such as `08:05`. */
+/** Format of times, such as `08:05`. Sorting them as text sorts them by time. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string().regex(TIME);
 const Lesson = z.object({ begin: time, end: time }).refine(({ begin, end }) => begin < end, { path: ['end'], message: 'min' });
 
-/** Lessons of a day in order; none begins before the previous one ends. */
+/** Lessons of a day in chronological order. Lessons do not overlap. */
 export const Timetable = z
   .array(Lesson)
   .min(1)
@@ -31,11 +31,11 @@ export const USUAL_TIMETABLE: Timetable = [
 ];
 
 let clock: Intl.DateTimeFormat | undefined;
-/** Returns the time in Berlin, `08:05`. */
+/** Returns the time in Berlin, such as `08:05`. */
 export function timeOf(now: Date): string {
   clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return clock.format(now);
 }
 
-/** Returns the current lesson, the next one during a break, or one past the last at the end of the day. */
+/** Returns the number of the current lesson. During a break, returns the next lesson; after the last lesson, its number plus one. */
 export const lessonAt = (timetable: Timetable, time: string): number => timetable.filter(({ end }) => end <= time).length + 1;

@@ -1,4 +1,4 @@
-/** Endpoints for themes and custom texts, for district administrators only (docs/behaviour/setup.md). */
+/** Endpoints with which district administrators edit themes and custom texts (docs/behaviour/setup.md). */
 import { z } from 'zod';
 import { byId, locale, moment, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -10,10 +10,13 @@ const THEME = '/api/v1/setup/theme';
 const TEXTS = '/api/v1/setup/texts';
 const LANGUAGES = '/api/v1/setup/languages';
 
-/** Returns the body limit for Base64 content plus the surrounding JSON. */
+/** Returns the body limit in bytes for Base64 content and the surrounding JSON. */
 const inBase64 = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 20_000;
 
-/** One version of the theme. `theme` is its public view; its pictures have addresses that only administrators can open until it is published. */
+/**
+ * One version of the theme. `theme` is the version as visitors would see it. Until it is published, only administrators can open the addresses of its
+ * pictures.
+ */
 export const ThemeVersion = z.object({
   id: z.string(),
   version,
@@ -25,7 +28,7 @@ export const ThemeVersion = z.object({
 });
 export type ThemeVersion = z.output<typeof ThemeVersion>;
 
-/** The published theme (`id` '' and version 0 for the default), the draft, and up to 20 earlier ones. */
+/** The published theme, the draft, and up to 20 earlier themes. The default theme has the id '' and version 0. */
 export const ThemeStates = z.object({
   published: ThemeVersion,
   draft: ThemeVersion.nullable(),

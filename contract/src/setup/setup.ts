@@ -1,4 +1,4 @@
-/** Frontend configuration, theme, locales, logo. */
+/** Public endpoints for configuration, theme, texts and logo. */
 import { z } from 'zod';
 import { language } from '../fields.ts';
 import { FrontendConfigReply } from '../config.ts';
@@ -9,7 +9,7 @@ import { Theme } from './theme.ts';
 
 const open = { access: 'user', guests: 'always' } as const;
 
-/** Default and custom texts of one language, all or those of one screen; the client merges them. */
+/** Default and custom texts of one language, for one screen or all screens. The client merges them. */
 export const LocaleReply = z.object({ locale: z.string(), default: Messages, custom: Messages });
 
 export const setup = {

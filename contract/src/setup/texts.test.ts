@@ -4,7 +4,7 @@ import { pluralForm, withPlurals } from '../locale.ts';
 import { writeCsv } from '../table-file.ts';
 import { checkText, expectedMessages, isLong, NotJson, readCsv, readCsvTexts, readJsonTexts, textState } from './texts.ts';
 
-describe('checks of a custom text', () => {
+describe('checkText', () => {
   test.each([
     ['a', 'Hallo {{name}}', 'Moin {{ name }}!', null],
     ['a', '{{count, number}} von {{all}}', '{{count}} aus {{all}}', null],
@@ -24,16 +24,16 @@ describe('checks of a custom text', () => {
     ['a', 'Zahlen', '3 < 5 und 7 > 6', null],
     ['a', 'x', 'y'.repeat(2000), null],
     ['a', 'x', 'y'.repeat(2001), { code: 'too_long' }],
-  ])('checks %s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
+  ])('compares the texts of %s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
 
-  test('warns of a text half as long again as the default', () => {
+  test('warns if a text is more than 50 % longer than the default', () => {
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(30))).toBe(false);
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(31))).toBe(true);
     expect(isLong('OK', 'Ja, gerne')).toBe(false);
   });
 });
 
-test('derives the state of a text', () => {
+test('derives the state of a custom text', () => {
   const about = { base: 'neu', own: 'eigen', written: 'neu', translated: true };
   expect(textState(about)).toBe('changed');
   expect(textState({ ...about, written: 'alt' })).toBe('outdated');
@@ -52,9 +52,9 @@ describe('plural forms', () => {
     ['pl', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'b']],
     ['ar', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'a.n_two', 'a.n_zero', 'b']],
     ['ja', ['a.n_other', 'b']],
-  ])('expects the plural forms of %s: %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
+  ])('requires for %s the keys %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
 
-  test('falls back to "other" for a missing form', () => {
+  test('uses "other" for a missing plural form', () => {
     expect(withPlurals({ n_other: 'viele', n_one: 'eins' }, 'pl')).toEqual({
       n_one: 'eins',
       n_few: 'viele',
@@ -66,26 +66,26 @@ describe('plural forms', () => {
   });
 });
 
-describe('files', () => {
-  test('reads flat and nested JSON', () => {
+describe('text files', () => {
+  test('reads texts from flat and nested JSON', () => {
     expect(readJsonTexts('\uFEFF{"nav":{"home":"Start","x":{"y":"Z"}},"a.b":"C"}')).toEqual({
       texts: { 'nav.home': 'Start', 'nav.x.y': 'Z', 'a.b': 'C' },
       invalid: [],
     });
     expect(readJsonTexts('{"a":1,"b":{"c":null},"d":["x"],"e":"E"}')).toEqual({ texts: { e: 'E' }, invalid: ['a', 'b.c', 'd'] });
   });
-  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('rejects a text file that is not JSON: %s', (source) =>
+  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('rejects a file that is not JSON: %s', (source) =>
     expect(() => readJsonTexts(source)).toThrow(NotJson),
   );
 
-  test('reads CSV with either separator, with or without header', () => {
+  test('reads texts from CSV with either separator and an optional header', () => {
     expect(readCsvTexts('key,default,own\r\na,"Alt, gut","Neu ""x""\nzwei"\r\nb,B,\r\n').texts).toEqual({ a: 'Neu "x"\nzwei' });
     expect(readCsvTexts('\uFEFFkey;text\na;Eins\nb;Zwei').texts).toEqual({ a: 'Eins', b: 'Zwei' });
     expect(readCsvTexts('a,Eins\nb,Zwei')).toEqual({ texts: { a: 'Eins', b: 'Zwei' }, invalid: [] });
     expect(readCsvTexts('key,own\nnur').invalid).toEqual(['nur']);
   });
 
-  test.each(['de', 'en'])('reads back the file written in %s', (lang) => {
+  test.each(['de', 'en'])('reads all texts of a file written in %s', (lang) => {
     fc.assert(
       fc.property(
         fc.array(

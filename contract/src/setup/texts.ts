@@ -1,4 +1,4 @@
-/** Custom texts of a portal: checks, states and files (docs/behaviour/setup.md#own-texts). */
+/** Custom texts of a portal: validation, states and file formats (docs/behaviour/setup.md#own-texts). */
 import { z } from 'zod';
 import { moment, version } from '../fields.ts';
 import { FALLBACK_LANGUAGE, languageOf, pluralCategories, pluralForm, withPlurals, type Messages } from '../locale.ts';
@@ -6,29 +6,32 @@ import { unguard } from '../table-file.ts';
 
 export const TEXT_LENGTH = 2_000;
 
-/** `same`: the default is displayed; `outdated`: the default has changed since; `missing`: English is displayed; `unused`: no page uses the key. */
+/**
+ * States of a text. `same` shows the default and `missing` the English text. `outdated` means that the default changed after the text was written,
+ * `unused` that no page uses the key.
+ */
 export const TEXT_STATES = ['same', 'changed', 'outdated', 'missing', 'unused'] as const;
 export type TextState = (typeof TEXT_STATES)[number];
 
 export type TextProblem = {
   code: 'placeholder_missing' | 'placeholder_unknown' | 'html_mismatch' | 'too_long' | 'plural_form' | 'not_text';
-  /** The placeholder, tag or plural form concerned. */
+  /** Placeholder, tag or plural form that causes the problem. */
   name?: string;
 };
 
-/** `{{count, number}} of {{all}}` → count, all. */
+/** Returns the names of the placeholders in a text: `count` and `all` for `{{count, number}} of {{all}}`. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap((found) => /^\s*(?:-\s*)?([^,\s]+)/.exec(found[1]!)?.[1] ?? [])),
 ];
 
-/** Returns the tags of a text in order: `b`, `/b`. */
+/** Returns the names of the tags in a text in order, such as `b` and `/b`. */
 const tagsOf = (text: string): string[] =>
   [...text.matchAll(/<(\/?[a-z][\w-]*)(?![\w-])[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
 
 /** Plural forms that may omit the number ("ein Platz"). */
 const MAY_DROP_COUNT = ['zero', 'one', 'two'];
 
-/** Returns the problem of a custom text compared with its default, or null. An empty text means the default. */
+/** Returns the problem of a custom text compared with its default; null if it is valid. An empty text restores the default. */
 export function checkText(key: string, base: string, own: string): TextProblem | null {
   if (own.length > TEXT_LENGTH) return { code: 'too_long' };
   const [wanted, given] = [placeholdersOf(base), placeholdersOf(own)];
@@ -45,10 +48,13 @@ export function checkText(key: string, base: string, own: string): TextProblem |
   return null;
 }
 
-/** Returns whether a text is more than half as long again as the default and may not fit. */
+/** Returns whether a text is more than 50 % longer than the default, so that it may not fit in the layout. */
 export const isLong = (base: string, own: string): boolean => own.length > 12 && own.length > base.length * 1.5;
 
-/** Returns every key a language needs with its default text: that of the language, otherwise English, in all plural forms. */
+/**
+ * Returns all keys that a language requires, including all its plural forms. The default texts are in that language if available, otherwise in
+ * English.
+ */
 export function expectedMessages(locale: string, defaults: ReadonlyMap<string, Messages>): Messages {
   const set = defaults.get(languageOf(locale)) ?? defaults.get(FALLBACK_LANGUAGE) ?? {};
   const categories = pluralCategories(locale);
@@ -59,20 +65,20 @@ export function expectedMessages(locale: string, defaults: ReadonlyMap<string, M
   return Object.fromEntries(needed.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the state of a text; `written` is the default at the time the custom text was written. */
+/** Returns the state of a text. `written` is the default text at the time the custom text was written. */
 export function textState(about: { base: string | undefined; own: string | null; written: string | null; translated: boolean }): TextState {
   if (about.base === undefined) return 'unused';
   if (about.own === null) return about.translated ? 'same' : 'missing';
   return about.written !== null && about.written !== about.base ? 'outdated' : 'changed';
 }
 
-/** Returns the first part of a key: `search.count_one` → `search`. */
+/** Returns the first part of a key: `search` for `search.count_one`. */
 export const areaOf = (key: string): string => key.split('.')[0] ?? key;
 
-/** Area of mail texts, named `mail.<template>.<part>`; the subject is the part `subject`. */
+/** Area of mail texts. Their keys are `mail.<template>.<part>`; the part `subject` is the subject line. */
 export const MAIL_AREA = 'mail';
 
-/** Returns the template: `mail.contact.subject` → `contact`; null for other keys, and for those around a test mail. */
+/** Returns the template of a mail text: `contact` for `mail.contact.subject`. Returns null for other keys and for the wrapper texts of test mails. */
 export function mailTemplateOf(key: string): string | null {
   const [area, template, part] = key.split('.');
   return area === MAIL_AREA && part !== undefined && template !== 'test' ? template! : null;
@@ -81,7 +87,8 @@ export function mailTemplateOf(key: string): string | null {
 export class NotJson extends Error {}
 
 /**
- * Reads a file of texts, flat or nested: `{"nav":{"home":"Start"}}` → `nav.home`. Throws `NotJson`; values that are no text are listed in `invalid`.
+ * Reads texts from flat or nested JSON: `{"nav":{"home":"Start"}}` contains `nav.home`. `invalid` lists keys whose value is not a string. Throws
+ * `NotJson`.
  */
 export function readJsonTexts(source: string): { texts: Messages; invalid: string[] } {
   let root: unknown;
@@ -103,7 +110,7 @@ export function readJsonTexts(source: string): { texts: Messages; invalid: strin
   return { texts: Object.fromEntries(texts), invalid };
 }
 
-/** Decodes UTF-8, or Windows-1252, as spreadsheets write it, if the bytes are not valid UTF-8. */
+/** Decodes UTF-8; invalid UTF-8 is decoded as Windows-1252, which spreadsheets write. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -112,7 +119,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Parses a CSV file (RFC 4180), separated by comma or semicolon, depending on its first line. */
+/** Parses a CSV file (RFC 4180). The separator is a comma or a semicolon, detected from the first line. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '');
   const head = text.slice(0, text.search(/\r|\n|$/));
@@ -135,7 +142,7 @@ export function readCsv(source: string): string[][] {
   return rows.filter((cells) => cells.some((value) => value !== ''));
 }
 
-/** Returns the quoted text that begins at `from`, and the position after it. An unclosed quotation ends with the file. */
+/** Returns the quoted value that starts at `from`, and the position after it. An unclosed quotation extends to the end of the file. */
 function readQuoted(text: string, from: number): [words: string, after: number] {
   const parts: string[] = [];
   for (let at = from; ;) {
@@ -148,7 +155,10 @@ function readQuoted(text: string, from: number): [words: string, after: number] 
   }
 }
 
-/** Reads a CSV file of texts: columns `key` and `own` (or `text`), otherwise the first and the last one. Skips empty texts. */
+/**
+ * Reads texts from CSV. The key is in the column `key`, the text in `own`, `text` or `value`; without these names, the first and last columns are
+ * used. Skips empty texts.
+ */
 export function readCsvTexts(source: string): { texts: Messages; invalid: string[] } {
   const [head = [], ...rows] = readCsv(source);
   const names = head.map((name) => name.trim().toLowerCase());
@@ -167,16 +177,16 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
   return { texts: Object.fromEntries(texts), invalid };
 }
 
-/** A text in the table. */
+/** A row in the table of texts. */
 export const TextRow = z.object({
   key: z.string(),
-  /** Default text: of the language, otherwise English; for an unused key the last known one. */
+  /** Default text in the language, or in English if the language has none. For an unused key, the last known default. */
   base: z.string(),
   own: z.string().nullable(),
-  /** Published custom text; differs from `own` while there is a draft. */
+  /** Custom text as published. `own` differs from it if there is a draft. */
   published: z.string().nullable(),
   state: z.enum(TEXT_STATES),
-  /** Number of changes of this text; 0 if there are none. */
+  /** Number of changes to this text. */
   version,
   changed_at: moment.nullable(),
   changed_by: z.string().nullable(),
@@ -188,17 +198,17 @@ export const LanguageInfo = z.object({
   name: z.string(),
   dir: z.enum(['ltr', 'rtl']),
   enabled: z.boolean(),
-  /** The default language of the configuration, which cannot be switched off. */
+  /** True for the default language of the configuration, which cannot be disabled. */
   is_default: z.boolean(),
-  /** The portal ships texts in this language. */
+  /** True if the portal ships texts in this language. */
   has_texts: z.boolean(),
-  /** Added by an administrator; can be removed. */
+  /** True if an administrator added the language. Only these languages can be removed. */
   added: z.boolean(),
   texts: z.int(),
   own: z.int(),
   missing: z.int(),
   drafts: z.int(),
-  /** Version of the published custom texts; 0 if there are none. */
+  /** Version of the published custom texts; 0 if none were published. */
   version,
 });
 export type LanguageInfo = z.output<typeof LanguageInfo>;
@@ -206,12 +216,12 @@ export type LanguageInfo = z.output<typeof LanguageInfo>;
 export const TextSet = z.object({
   language: LanguageInfo,
   rows: z.array(TextRow),
-  /** The last 20 published versions, newest first. */
+  /** The latest 20 published versions, newest first. */
   versions: z.array(z.object({ version, published_at: moment, published_by: z.string().nullable(), texts: z.int() })),
 });
 export type TextSet = z.output<typeof TextSet>;
 
-/** Result of an import or of its preview. */
+/** Result of an import or its preview. */
 export const ImportReport = z.object({
   added: z.array(z.object({ key: z.string(), after: z.string() })),
   changed: z.array(z.object({ key: z.string(), before: z.string(), after: z.string() })),

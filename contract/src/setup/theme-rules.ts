@@ -1,11 +1,11 @@
-/** Contrast and derived colours of a theme (docs/specification.md#constants). Free of schemas, so that every page can load it. */
+/** Contrast and derived colours of a theme (docs/specification.md#constants). Imports no schemas, because every page loads this file. */
 import type { Banner, Theme } from './theme.ts';
 
-/** Returns the colour behind the search field on a light page. */
+/** Returns the background colour of the search field in the light colour scheme. */
 const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
   theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
 
-/** Returns whether a banner is shown on a day (`2026-11-20`). */
+/** Returns whether a banner is shown on an ISO day, such as `2026-11-20`. */
 export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
   banner !== null && (banner.from === null || banner.from <= day) && (banner.until === null || day <= banner.until);
 
@@ -13,7 +13,7 @@ type Rgb = readonly [number, number, number];
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb;
 
-/** Returns the relative luminance (WCAG 2.2). */
+/** Returns the relative luminance of a colour as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const [r, g, b] = rgb(hex).map((channel) => {
     const part = channel / 255;
@@ -22,13 +22,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, from 1 to 21, as defined by WCAG 2.2. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Returns black or white, whichever has more contrast on the colour. */
+/** Returns black or white, depending on which has more contrast with the colour. */
 export const textOn = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000';
 
@@ -40,17 +40,18 @@ export function hoverColour(hex: string): string {
 
 export type ColourCheck = {
   name: 'textOnPrimary' | 'primaryAsBorder' | 'linkOnWhite' | 'linkOnSearch';
-  /** The setting to change. */
+  /** Theme setting that must be changed if the check fails. */
   field: 'primaryColor' | 'linkColor';
   ratio: number;
   wanted: number;
   ok: boolean;
-  /** Nearest colour with sufficient contrast, if this one lacks it. */
+  /** Nearest colour that passes the check; null if the check passes or there is no such colour. */
   offer: string | null;
 };
 
 /**
- * Checks the contrasts of docs/behaviour/setup.md#contrast. For a failing link colour it offers one that passes on white and on the search colour.
+ * Checks the contrasts that docs/behaviour/setup.md#contrast requires. For a failing link colour, it offers a colour that passes on white and on the
+ * search background.
  */
 export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | 'searchBackgroundColor'>): ColourCheck[] {
   const { primaryColor, linkColor } = theme;
@@ -69,8 +70,8 @@ export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | '
 }
 
 /**
- * Returns the colour of the same hue with the least change of lightness that has the wanted contrast on every ground; only on the first ground if
- * none suits all; null if none suits even that.
+ * Returns the colour of the same hue and the most similar lightness that has the wanted contrast on all backgrounds. If there is none, only the first
+ * background counts. Returns null if no colour passes.
  */
 export function nearestPassing(hex: string, grounds: readonly string[], wanted: number): string | null {
   const { hue, saturation, lightness } = hsl(hex);

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { Theme } from './theme.ts';
 import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn } from './theme-rules.ts';
 
-test('has the defaults of the specification', () => {
+test('uses the default colours of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });
 });
 
-test('lowers the lightness of the primary colour by 15 points on hover', () => {
+test('lowers the lightness of a colour by 15 points for hover', () => {
   expect(hoverColour('#0061c0')).toBe('#003a74');
   expect(hoverColour('#ffffff')).toBe('#d9d9d9');
   expect(hoverColour('#101010')).toBe('#000000');
 });
 
-test('chooses black or white text with the better contrast, always legible', () => {
+test('chooses black or white text with a contrast of at least 4.5', () => {
   expect(textOn('#0061c0')).toBe('#ffffff');
   expect(textOn('#f5a524')).toBe('#000000');
   fc.assert(
@@ -25,12 +25,12 @@ test('chooses black or white text with the better contrast, always legible', () 
   );
 });
 
-test('computes contrast as WCAG does', () => {
+test('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('offers the nearest passing colour of the same hue', () => {
+test('offers the nearest passing colour for a failing link colour', () => {
   expect(checkColours(Theme.parse({})).every((check) => check.ok && check.offer === null)).toBe(true);
   const weak = checkColours({ primaryColor: '#f5e524', linkColor: '#66b2ff', searchBackgroundColor: '#e8eef5' });
   expect(weak.map(({ name, ok }) => [name, ok])).toEqual([
@@ -45,7 +45,7 @@ test('offers the nearest passing colour of the same hue', () => {
   expect(contrast(offer, '#e8eef5')).toBeLessThan(4.8);
 });
 
-test('offers only passing colours, whenever there is one', () => {
+test('offers a passing colour for any colour and background', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colour, colour, (hex, ground) => {
@@ -57,7 +57,7 @@ test('offers only passing colours, whenever there is one', () => {
   );
 });
 
-test('shows a banner from its first day to its last', () => {
+test('shows a banner from its first to its last day', () => {
   const banner = { text: 'Wartung', kind: 'info', from: '2026-11-20', until: '2026-11-22', link: '' } as const;
   expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => bannerIsOn(banner, day))).toEqual([
     false,

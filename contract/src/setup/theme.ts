@@ -1,19 +1,19 @@
-/** Theme fields (docs/specification.md#entities, docs/behaviour/setup.md#theme). */
+/** Schemas of a theme (docs/specification.md#entities, docs/behaviour/setup.md#theme). */
 import { z } from 'zod';
 import { addressOrEmpty, day, line, text } from '../fields.ts';
 import { THEME_DEFAULTS } from './theme-defaults.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** `white` is the specification's value; any colour once chosen. */
+/** Background of the search field. The specification's default is the word `white`; a chosen colour is hexadecimal. */
 const searchColour = z.union([colour, z.literal('white')]);
 
-/** External address, or empty for the portal's own text. */
+/** External address; '' shows the portal's own text. */
 const address = addressOrEmpty(500);
 
 export const BANNER_KINDS = ['info', 'warning'] as const;
 
-/** A message on every page; `from` and `until` are days, inclusive. */
+/** A message on every page. `from` and `until` are days, both inclusive. */
 export const Banner = z.object({
   text: text(200).min(1),
   kind: z.enum(BANNER_KINDS),
@@ -26,7 +26,7 @@ export type Banner = z.output<typeof Banner>;
 export const LEGAL_LINKS = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
 export const LegalLinks = z.object({ imprint: address, privacy: address, terms: address, accessibility: address });
 
-/** Places of the administrator's pictures. */
+/** Pictures of a theme that administrators can upload. */
 export const PICTURE_SLOTS = ['logo', 'logo_footer', 'illustration'] as const;
 export type PictureSlot = (typeof PICTURE_SLOTS)[number];
 
@@ -45,22 +45,22 @@ const own = {
   searchBackgroundColor: searchColour.default(THEME_DEFAULTS.searchBackgroundColor),
   logoName: z.string().max(160).default(THEME_DEFAULTS.logoName),
   productName: line(40).min(1).default(THEME_DEFAULTS.productName),
-  /** Sender name of mails; empty: the product name. */
+  /** Sender name of mails; '' uses the product name. */
   senderName: line(60).default(THEME_DEFAULTS.senderName),
   banner: Banner.nullable().default(THEME_DEFAULTS.banner),
   legal: LegalLinks.default(THEME_DEFAULTS.legal),
 };
 
-/** Public view of a picture: address and alternative text. */
+/** A picture as visitors receive it. */
 export const Picture = z.object({ href: z.string(), alt: z.string() });
 
-/** Public view of a theme. With `logo` null, the portal's own logo is shown. */
+/** A theme as visitors receive it. If `logo` is null, the default logo is shown. */
 export const Theme = z.object({ ...own, ...pictures(Picture) });
 export type Theme = z.output<typeof Theme>;
 
-/** Stored picture: the file is named by the digest of its bytes. */
+/** A picture as stored. `file` is the SHA-256 digest of its content. */
 const StoredPicture = z.object({ file: z.string().regex(/^[0-9a-f]{64}$/), alt: text(160) });
 
-/** Theme as the administrator edits it. */
+/** A theme as administrators edit it. */
 export const ThemeSettings = z.object({ ...own, ...pictures(StoredPicture) });
 export type ThemeSettings = z.output<typeof ThemeSettings>;

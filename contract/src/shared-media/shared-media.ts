@@ -1,4 +1,7 @@
-/** Media shared between members of a school, and with the whole school (docs/behaviour/shared-media.md). For classes see `classes/media.ts`. */
+/**
+ * Endpoints for media shared with members of a school or with the whole school (docs/behaviour/shared-media.md). `classes/media.ts` covers sharing
+ * with classes.
+ */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
@@ -8,28 +11,28 @@ import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
 /**
- * `to_me`: received from others; `by_me`: shared with people and the school; `classes`: shared with the user's classes; `school`: shared with the
+ * Lists of shared media: received from others, shared by the user with people or the school, shared with the user's classes, and shared with the
  * whole school.
  */
 const SHARED_LISTS = ['to_me', 'by_me', 'classes', 'school'] as const;
 export type SharedList = (typeof SHARED_LISTS)[number];
-/** States for the recipient. */
+/** States of a shared medium for its recipient. */
 export const RECEIVED_STATES = ['unread', 'read', 'archived'] as const;
-/** Actions of the recipient; `unarchived` restores it, read or not. */
+/** Actions of the recipient. `unarchived` restores an archived medium and keeps whether it was read. */
 const SHARED_MARKS = ['read', 'archived', 'unarchived'] as const;
 export type SharedMark = (typeof SHARED_MARKS)[number];
-/** States for the sender: `ended` by its last day, `revoked` by a user. */
+/** States of a shared medium for its sender. `ended` means that the last day has passed, `revoked` that a user ended the sharing. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;
 export const MAX_RECEIVERS = 50;
 const MAX_SHARED = 50;
-/** Maximum number of one user's active shares, and of those with a whole school. */
+/** Maximum number of active shares per user; `MAX_OF_SCHOOL` limits the active shares with a whole school. */
 export const MAX_GIVEN = 500;
 export const MAX_OF_SCHOOL = 500;
-/** Days after which ended and revoked shares are removed. */
+/** Number of days after which ended and revoked shares are deleted. */
 export const SHARED_DAYS_KEPT = 60;
 
-/** A member of staff of the school. */
+/** A member of the school's staff. */
 export const Colleague = z.object({ id: z.uuid(), name: z.string(), detail: z.string() });
 export type Colleague = z.output<typeof Colleague>;
 
@@ -37,20 +40,20 @@ const GIVEN = { id: true, kind: true, identifier: true, item: true, title: true,
 
 export const SharedMedium = ClassMedium.pick(GIVEN).extend({
   message: z.string(),
-  /** First and last day, inclusive. Null means immediately. */
+  /** First and last day of the sharing, inclusive. If `visible_from` is null, it starts immediately. */
   visible_from: day.nullable(),
   visible_until: day,
   shared_at: moment,
   mine: z.boolean(),
-  /** Name of the sender; empty for the sender and for learners. */
+  /** Name of the sender; '' for learners and for the sender. */
   from: z.string(),
   to: z.enum(['people', 'school']),
-  /** Recipients who still work at the school; for the sender only. */
+  /** Recipients who still work at the school. Only returned to the sender. */
   receivers: z.array(z.object({ id: z.uuid(), name: z.string(), opened: z.boolean() })),
-  /** Number of people who opened a medium shared with the whole school; for the sender. */
+  /** Number of people who opened a medium shared with the whole school. Only returned to the sender. */
   opened: count,
   state: z.enum(SHARED_STATES),
-  /** State for a named recipient, otherwise null. */
+  /** State for the user as a named recipient; null if the user is not named. */
   received: z.enum(RECEIVED_STATES).nullable(),
   can: z.object({ change: z.boolean(), revoke: z.boolean(), archive: z.boolean(), forward: z.boolean() }),
 });
@@ -58,7 +61,7 @@ export type SharedMedium = z.output<typeof SharedMedium>;
 
 const terms = {
   message: text(MESSAGE_LENGTH).default(''),
-  /** First and last day, inclusive. Null means immediately, and until the end of the school year. */
+  /** First and last day of the sharing, inclusive. The defaults are today and the end of the school year. */
   visible_from: day.nullable().default(null),
   visible_until: day.nullable().default(null),
 };
@@ -72,15 +75,15 @@ export const sharedMedia = {
     query: z.object({
       ...page,
       show: z.enum(['to_me', 'by_me', 'school']).default('to_me'),
-      /** Archived entries of `to_me`, or ended ones of `by_me`, instead of the others. */
+      /** Lists only archived media in `to_me`, or only ended shares in `by_me`. */
       archived: z.stringbool().default(false),
-      /** Only unread entries of `to_me`. */
+      /** Lists only unread media in `to_me`. */
       unread: z.stringbool().default(false),
     }),
     reply: pageOf(SharedMedium).extend({
-      /** Lists available to the visitor. */
+      /** Lists that the visitor can open. */
       lists: z.array(z.enum(SHARED_LISTS)),
-      /** Number of unread entries in `to_me`, regardless of the filters. */
+      /** Number of unread media in `to_me`; the filters are ignored. */
       unread: count,
       can: z.object({ share: z.boolean() }),
     }),
@@ -110,20 +113,20 @@ export const sharedMedia = {
     advancedView,
     body: z
       .object({
-        /** Together with excerpts, at least one and at most fifty. */
+        /** Identifiers of media. A request contains one to fifty media and excerpts. */
         media: z.array(identifier).max(MAX_SHARED).default([]),
-        /** Own excerpts, or those shared with the user, which are copied. */
+        /** Ids of the user's excerpts, or of excerpts shared with the user, which are copied. */
         excerpts: z.array(z.uuid()).max(MAX_SHARED).default([]),
         people: z.array(z.uuid()).max(MAX_RECEIVERS).default([]),
-        /** Shares with the whole school; otherwise at least one person is required. */
+        /** Shares with the whole school. Without it, `people` must contain at least one person. */
         school: z.boolean().default(false),
         ...terms,
       })
       .refine(namesSome(MAX_SHARED), { path: ['media'], message: 'required' }),
-    /** `unlicensed`: shared, but hidden from learners of the school until there is a licence. */
+    /** `unlicensed` lists shared media that learners of the school cannot see until there is a licence. */
     reply: z.object({
       shared: count,
-      /** Ids of new shares, for undoing. */
+      /** Ids of the created shares, used to undo the request. */
       given: z.array(z.uuid()),
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
     }),

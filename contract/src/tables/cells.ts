@@ -1,6 +1,9 @@
-/** Values in the cells of imported tables. Pure. */
+/** Parses the cells of imported tables. */
 
-/** Returns a day written as `31.07.2027`, `31.7.27`, `31/07/2027` or `2027-07-31`: null for an empty cell, undefined if it is no day. */
+/**
+ * Returns the ISO day of a cell such as `31.07.2027`, `31.7.27`, `31/07/2027` or `2027-07-31`. Returns null for an empty cell and undefined for an
+ * invalid day.
+ */
 export function dayOfCell(cell: string): string | null | undefined {
   if (cell === '') return null;
   const [, d, m, y] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(cell) ?? [];

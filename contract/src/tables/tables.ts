@@ -1,33 +1,33 @@
-/** Import of tables: the uploaded file with its mapping, and the recognised columns of the reply (docs/import/tables.md). */
+/** Fields shared by all endpoints that import a table: the uploaded file with its mapping, and the recognised columns (docs/import/tables.md). */
 import { z } from 'zod';
 import { count, line } from '../fields.ts';
 
 /** Maximum size of an uploaded table in bytes. */
 export const TABLE_BYTES = 4_000_000;
-/** Maximum number of columns of a table. */
+/** Maximum number of columns in a table. */
 export const TABLE_COLUMNS = 200;
 /** Number of rows at the top of a file that are searched for the header. */
 export const HEADER_ROWS = 40;
-/** Maximum number of unknown values of a column that are listed. */
+/** Maximum number of unknown values listed per column. */
 export const LISTED_VALUES = 100;
 
 const column = z.string().max(40);
 
-/** A column of the file by its number from 0, or one value for all rows. */
+/** Source of a value: a column of the file, counted from 0, or a fixed value for all rows. */
 const Place = z.union([z.object({ at: z.int().min(0).max(TABLE_COLUMNS) }), z.object({ value: line(500) })]);
 
-/** A mapping as the user has corrected it. A column that is not named is not imported. */
+/** Mapping as corrected by the user. Columns that are not mapped are not imported. */
 export const TableMapping = z.object({
-  /** Worksheet of a workbook; '' for the recognised one. */
+  /** Name of the worksheet in a workbook; '' selects the one that was recognised. */
   sheet: z.string().max(200).default(''),
-  /** Row of the header; 0 if the file has none, absent if it is to be recognised. */
+  /** Row number of the header; 0 if the file has none. If missing, the header is detected. */
   header: z.int().min(0).max(100_000).optional(),
-  /** If absent, columns are recognised by their names. */
+  /** Source of each column. If missing, columns are recognised by their names. */
   columns: z
     .array(z.object({ column, place: Place }))
     .max(60)
     .optional(),
-  /** Codes of values that are not recognised; '' treats the value as an empty cell. */
+  /** Codes of unrecognised values. The code '' treats the value as an empty cell. */
   values: z
     .array(z.object({ column, value: z.string().max(500), code: z.string().max(100) }))
     .max(500)
@@ -36,11 +36,11 @@ export const TableMapping = z.object({
 export type TableMapping = z.output<typeof TableMapping>;
 export type MappingInput = z.input<typeof TableMapping>;
 
-/** Fields of the body of every call that imports a table. */
+/** Body fields of every call that imports a table. */
 export const tableFile = {
-  /** The file in Base64: CSV or .xlsx. */
+  /** CSV or .xlsx file in Base64. */
   content: z.base64().max(Math.ceil((TABLE_BYTES * 4) / 3) + 4),
-  /** If absent, columns are recognised by their names. */
+  /** Mapping of the columns. If missing, columns are recognised by their names. */
   mapping: TableMapping.optional(),
 };
 /** Maximum body size of a table import in bytes. */
@@ -49,20 +49,20 @@ export const TABLE_BODY = 6_000_000;
 /** The recognised columns of a table and their mapping. */
 export const TableFound = z.object({
   format: z.enum(['csv', 'xlsx']),
-  /** Worksheets of a workbook; empty for CSV. */
+  /** Names of the worksheets; empty for CSV. */
   sheets: z.array(z.string()),
   sheet: z.string(),
-  /** Row of the header; 0 if there is none. */
+  /** Row number of the header; 0 if the file has none. */
   header: count,
-  /** Program whose export was recognised, such as `schild`; '' for none. */
+  /** Program that exported the file, such as `schild`; '' if it was not recognised. */
   source: z.string(),
   headers: z.array(
     z.object({
       name: z.string(),
-      /** Number of rows with a value in this column. */
+      /** Number of rows with a value in the column. */
       filled: count,
       samples: z.array(z.string()),
-      /** True for the column of reasons in a file of rejected rows. */
+      /** True for the column with rejection reasons, which files of rejected rows contain. */
       reason: z.boolean(),
     }),
   ),
@@ -70,21 +70,21 @@ export const TableFound = z.object({
     z.object({
       column: z.string(),
       required: z.boolean(),
-      /** One value for all rows is offered if the file does not have the column. */
+      /** True if a fixed value for all rows can be set when the file lacks the column. */
       for_all: z.boolean(),
-      /** Number of the column of the file; null if it has none. */
+      /** Position of the column in the file, counted from 0; null if the file lacks it. */
       at: z.int().nullable(),
-      /** Value for all rows; null if none is set. */
+      /** Fixed value for all rows; null if none is set. */
       value: z.string().nullable(),
-      /** Codes the values of this column are mapped to; empty for free text. */
+      /** Codes to which values of the column are mapped; empty for free text. */
       choices: z.array(z.string()),
     }),
   ),
-  /** Values that were not recognised, or were mapped manually; `code` is null while the value is unknown. */
+  /** Values that were mapped manually or not recognised. `code` is null for an unknown value. */
   values: z.array(z.object({ column: z.string(), value: z.string(), rows: count, code: z.string().nullable() })),
-  /** Required columns that have neither a column of the file nor a value for all rows. */
+  /** Required columns that the file lacks and for which no fixed value is set. */
   missing: z.array(z.string()),
-  /** Original cells of rejected rows. */
+  /** Original cells of the rejected rows. */
   rejected: z.array(z.object({ line: count, cells: z.array(z.string()) })),
 });
 export type TableFound = z.output<typeof TableFound>;

@@ -1,17 +1,17 @@
-/** Measures how the CPU time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
+/** Detects functions whose CPU time grows faster than their input. Compares ratios of times, because absolute times depend on the machine. */
 
-/** Numbers of repetitions, growing slowly as long as exponential time could still run away. */
+/** Numbers of repetitions in small steps, so that exponential growth is detected before a run takes too long. */
 const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];
 
-/** Ratio from which three more repetitions are exponential growth; linear is below 1.4. */
+/** Minimum time ratio that counts as exponential when three repetitions are added. Linear growth has less than 1.4. */
 const EXPONENTIAL = 3;
-/** Ratio of one input to four of a quarter from which growth is more than linear; linear is 1, quadratic is 4. */
+/** Minimum time ratio, compared with four inputs of a quarter of the length, that counts as superlinear. Linear growth has 1, quadratic growth 4. */
 const SUPER_LINEAR = 2;
-/** Ratio of one input to two of half its length from which growth is more than linear; linear is 1, quadratic is 2. */
+/** Minimum time ratio, compared with two inputs of half the length, that counts as superlinear. Linear growth has 1, quadratic growth 2. */
 const STILL_SUPER_LINEAR = 1.4;
-/** Milliseconds above which no larger input is measured. */
+/** Time in milliseconds above which no larger input is measured. */
 const SLOW = 1_000;
-/** Number of measurements before a result counts, because a pause of the machine is not growth. */
+/** Number of measurements that must all show growth, because a single one may be delayed by the machine. */
 const ATTEMPTS = 3;
 
 export type Growth = { times: number; growth: number };
@@ -19,11 +19,11 @@ export type Growth = { times: number; growth: number };
 type Options = {
   /** Maximum number of repetitions. */
   most: number;
-  /** Milliseconds below which a measurement is not judged. */
+  /** Time in milliseconds below which a measurement is ignored as too imprecise. */
   floor: number;
 };
 
-/** Returns the number of repetitions at which `run` is slower than linear, and the ratio of times; `undefined` if it is linear. */
+/** Returns the number of repetitions at which `run` is slower than linear, and the ratio of times; `undefined` if its time is linear. */
 export async function superLinear<T>(
   run: (input: T) => unknown,
   input: (times: number) => T,
@@ -36,7 +36,7 @@ export async function superLinear<T>(
       ? await compare(run, { small: input(times - 3), large: input(times), share: 1, limit: EXPONENTIAL, floor })
       : await compare(run, { small: input(Math.floor(times / 4)), large: input(times), share: 4, limit: SUPER_LINEAR, floor });
     if (found === undefined) continue;
-    // A single step, such as the first garbage collection, is not growth.
+    // Measures the doubled input too, because a single jump, such as the first garbage collection, is not growth.
     const doubled = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
     if (isShort || found.ms > SLOW || (await compare(run, doubled))) return { times, growth: found.growth };
   }
@@ -46,9 +46,9 @@ export async function superLinear<T>(
 type Pair<T> = { small: T; large: T; share: number; limit: number; floor: number };
 
 /**
- * Returns the time of the large input, and its ratio to the time of `share` small ones if it reaches the limit each time it is measured.
- * Both take about as long if the growth is linear, so collections of garbage interrupt them equally often. Short runs are repeated until
- * their CPU time is precise, because other processes interrupt a long run more often than a short one.
+ * Returns the time of the large input and the ratio to `share` runs of the small input, if every attempt reaches the limit. Both take about equally
+ * long if growth is linear, so garbage collection affects them equally. Short runs are repeated until their CPU time is precise, because other
+ * processes interrupt a long run more often than a short one.
  */
 async function compare<T>(
   run: (input: T) => unknown,
@@ -71,10 +71,10 @@ function sizes(most: number): number[] {
   return most > SHORT.at(-1)! ? [...all, most] : all;
 }
 
-/** Milliseconds from which CPU time is precise enough: some systems count it in steps of 4 ms. */
+/** Time in milliseconds above which CPU time is precise enough, because some systems count it in steps of 4 ms. */
 const COARSE = 50;
 
-/** Returns the duration in milliseconds; for longer runs the CPU time of this thread, which other processes do not affect. */
+/** Returns the duration in milliseconds. For longer runs, returns the CPU time of this thread, which other processes do not affect. */
 async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Promise<number> {
   const start = performance.now();
   const before = process.threadCpuUsage();
@@ -87,14 +87,14 @@ async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Prom
   return elapsed < COARSE ? elapsed : Math.min(elapsed, (user + system) / 1_000);
 }
 
-/** Returns the minimum of up to three measurements; of a slow one, a single measurement. */
+/** Returns the minimum of three measurements. A run of 300 ms or more is measured only once. */
 async function least<T>(run: (input: T) => unknown, input: T, times: number): Promise<number> {
   let best = await measure(run, input, times);
   for (let i = 0; i < 2 && best < 300; i++) best = Math.min(best, await measure(run, input, times));
   return best;
 }
 
-/** Pieces of markup, captions, tables, addresses and queries that are never closed, or that match several rules. */
+/** Fragments of markup, captions, tables, addresses and queries that are unclosed or match several rules of a parser. */
 export const HOSTILE_PIECES: readonly string[] = [
   ...[
     'a',
@@ -153,8 +153,8 @@ export const HOSTILE_PIECES: readonly string[] = [
 type Reading = { read: (text: string) => unknown; before?: string; most?: number };
 
 /**
- * Returns the functions whose time grows faster than the length of repeated hostile pieces, with the piece and the growth. `share` is the part of the
- * longest input that is tried: a third of it takes a third of the time and still reveals quadratic growth.
+ * Returns the parsers whose time grows superlinearly with repeated hostile pieces, with the piece and the ratio. `share` scales the maximum input
+ * length: a third takes a third of the time and still reveals quadratic growth.
  */
 export async function findSuperLinear(readings: Readonly<Record<string, Reading>>, share = 1): Promise<string[]> {
   const found: string[] = [];
@@ -175,7 +175,7 @@ export async function findSuperLinear(readings: Readonly<Record<string, Reading>
   return found;
 }
 
-/** Rethrows stack overflow and lack of memory; any other error is a valid result. */
+/** Rethrows a RangeError, which signals stack overflow or lack of memory. Any other error is an expected result. */
 function refused(error: unknown): unknown {
   if (error instanceof RangeError) throw error;
   return error;

@@ -1,10 +1,10 @@
-/** A lending point for tests of its rules. */
+/** Lending point used in tests of lending rules. */
 import type { PointRules } from '../lending/calendar/rules.ts';
 
-/** Returns a weekday: whether the desk is open, and whether orders are processed. */
+/** Returns the rules of a weekday: whether the desk is open and whether orders are processed. */
 export const dayOf = (open: boolean, processed = open) => ({ open, processed, words: '' });
 
-/** Open from Monday to Friday. */
+/** A lending point that is open from Monday to Friday. */
 export const POINT: PointRules = {
   week: [dayOf(true), dayOf(true), dayOf(true), dayOf(true), dayOf(true), dayOf(false), dayOf(false)],
   closures: [

@@ -1,4 +1,4 @@
-/** Returns the milliseconds that this thread computed while `work` ran. Unlike elapsed time they do not depend on the load of the machine. */
+/** Returns the CPU time of this thread in milliseconds while `work` ran. Unlike elapsed time, it does not depend on the load of the machine. */
 export async function measureProcessorTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

@@ -1,4 +1,4 @@
-/** State of the school-year change for home; a separate file, because home needs nothing else. */
+/** State of the school-year change for the home screen; a separate file, so that the home screen loads nothing else of the domain. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';

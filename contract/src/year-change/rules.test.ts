@@ -15,7 +15,7 @@ test.each([
   ['2027-08-01', '2026/27', true],
   ['2027-10-31', '2026/27', true],
   ['2027-11-01', '2026/27', false],
-])('assigns %s to the change of %s (season: %s)', (day, year, season) => {
+])('assigns %s to the change of school year %s (within its season: %s)', (day, year, season) => {
   expect(endingYear(day, '07-31')).toBe(year);
   expect(isSeason(day, '07-31')).toBe(season);
 });
@@ -31,6 +31,6 @@ test.each([
   ['class', 7, true, 'Gymnasium', { choice: 'archive' }],
   ['course', 7, false, 'Gymnasium', { choice: 'archive' }],
   ['group', null, false, 'Gymnasium', { choice: 'archive' }],
-] as const)('proposes the next step of a %s of grade %s (archived: %s) at a school called %s', (kind, grade, over, school, proposed) =>
+] as const)('proposes whether a %s of grade %s (archived: %s) continues at a school of kind %s', (kind, grade, over, school, proposed) =>
   expect(propose({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
 );

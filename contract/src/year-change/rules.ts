@@ -1,25 +1,25 @@
-/** Rules of the school-year change, shared by client and server (docs/behaviour/year-change.md). Pure. */
+/** Rules of the school-year change, shared by client and server (docs/behaviour/year-change.md). */
 import { lastDayOf, schoolYearOf, writeSchoolYear, type ClassKind } from '../classes/rules.ts';
 import { shiftMonths } from '../days.ts';
 
-/** Steps in order; each depends on the previous one. */
+/** Steps of the school-year change. Each step requires the previous one. */
 export const YEAR_STEPS = ['classes', 'groups', 'codes', 'contents', 'cards'] as const;
 export type YearStep = (typeof YEAR_STEPS)[number];
 
-/** Options for a class: continue it in the next year, archive it, or leave it unchanged until its year ends. */
+/** Choices for a class: continue it in the next school year, archive it, or leave it unchanged until its school year ends. */
 export const CLASS_CHOICES = ['carry', 'archive', 'leave'] as const;
 export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
-/** Maximum number of classes of a school in a year. */
+/** Maximum number of classes of a school in one school year. */
 export const MAX_YEAR_CLASSES = 500;
 
-/** Months for which home offers the assistant, from the first day of the month before the last month of the year. */
+/** Number of months during which the home screen offers the assistant. The first two are the last two months of the ending school year. */
 const SEASON_MONTHS = 5;
 
-/** Returns the day from which the assistant handles the ending year: `2027-07-31` → `2027-06-01`. */
+/** Returns the first day on which the assistant handles the ending school year: `2027-06-01` if it ends on `2027-07-31`. */
 const seasonStart = (lastDay: string): string => shiftMonths(`${lastDay.slice(0, 7)}-01`, -1);
 
-/** Returns the school year to close: the one ending next from the month before its last one on, otherwise the previous one. */
+/** Returns the school year to close: the current one in its last two months, otherwise the previous one. */
 export function endingYear(day: string, schoolYearEnd: string): string {
   const running = schoolYearOf(day, schoolYearEnd);
   if (day >= seasonStart(lastDayOf(running, schoolYearEnd))) return running;
@@ -27,19 +27,19 @@ export function endingYear(day: string, schoolYearEnd: string): string {
   return writeSchoolYear(first);
 }
 
-/** Returns whether a day is in the months of the school-year change. */
+/** Returns whether a day is in the season of the school-year change. */
 export function isSeason(day: string, schoolYearEnd: string): boolean {
   const start = seasonStart(lastDayOf(endingYear(day, schoolYearEnd), schoolYearEnd));
   return day >= start && day < shiftMonths(start, SEASON_MONTHS);
 }
 
-/** Returns the name with its grade increased: "8b Geografie" of grade 8 → "9b Geografie". */
+/** Returns the name of a class with its grade increased: "9b Geografie" for "8b Geografie" of grade 8. */
 export function nextName(name: string, grade: number | null): string {
   if (grade === null) return name;
   return name.replace(new RegExp(`(?<!\\d)${grade}(?!\\d)`), String(grade + 1));
 }
 
-/** Returns the last grade of a kind of school. */
+/** Returns the highest grade of a kind of school. */
 function lastGradeOf(schoolKind: string): number {
   if (/grund/i.test(schoolKind) && !/gemeinschaft|gesamt|haupt|mittel/i.test(schoolKind)) return 4;
   return /(real|haupt|mittel|regel)schule/i.test(schoolKind) && !/gemeinschaft|gesamt/i.test(schoolKind) ? 10 : 13;
@@ -49,7 +49,7 @@ type Known = { name: string; kind: ClassKind; grade: number | null; over: boolea
 type Proposal = { choice: ClassChoice; name: string; grade: number | null };
 
 /**
- * Proposes what to do with a class: classes continue; courses and groups, classes of the last grade, and archived classes (`over`) end with their
+ * Proposes whether a class continues or ends. Courses, groups, classes of the highest grade, and archived classes (`over`) end with their school
  * year.
  */
 export function propose({ name, kind, grade, over }: Known, schoolKind: string): Proposal {

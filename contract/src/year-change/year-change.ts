@@ -1,4 +1,4 @@
-/** The school-year assistant for school administrators (docs/behaviour/year-change.md). */
+/** Endpoints of the assistant with which school administrators change the school year (docs/behaviour/year-change.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { SHEET_LAYOUTS } from '../classes/learner-codes.ts';
@@ -11,23 +11,23 @@ export * from './rules.ts';
 
 const KEEP_OR_END = ['keep', 'end'] as const;
 
-/** Settings for all classes. */
+/** Settings of the school-year change that apply to all classes. */
 export const YearSettings = z.object({
-  /** Recreates groups in the continued classes, with their learners. */
+  /** Recreates the groups and their learners in the continued classes. */
   groups: z.boolean(),
-  /** Treatment of codes of learners whose class continues, and of those whose class does not. */
+  /** Treatment of learner codes: they are kept or ended. `carried_codes` applies to learners of continued classes, `leaving_codes` to all others. */
   carried_codes: z.enum(KEEP_OR_END),
   leaving_codes: z.enum(KEEP_OR_END),
   media: z.boolean(),
   lists: z.boolean(),
   assignments: z.boolean(),
   cards: z.boolean(),
-  /** Deletes results of assignments with the final step, or on their usual day. */
+  /** Time at which results of assignments are deleted: in the final step or on their usual day. */
   results: z.enum(['now', 'later']),
 });
 export type YearSettings = z.output<typeof YearSettings>;
 
-/** Deletes only data that learners of ending classes no longer need. */
+/** Default settings. They delete only data that learners of ending classes no longer need. */
 export const YEAR_DEFAULTS: YearSettings = {
   groups: true,
   carried_codes: 'keep',
@@ -45,22 +45,22 @@ export const YearClass = z.object({
   kind: z.enum(CLASS_KINDS),
   grade: z.int().nullable(),
   state: z.enum(['active', 'archived']),
-  /** False if the class has no owner; an administrator must then assign one to its successor. */
+  /** False if the class has no owner. An administrator must then assign an owner to its successor. */
   owned: z.boolean(),
   learners: count,
   codes: count,
   choice: z.enum(CLASS_CHOICES),
-  /** Proposed or actual name in the next year. */
+  /** Name of the class in the next school year, proposed or actual. */
   to_name: z.string(),
   to_grade: z.int().nullable(),
-  /** True if another class of the next year has this name. */
+  /** True if another class of the next school year already has the name. */
   taken: z.boolean(),
-  /** Succeeding class; created outside the assistant if the step is not done. */
+  /** Class that continues this one. If the step is not done, it was created outside the assistant. */
   successor: named(z.uuid()).nullable(),
 });
 export type YearClass = z.output<typeof YearClass>;
 
-/** Counts of a step, planned or done; each screen has its texts for them. */
+/** Planned or actual numbers of a step by name. */
 const Counts = z.record(z.string(), count);
 
 export const YearStepLine = z.object({
@@ -74,9 +74,9 @@ export type YearStepLine = z.output<typeof YearStepLine>;
 export const YearReport = z.object({
   carried: z.array(z.object({ from: z.string(), to: z.string() })),
   archived: z.array(z.string()),
-  /** Counts by the names of the steps. */
+  /** Numbers of changed objects, named as in the steps. */
   counts: Counts,
-  /** Numbers of permanently deleted objects. */
+  /** Number of permanently deleted objects of each kind. */
   deleted: z.object({ codes: count, code_results: count, results: count, questions: count }),
 });
 export type YearReport = z.output<typeof YearReport>;
@@ -84,20 +84,20 @@ export type YearReport = z.output<typeof YearReport>;
 export const YearChange = z.object({
   from_year: z.string(),
   to_year: z.string(),
-  /** Last day of the ending year. */
+  /** Last day of the ending school year. */
   last_day: day,
   state: z.enum(['none', 'open', 'done']),
-  /** True if home should mention it: begun, or due and there are classes. */
+  /** True if the home screen should show the change: it has begun, or it is due and the school has classes. */
   due: z.boolean(),
   version: z.int().min(0),
   started: z.object({ on: day, by: z.string().nullable() }).nullable(),
   finished: z.object({ on: day, by: z.string().nullable() }).nullable(),
   settings: YearSettings,
-  /** Last day of continued codes. */
+  /** Last day on which continued learner codes are valid. */
   codes_until: day,
   classes: z.array(YearClass),
   steps: z.array(YearStepLine),
-  /** Objects the final step would delete permanently, and the day on which results are deleted otherwise. */
+  /** Number of objects that the final step would delete permanently, and the day on which results are deleted if the step keeps them. */
   final: YearReport.shape.deleted.extend({ results_on: day }),
   report: YearReport.nullable(),
 });
@@ -161,7 +161,7 @@ export const yearChange = {
     body: z.object({ version }),
     reply: z.object({
       change: YearChange,
-      /** Names of next-year classes that stay because they are already in use. */
+      /** Names of classes of the next school year that are kept because they are already in use. */
       kept: z.array(z.string()),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Generates the demo media: `node make-media.ts [key …]`. --stills draws single frames, --list only rewrites media.json. See README.md. */
+/** Generates the demo media: `node make-media.ts [key …]`. `--stills` only draws single frames, `--list` only rewrites media.json. See README.md. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { filmEntry, makeStills } from './studio/make-film.ts';
 import { films } from './scenes/index.ts';
 
 const media = fileURLToPath(new URL('../media/', import.meta.url));
-// Films come first in the catalogue, although they are made after the worksheets they refer to.
+// Lists films first, although worksheets are generated before the films that refer to them.
 const order = [...new Set([...films, ...makers].map((medium) => medium.key))];
 const args = process.argv.slice(2);
 const flag = args.indexOf('--stills');

@@ -13,7 +13,7 @@ import { makeSheet } from './studio/make-sheet.ts';
 
 type Maker = { key: string; make(media: string): Promise<Entry> };
 
-/** All media in the order of their creation; worksheets are created first, because films refer to them. */
+/** All demo media in the order of generation. Worksheets are generated before the films that refer to them. */
 export const makers: Maker[] = [
   ...sheets.map((sheet): Maker => ({ key: sheet.key, make: (media) => makeSheet(sheet, media) })),
   ...films.map((film): Maker => ({ key: film.key, make: (media) => makeFilm(film, media) })),

@@ -1,4 +1,4 @@
-/** Registration to first sign-in, and password reset, with the real mails. */
+/** Registration up to the first sign-in, and password reset, with the mails the portal writes. */
 import { href } from '@fundus/contract/screens';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterAll(() => portal.stop());
 
 const PASSWORD = 'rostiger Anker singt';
 
-/** Returns the link in the latest mail to an address with this subject. */
+/** Returns the link in the latest mail to an address with the given subject. */
 async function linkFor(address: string, subject: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
   for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 250))) {
@@ -51,7 +51,7 @@ const axe = async (page: Page): Promise<void> => {
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 
 journey(
-  'registers, confirms the address, waits for approval, and resets the password',
+  'registers a user who waits for approval, and resets a password',
   async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: text('login.register'), exact: true }).click();
@@ -76,7 +76,7 @@ journey(
     await button(page, 'register.confirm.action').click();
     await page.getByRole('heading', { name: text('register.waiting.title') }).waitFor();
 
-    // Not approved yet: the same message as for a wrong password.
+    // Signing in before approval shows the same message as a wrong password.
     await page.getByRole('link', { name: text('register.toLogin') }).click();
     await page.getByLabel(text('login.name')).fill('ada@schule.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
@@ -102,7 +102,7 @@ journey(
     await button(page, 'password.new.action').click();
     await page.getByRole('heading', { name: text('password.done.title') }).waitFor();
 
-    // The link has been used already.
+    // The link cannot be used again.
     await page.goto(link);
     await page.getByRole('alert').getByText(text('password.badLink.used')).waitFor();
 
@@ -116,7 +116,7 @@ journey(
 );
 
 journey(
-  'registers an invited user without approval',
+  'registers an invited user without requiring approval',
   async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=invitations');
@@ -155,11 +155,11 @@ journey(
 );
 
 journey(
-  'reports a push service that does not respond, and enables the switch again',
+  'reports a push service that does not respond',
   async ({ page, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await context.grantPermissions(['notifications'], { origin: portal.url });
-    // Simulates a network that blocks the push service: the browser waits forever.
+    // Simulates a network that blocks the push service, so that the browser never responds.
     await page.addInitScript(() => {
       PushManager.prototype.subscribe = () => new Promise(() => undefined);
     });
@@ -172,7 +172,7 @@ journey(
     await page.clock.fastForward(20_000);
     await page.getByText(text('account.push.silent')).waitFor();
     expect([await here.isEnabled(), await here.isChecked()]).toEqual([true, false]);
-    // At another scroll position the navigation bar may cover half of a field, which axe then reports as too small.
+    // Scrolls up, because otherwise the navigation bar may cover half of a field, which axe reports as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await violations(page)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** First visit: redirect to the sign-in page, demo accounts, home. */
+/** First visit: sign-in page, demo accounts and home. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
@@ -10,7 +10,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 describe('first visit', () => {
-  journey('redirects a guest from home to sign-in, and back after signing in', async ({ page }) => {
+  journey('redirects a guest from home to sign-in and back', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
     expect(pathOf(page)).toBe('/login');
@@ -26,7 +26,7 @@ describe('first visit', () => {
       .waitFor();
   });
 
-  journey('preloads the first call of the screen exactly once', async ({ page }) => {
+  journey('sends each preloaded request exactly once', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
     await page.goto(href('csearch', {}, { q: 'Eis & Öl', filter_fn_geb: '080*' }));
@@ -38,7 +38,7 @@ describe('first visit', () => {
     expect(asked.filter((address) => address.startsWith(`${search}?`))).toEqual(named.filter((address) => address.startsWith(search)));
   });
 
-  journey('fills the form by a click on a demo account', async ({ page }) => {
+  journey('fills in the user name on a click on a demo account', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'schueler@demo.example' }).click();
     expect(await page.getByLabel(text('login.name')).inputValue()).toBe('schueler@demo.example');
@@ -55,7 +55,7 @@ describe('first visit', () => {
     expect(await page.evaluate(() => localStorage.getItem('redirectUrl'))).toBeNull();
   });
 
-  journey('rejects wrong credentials with one message and keeps the input', async ({ page }) => {
+  journey('rejects wrong credentials and keeps the entered user name', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel(text('login.name')).fill('niemand@demo.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('falsches-passwort');
@@ -68,7 +68,7 @@ describe('first visit', () => {
     expect(pathOf(page)).toBe('/login');
   });
 
-  journey('ends the session on signing out, also for the Back button', async ({ page }) => {
+  journey('requires signing in again after signing out', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     await profile(page).click();

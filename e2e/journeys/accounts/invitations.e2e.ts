@@ -1,4 +1,4 @@
-/** Invitation to a school by a link with approval: opened by a guest, requested by a user without a school, approved by the school. */
+/** Invitation link to a school with approval: a guest opens it, a user without a school requests membership, the school approves. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
@@ -6,7 +6,7 @@ import { signIn, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('an invitation to a school', () => {
-  journey('is created, opened by a guest, requested after signing in, and approved', async ({ page, open, context }) => {
+  journey('lets a user without a school request membership, which the school approves', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=invitations');
     await page.getByRole('button', { name: text('invitations.new'), exact: true }).click();

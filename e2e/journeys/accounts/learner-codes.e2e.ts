@@ -1,4 +1,4 @@
-/** Signing in without an account: by the code of a card or by pictures, and the limits of such a session. */
+/** Signing in without an account, by the code on a card or by pictures, and the limits of that session. */
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: text('login.action'), exact: true });
 
-/** Collects all requests that the portal refuses while the page is used. */
+/** Collects all requests of the page that the portal refuses. */
 function refusals(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {
@@ -19,7 +19,7 @@ function refusals(page: Page): string[] {
 }
 
 describe('learner codes', () => {
-  journey('lets a learner sign in by card, open shared media, search, and sign out', async ({ page }) => {
+  journey('let a learner sign in by card, open shared media, search, and sign out', async ({ page }) => {
     const refused = refusals(page);
     await page.goto('/login');
     await page.getByRole('button', { name: text('login.kind.code') }).click();
@@ -50,7 +50,7 @@ describe('learner codes', () => {
     await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
   });
 
-  journey('signs in by a scanned card with one press, without library, school and account', async ({ page }) => {
+  journey('give no access to library, school and account', async ({ page }) => {
     await page.goto(`/login#code=${DEMO_LEARNER_CODE}`);
     await expect.poll(() => signInButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describe('learner codes', () => {
     }
   });
 
-  journey('signs in by three pictures, and starts over after wrong ones', async ({ page }) => {
+  journey('let a learner sign in by three pictures after a wrong attempt', async ({ page }) => {
     await page.goto('/login#class=PKR47W');
     const tap = async (...names: string[]) => {
       for (const name of names) await page.getByRole('button', { name, exact: true }).click();
@@ -77,7 +77,7 @@ describe('learner codes', () => {
     await page.getByRole('region', { name: text('home.given', { name: '8b' }) }).waitFor();
   });
 
-  journey('creates and prints codes for a class, and disables a lost card', async ({ page }) => {
+  journey('can be created, printed and disabled by a teacher', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/classes');
     await page.getByRole('link', { name: 'Natur und Technik 7' }).first().click();

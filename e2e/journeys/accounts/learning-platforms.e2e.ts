@@ -1,4 +1,6 @@
-/** The portal in a frame of a learning platform on another site, without cookies and storage: adding a platform, selecting media, opening one. */
+/**
+ * The portal in a frame of a learning platform on another site, without cookies and storage: adding a platform, selecting media, opening a medium.
+ */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { classes } from '@fundus/contract/classes/classes';
@@ -45,7 +47,7 @@ async function connectMoodle(page: Page): Promise<void> {
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Werkzeug"]');
 
 journey(
-  'lets a teacher select two media in a course and a learner open one, without cookies and storage',
+  'lets a teacher select media in a course and a learner open them, without cookies and storage',
   async ({ page, context, problems }) => {
     await connectMoodle(page);
     await context.clearCookies();
@@ -70,11 +72,11 @@ journey(
     await expect.poll(() => course.getByRole('listitem').count()).toBe(2);
 
     await page.goto(`http://${moodle.host}/?item=0`);
-    // Untrusted content in a nested frame of its own.
+    // The exercise is untrusted content and runs in a nested frame.
     await course.getByRole('heading', { name: 'Das Wald-Quiz' }).waitFor();
     await course.frameLocator('iframe').getByRole('button').first().waitFor();
     expect(await context.cookies()).toEqual([]);
-    // Loading the course from another host is expected; any other problem counts.
+    // The platform is another host, so its requests are expected. All other problems fail the test.
     const foreign = problems.filter((each) => each.startsWith(`foreign request: http://${moodle.host}/`));
     problems.splice(0, problems.length, ...problems.filter((each) => !foreign.includes(each)));
   },
@@ -82,9 +84,9 @@ journey(
 );
 
 journey(
-  'links a course to a class, and sends the grade of an assignment to the platform',
+  'links a course to a class and sends grades of assignments to the platform',
   async ({ page, context, problems }) => {
-    // Manual set-up is covered by another test.
+    // Sets up the platform by calls, because another test covers the manual set-up.
     const admin = await callsAs(portal.url, 'districtAdmin');
     const teacher = await callsAs(portal.url, 'teacher');
     const me = (await (await teacher.get(accounts.userinfo.path)).json()) as { school_id: string };

@@ -1,4 +1,4 @@
-/** Sign-in through a real OpenID provider with pseudonyms as VIDIS uses them: first sign-in, linking an account, later sign-ins, and sign-out. */
+/** Sign-in through a real OpenID provider with pseudonyms like those of VIDIS: first sign-in, linking an account, later sign-ins, and sign-out. */
 import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ const axe = async (page: Page): Promise<void> => {
   expect(await beyond(page)).toBeLessThanOrEqual(0);
 };
 
-/** Goes from our sign-in page to the provider, selects a user, and returns. */
+/** Opens the provider from the portal's sign-in page, selects a user there, and returns. */
 async function signInByProvider(page: Page, sub: string): Promise<void> {
   if (pathOf(page) !== '/login') await page.goto('/login');
   await withLand(page).click();
@@ -52,7 +52,7 @@ async function signInByProvider(page: Page, sub: string): Promise<void> {
 const ours = { portal: () => portal.url };
 
 journey(
-  'creates an account on the first sign-in, and opens the requested page on the second',
+  'creates an account on the first sign-in and opens the requested page on the second',
   async ({ page }) => {
     await page.goto('/login');
     await withLand(page).waitFor();
@@ -60,7 +60,7 @@ journey(
     await signInByProvider(page, 'a1f0-neu');
     await heading(page, 'provider.new.title').waitFor();
     await axe(page);
-    // The response can no longer be read.
+    // The provider's response is removed from the address and from storage.
     expect(addressOf(page)).toBe('/login');
     expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
     await button(page, 'provider.new.create').click();
@@ -79,7 +79,7 @@ journey(
 );
 
 journey(
-  'offers a choice of two schools, waits for an unknown one, and names missing data',
+  'handles users with two schools, an unknown school, or missing data',
   async ({ page, context, problems }) => {
     await signInByProvider(page, 'b2e1-zwei-schulen');
     await page.getByLabel(text('register.school')).waitFor();
@@ -91,7 +91,7 @@ journey(
     await profile(page).waitFor();
     const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
     expect(user.schulname).toBe(names[1]);
-    // The user works at another school.
+    // The user switches to the other school.
     await page.goto('/account');
     await page.getByLabel(text('register.school')).selectOption({ label: names[0]! });
     await axe(page);
@@ -114,7 +114,7 @@ journey(
     await axe(page);
     await button(page, 'register.toLogin').click();
     await withLand(page).waitFor();
-    // The refusal is expected.
+    // Ignores the expected rejection of the sign-in without a role and a school.
     expect(problems.filter((problem) => !/status of 400.*oidc\/finish/.test(problem))).toEqual([]);
     problems.length = 0;
   },
@@ -122,7 +122,7 @@ journey(
 );
 
 journey(
-  'links an account by its password, unlinks and relinks it, and ends the session on provider logout',
+  'links and unlinks an account, and ends the session on sign-out at the provider',
   async ({ page, open, context }) => {
     await signInByProvider(page, 'c3d2-mit-konto');
     await button(page, 'provider.new.have').click();
@@ -136,7 +136,7 @@ journey(
     await profile(page).waitFor();
     const name = await profile(page).getAttribute('aria-label');
 
-    // A sign-in started by the provider replaces the session of another user of the device.
+    // A sign-in that starts at the provider replaces the session of another user on the same device.
     const shared = await visit(portal.url, PHONE);
     await signInByCall(shared.page, 'student');
     const tile = new URLSearchParams({ iss: land.issuer, target_link_uri: `${portal.url}/library/bookmarks` });
@@ -149,7 +149,7 @@ journey(
     expect(shared.problems).toEqual([]);
     await shared.leave();
 
-    // Opens a separate window, in which the user is signed in at the provider as well.
+    // Signs out at the provider in a separate window.
     const other = await open();
     await other.goto(`${land.issuer}/session/end`);
     await other.getByRole('button', { name: 'Abmelden' }).click();
@@ -158,7 +158,7 @@ journey(
     await page.goto('/account/security');
     await expect.poll(() => pathOf(page)).toBe('/login');
 
-    // Signs in without a password and opens the requested page.
+    // After linking, the user signs in without a password and returns to the requested page.
     await signInByProvider(page, 'c3d2-mit-konto');
     await expect.poll(() => addressOf(page)).toBe('/account/security');
     expect(await profile(page).getAttribute('aria-label')).toBe(name);
@@ -169,7 +169,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: text('account.password.present'), exact: true }).fill('demo-schule-2026');
     await dialog.getByRole('button', { name: text('provider.link'), exact: true }).click();
-    // The user is still signed in at the provider, which redirects back at once.
+    // The provider redirects back at once, because the user is still signed in there.
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
     expect(addressOf(page)).toBe('/account/security');
     await context.clearCookies();
@@ -178,7 +178,7 @@ journey(
 );
 
 journey(
-  'rejects a response to a sign-in that another browser started',
+  'rejects the response to a sign-in that another browser started',
   async ({ page, context }) => {
     await page.goto('/login');
     await withLand(page).click();
@@ -187,7 +187,7 @@ journey(
     page.on('request', (request) => {
       if (request.url().startsWith(`${portal.url}/api/v1/auth/oidc/callback?`)) answer = new URL(request.url()).search.slice(1);
     });
-    // The attacker captures the response and does not complete the sign-in.
+    // The attacker captures the provider's response and does not complete the sign-in.
     await page.route('**/api/v1/auth/oidc/finish', () => undefined);
     await page.getByRole('button', { name: 'a1f0-neu', exact: true }).click();
     await expect.poll(() => answer).toContain('code=');
@@ -195,7 +195,7 @@ journey(
     await signInByCall(victim.page, 'teacher');
     await victim.page.goto(`/login#${new URLSearchParams({ answer }).toString()}`);
     await settled(victim.page);
-    // A link never changes the session, signed in or not.
+    // The captured link changes neither an existing session nor a signed-out browser.
     const user = (await (await victim.page.request.get('/api/v1/user/userinfo')).json()) as { email: string };
     expect(user.email).toBe('lehrkraft@demo.example');
     await victim.context.clearCookies();
@@ -209,7 +209,7 @@ journey(
 );
 
 journey(
-  'asks a user with several roles to choose one, and lets them change it on the account page',
+  'lets a user with several roles choose one and change it later',
   async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInByProvider(page, 'f6a5-vieles');
@@ -235,8 +235,8 @@ journey(
 );
 
 /**
- * Criteria of the VIDIS acceptance test that can be automated (RDS-CUC-371 to 377 and 453, RDS-CDN-379, RDS-DSO-383, RDS-IPF-364 to 367, RDS-WER-384
- * and 385, ITS-ENC-359 and 360). Every test checks that no other host is contacted.
+ * Covers the criteria of the VIDIS acceptance test that can be automated (RDS-CUC-371 to 377 and 453, RDS-CDN-379, RDS-DSO-383, RDS-IPF-364 to 367,
+ * RDS-WER-384 and 385, ITS-ENC-359 and 360). Every test checks that no other host is contacted.
  */
 journey(
   'meets the requirements of VIDIS for a pupil',
@@ -244,7 +244,7 @@ journey(
     await signInByProvider(page, 'f7b6-kind');
     await button(page, 'provider.new.create').click();
     await profile(page).waitFor();
-    // Only a pseudonym, the role and the school of the pupil are known.
+    // The portal stores only a pseudonym, the role and the school of the pupil.
     const kind = (await (await page.request.get('/api/v1/user/userinfo')).json()) as Record<string, unknown>;
     expect(kind).toMatchObject({ role: 'S', email: '', vorname: 'Schüler/in', name: expect.stringMatching(/^\d{4}$/) });
 
@@ -254,13 +254,13 @@ journey(
     for (const path of ['/', '/search?q=Wasser', '/account']) {
       await page.goto(path);
       await settled(page);
-      // 364 to 367: both are one click away on every page.
+      // Criteria 364 to 367: imprint and privacy notice are one click away on every page.
       for (const key of ['legal.title.imprint', 'legal.title.privacy'] as const)
         await page
           .getByRole('link', { name: new RegExp(`^${text(key)}`) })
           .first()
           .waitFor();
-      // 373, 376, 377, 384: no picture, script or frame of third parties, so no tracking pixel and no advertisement.
+      // Criteria 373, 376, 377 and 384: the page loads nothing from third parties, so it contains neither trackers nor advertising.
       const foreign = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement & { src?: string }>('img, script, iframe, video, audio')]
           .map((each) => each.src ?? '')
@@ -268,13 +268,13 @@ journey(
       );
       expect(foreign, path).toEqual([]);
     }
-    // 371, 372, 374, 375, 453: everything stored on the device is necessary and documented.
+    // Criteria 371, 372, 374, 375 and 453: all data stored on the device is necessary and documented.
     const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
     const cookies = (await context.cookies(portal.url)).map(({ name }) => name.replace(/^__(Host|Secure)-/, ''));
     expect([...kept, ...cookies].filter((key) => !isDescribed(key))).toEqual([]);
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of await context.cookies(portal.url)) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    // 383: contact for questions, once it is entered.
+    // Criterion 383: the page shows a contact for questions once an administrator has entered it.
     const office = await visit(portal.url);
     await signInByCall(office.page, 'districtAdmin');
     const read = await office.page.request.get('/api/v1/legal/operator');

@@ -1,4 +1,4 @@
-/** First sign-in of an administrator, with a virtual passkey in Chromium and with an authenticator app. */
+/** First sign-in of an administrator with a second factor: a virtual passkey in Chromium, and an authenticator app. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** Returns the address with a host name, because passkeys do not work with IP addresses. */
+/** Returns the portal's address with a host name, because passkeys do not work with IP addresses. */
 const byName = (): string => portal.url.replace('127.0.0.1', 'localhost');
 
 async function withAuthenticator(page: Page): Promise<void> {
@@ -68,11 +68,11 @@ async function enterPassword(page: Page): Promise<void> {
 }
 
 async function signOutByMenu(page: Page): Promise<void> {
-  // The menu closes when the page changes.
+  // Waits for the next page, because the menu closes when the page changes.
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await settled(page);
   await profile(page).click();
-  // Uses the keyboard, because the menu is taller than the window and may still be moving under a pointer.
+  // Uses the keyboard, because the menu is taller than the window and may still be moving.
   await page.getByRole('menuitem', { name: text('profile.signOut') }).press('Enter');
   await page.getByRole('heading', { name: text('login.title') }).waitFor();
 }
@@ -83,7 +83,7 @@ async function axe(page: Page): Promise<void> {
 }
 
 journey(
-  'sets up a passkey at the first sign-in, uses it, adds an app and uses that',
+  'sets up a passkey at the first sign-in and an authenticator app later',
   async ({ page }) => {
     await withAuthenticator(page);
     await enterPassword(page);

@@ -1,4 +1,4 @@
-/** Two users of one browser: after a sign-out the next user starts at home. */
+/** Two users of one browser: after a sign-out, the next user starts on the home page. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
@@ -7,7 +7,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 describe('signing out', () => {
-  journey('ends the session in all tabs, and the next user starts at home', async ({ page, open }) => {
+  journey('ends the session in all tabs', async ({ page, open }) => {
     await signIn(page, 'teacher');
     await page.goto('/library/bookmarks');
     await settled(page);
@@ -29,7 +29,7 @@ describe('signing out', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  journey('returns the same user to the page after an expired session, and another one to home', async ({ context, page }) => {
+  journey('returns only the same user to the previous page after the session expired', async ({ context, page }) => {
     for (const [next, path] of [
       ['teacher', '/classes'],
       ['schoolAdmin', '/'],

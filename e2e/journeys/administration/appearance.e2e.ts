@@ -1,4 +1,4 @@
-/** Language and colour scheme: taken from the browser, changed and remembered by the user. */
+/** Language and colour scheme: initially those of the browser, then those the user selected. */
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 
 const language = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-/** Returns the lightness of the page's background, 0 to 1. */
+/** Returns the lightness of the page background, from 0 to 1. */
 const lightness = (page: Page) =>
   page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -21,7 +21,7 @@ const lightness = (page: Page) =>
   });
 
 describe('language', () => {
-  journey('shows German to a German browser, and keeps English once selected', async ({ page }) => {
+  journey('is German in a German browser until the user selects English', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await profile(page).click();
@@ -41,7 +41,7 @@ describe('language', () => {
   });
 
   journey(
-    'shows English to a British browser',
+    'is English in a British browser',
     async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('heading', { level: 1, name: text('login.title', {}, 'en') }).waitFor();
@@ -50,7 +50,7 @@ describe('language', () => {
   );
 
   journey(
-    'shows English to a browser of an unsupported language',
+    'is English in a browser with an unsupported language',
     async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('heading', { level: 1, name: text('login.title', {}, 'en') }).waitFor();
@@ -59,8 +59,8 @@ describe('language', () => {
   );
 });
 
-describe('light and dark', () => {
-  journey('follows the colour scheme of the system', async ({ page }) => {
+describe('colour scheme', () => {
+  journey('follows the system', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await lightness(page)).toBeGreaterThan(0.9);
@@ -68,7 +68,7 @@ describe('light and dark', () => {
     await expect.poll(() => lightness(page)).toBeLessThan(0.2);
   });
 
-  journey('keeps the dark scheme once selected', async ({ page }) => {
+  journey('stays dark after a reload once selected', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(href('search'));
     await profile(page).click();
@@ -80,18 +80,18 @@ describe('light and dark', () => {
   });
 });
 
-journey('prints on white, regardless of the colour scheme', async ({ page }) => {
+journey('prints on white even in the dark colour scheme', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('colourScheme', 'dark'));
   await page.goto(href('imprint'));
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await lightness(page)).toBeLessThan(0.2);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.9);
-  // Bar and footer are not printed.
+  // App bar and footer are not printed.
   expect(await page.getByRole('contentinfo').count()).toBe(0);
 });
 
-journey('hides bar, header and footer in a frame, and keeps imprint and privacy one click away', async ({ page }) => {
+journey('shows only legal links around the content of an embedded page', async ({ page }) => {
   await page.goto(href('csearch', {}, { q: 'Wasser', embed: '1' }));
   await page.getByRole('article').first().waitFor();
   for (const landmark of ['banner', 'contentinfo'] as const) expect(await page.getByRole(landmark).count(), landmark).toBe(0);
@@ -102,7 +102,7 @@ journey('hides bar, header and footer in a frame, and keeps imprint and privacy 
   expect(await strip.getAttribute('target')).toBe('_blank');
 });
 
-journey('asks a guest to sign in with a dialog 640 px wide, and keeps the page', async ({ page }) => {
+journey('asks a guest to sign in with a dialog and keeps the page', async ({ page }) => {
   const start = href('csearch', {}, { q: 'Wasser' });
   await page.goto(start);
   await page.getByRole('article').first().waitFor();

@@ -1,4 +1,4 @@
-/** Licences: assigning and returning a seat, creating and redeeming a code, taking a seat as a teacher. */
+/** Licences: assigning seats, redeeming codes, renewing in bulk, and licence packages. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 const manage = '/library/licences?view=manage';
 
 describe('licences', () => {
-  journey('assigns a seat to a pupil and takes it back', async ({ page }) => {
+  journey('assigns a seat to a pupil and returns it', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
     await page.getByRole('searchbox', { name: text('licence.manage.find') }).fill('Faust');
@@ -29,14 +29,14 @@ describe('licences', () => {
     await page.getByRole('button', { name: text('licence.takeBack'), exact: true }).click();
     await page.getByText(text('licence.seats.takenBack', { count: 1 })).waitFor();
     await page.getByText(text('licence.seats.none')).waitFor();
-    // The latest licence is first; other tests may have returned seats before.
+    // The latest event is first. Other tests may have returned seats before.
     await page
       .getByText(text('licence.event.returned', { count: 1 }), { exact: true })
       .first()
       .waitFor();
   });
 
-  journey('creates a code that a pupil redeems', async ({ page, context }) => {
+  journey('creates a code that a teacher redeems', async ({ page, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(`${manage}&q=Schichtwerk`);
     await page
@@ -60,12 +60,12 @@ describe('licences', () => {
     await page.getByText(text('licence.redeemed', { title: 'Schichtwerk' })).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Schichtwerk' });
     await row.getByText(text('licence.own.assigned')).waitFor();
-    // Returns the seat.
+    // Returns the seat for other tests.
     await row.getByRole('button', { name: text('licence.giveBack') }).click();
     await row.getByRole('button', { name: text('licence.take') }).waitFor();
   });
 
-  journey('creates a licence manually for a medium of the catalogue', async ({ page }) => {
+  journey('creates a licence manually for a catalogue medium', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.new'), exact: true }).click();
@@ -82,10 +82,10 @@ describe('licences', () => {
       .waitFor();
   });
 
-  journey('renews all licences of a year with one action after a preview, and undoes it', async ({ page }) => {
+  journey('extends several licences by a year after a preview, and undoes it', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto(manage);
-    // One licence for each school with one action.
+    // Creates a licence for every school in one action.
     await page.getByRole('button', { name: text('licence.give.open') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox').fill('Silbenschwingen');
@@ -93,7 +93,7 @@ describe('licences', () => {
     await dialog.getByLabel(text('licence.licensor')).fill('Jahresverlag');
     await dialog.getByRole('button', { name: /^\d+ Lizenz(en)? eintragen$/ }).click();
     await dialog.waitFor({ state: 'detached' });
-    // Extends all of them by a year without selecting each.
+    // Extends all matching licences by a year without selecting each one.
     await page.goto(`${manage}&licensor=Jahresverlag`);
     await page.getByRole('checkbox', { name: text('licence.bulk.choose') }).check();
     await page.getByRole('button', { name: new RegExp(`^${text('licence.bulk.act.extend')}`) }).click();
@@ -109,7 +109,7 @@ describe('licences', () => {
     await page.getByText(text('licence.bulk.done', { count })).waitFor();
     await page.getByRole('button', { name: text('app.undo') }).click();
     await page.getByText(text('licence.bulk.undone')).waitFor();
-    // The exported table has the original licences.
+    // The exported table contains the licences of the supplier.
     await page.getByRole('button', { name: text('rows.export') }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -120,7 +120,7 @@ describe('licences', () => {
     expect(lines.length - 1).toBe(count);
   });
 
-  journey('hides management from teachers, and refuses access to a licence by its address', async ({ page }) => {
+  journey('hides licence management from teachers and refuses their calls', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.redeem') }).waitFor();
@@ -130,7 +130,7 @@ describe('licences', () => {
     expect(reply.status()).toBe(404);
   });
 
-  journey('provides a package that a school fetches once by its number', async ({ page, context }) => {
+  journey('provides a licence package that a school fetches by its number', async ({ page, context }) => {
     const table =
       'Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Verlag\nFU-55121153;J-1;Plätze;12;365 Tage;Lernfilm\nFU-0;J-2;Schule;;;Lernfilm\n';
     await signInByCall(page, 'districtAdmin');
@@ -145,7 +145,7 @@ describe('licences', () => {
     await dialog.getByText(text('package.is.unknown')).waitFor();
     await dialog.getByRole('button', { name: text('package.lay') }).click();
     const number = (await dialog.getByText(/^(\w{4}-){2}\w{4}$/).textContent()) ?? '';
-    // The close icon works as well.
+    // Closes the dialog by its icon.
     await dialog
       .getByRole('button', { name: text('app.close') })
       .last()

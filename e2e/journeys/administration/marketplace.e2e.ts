@@ -1,4 +1,4 @@
-/** From request to licences: a teacher requests a product, the school buys it, the district delivers it. */
+/** Purchase of a product: a teacher requests it, the school buys it, the district delivers it. */
 import { href } from '@fundus/contract/screens';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -19,11 +19,11 @@ async function putIntoCart(page: Page, product: string): Promise<void> {
   await page.getByRole('link', { name: product }).waitFor();
 }
 
-/** Checkbox for the terms of sale, regardless of the seller. */
+/** Accepts the terms of sale of any seller. */
 const agree = (page: Page) => page.getByRole('checkbox', { name: new RegExp(`^${text('market.cart.terms', { seller: '.+' })}`) }).check();
 
 describe('marketplace', () => {
-  journey('lets a teacher request, the school buy and the district deliver, and notifies the teacher', async ({ page, context }) => {
+  journey('lets a teacher request a product, the school buy it and the district deliver it', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await putIntoCart(page, 'Kassenbuch');
     await page.getByRole('textbox', { name: text('market.cart.note') }).fill('Für den Wahlkurs');
@@ -56,7 +56,7 @@ describe('marketplace', () => {
     await heading(page, 'market.order.heading.good').waitFor();
   });
 
-  journey('sends a purchase again by itself if its answer is lost, and buys once', async ({ page, problems }) => {
+  journey('retries a purchase whose reply is lost, without buying twice', async ({ page, problems }) => {
     await signInByCall(page, 'schoolAdmin');
     await putIntoCart(page, 'Kassenbuch');
     await agree(page);
@@ -64,7 +64,7 @@ describe('marketplace', () => {
     await page.route(`**${orders.buy.path}`, async (route) => {
       keys.push(route.request().headers()[ONCE_HEADER.toLowerCase()]);
       const reply = await route.fetch();
-      // The first reply is lost after the purchase.
+      // Drops the first reply, after the server completed the purchase.
       await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
     });
     await button(page, 'market.cart.buy').click();

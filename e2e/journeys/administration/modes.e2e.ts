@@ -12,7 +12,7 @@ import { signInByCall, type PersonName } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** 1280 px at 200 % are 640 px, at 400 % 320 px (WCAG 1.4.4, 1.4.10). */
+/** Widths in px of a window of 1280 px at 400 % and 200 % zoom (WCAG 1.4.4, 1.4.10). */
 const WIDTHS = [320, 640];
 
 const search = href('search', {}, { q: 'Wasser' });
@@ -28,7 +28,7 @@ const PAGES: Record<'guest' | 'teacher' | 'districtAdmin', (mode: Mode, medium: 
   districtAdmin: () => [href('theme'), href('translation')],
 };
 
-/** Returns elements that are cut or exceed a narrow window. */
+/** Returns elements that are cut off or wider than a narrow window. */
 async function findOverflowing(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
@@ -41,7 +41,7 @@ async function findOverflowing(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Visits every page as every user and collects its problems. */
+/** Opens every page as every user and returns the problems by page. */
 async function findProblemsByPage(page: Page, mode: Mode, look: (page: Page) => Promise<string[]>): Promise<Record<string, string[]>> {
   const reply = await page.request.get('/api/v1/media/catalogue/search?q=Wasserkreislauf&limit=1');
   const { items } = (await reply.json()) as { items: { identifier: string }[] };
@@ -62,8 +62,8 @@ describe.each(MODES)('%s', (mode) => {
   const portal = () => portalIn(mode);
 
   journey(
-    // Colours and roles of the standalone portal are covered by accessibility.e2e.ts.
-    `cuts and loses nothing at 320 px and at 200 % zoom, in German${mode === 'standalone' ? '' : ', and every page passes axe'}`,
+    // The standalone portal's accessibility is checked by accessibility.e2e.ts.
+    `fits every German page at 320 px and at 200 % zoom${mode === 'standalone' ? '' : ' and passes axe'}`,
     async ({ page }) => {
       const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await findOverflowing(page))];
       expect(await findProblemsByPage(page, mode, look)).toEqual({});
@@ -71,10 +71,10 @@ describe.each(MODES)('%s', (mode) => {
     { timeout: 120_000, portal },
   );
 
-  // German texts are longer; English is checked once, in the standalone portal, which has all pages.
+  // English is only checked in the standalone portal, which has all pages, because German texts are longer.
   if (mode === 'standalone')
     journey(
-      'clips nothing at 320 px and at 200 % zoom, in English',
+      'fits every English page at 320 px and at 200 % zoom',
       async ({ page }) => {
         expect(await findProblemsByPage(page, mode, findOverflowing)).toEqual({});
       },
@@ -82,7 +82,7 @@ describe.each(MODES)('%s', (mode) => {
     );
 
   journey(
-    'has its own home, footer and search',
+    'shows the home page, footer and features of its type',
     async ({ page }) => {
       const footer = page.getByRole('contentinfo');
       const link = (name: string) => footer.getByRole('link', { name, exact: true });
@@ -96,7 +96,7 @@ describe.each(MODES)('%s', (mode) => {
         expect(await link(text('legal.title.imprint')).getAttribute('href')).toBe('https://www.example.org/impressum');
         await page.getByRole('link', { name: text('home.links.register') }).waitFor();
       }
-      // docs/specification.md#constants: 163.2px with a Type, 233.59px without; texts may need more.
+      // Minimum heights of docs/specification.md#constants; longer texts may need more.
       const least = await footer.evaluate((element) => getComputedStyle(element).minHeight);
       expect(least).toBe(mode === 'standalone' ? '233.59px' : '163.2px');
 
@@ -133,10 +133,10 @@ describe.each(MODES)('%s', (mode) => {
     { portal },
   );
 
-  // A film that guests may open in this type.
+  // Guests can open films only in this portal type.
   if (mode === 'bawue')
     journey(
-      "shows the poster of a film before scripts run, at the player's position",
+      "shows the poster of a film at the player's position before scripts run",
       async ({ page }) => {
         const film = href('media', { id: 'FU-wasserkreislauf' });
         const placeOf = async (selector: string) => {

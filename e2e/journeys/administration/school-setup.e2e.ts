@@ -1,4 +1,4 @@
-/** Set-up of a school and a district from files: 30 classes with teachers, codes and cards; schools of a Land and their administrators. */
+/** Set-up of a school and a district from files: 30 classes with teachers, codes and cards, and the schools of a Land with their administrators. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 const own = { portal: () => portal.url, timeout: 120_000 };
 
-/** Counts mouse clicks; choosing a file is one click in the portal and one in the system. */
+/** Counts mouse clicks. Choosing a file counts as two: one in the portal and one in the system's dialog. */
 function countClicks() {
   let clicks = 0;
   return {
@@ -38,9 +38,9 @@ function countClicks() {
 const GRADES = [5, 6, 7, 8, 9, 10];
 const CLASSES = GRADES.flatMap((grade) => ['v', 'w', 'x', 'y', 'z'].map((letter) => `${grade}${letter}`));
 
-describe('a school in one go', () => {
+describe('set-up of a school', () => {
   journey(
-    'adds 30 classes with teachers, codes and one PDF in fewer than 20 clicks',
+    'imports 30 classes with teachers and codes in fewer than 20 clicks',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/');
@@ -74,7 +74,7 @@ describe('a school in one go', () => {
   );
 
   journey(
-    'maps unrecognised columns, saves the rejected rows and imports the others',
+    'maps unknown columns, exports rejected rows and imports all others',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/school?tab=people');
@@ -117,9 +117,9 @@ describe('a school in one go', () => {
   );
 });
 
-describe('a district in one go', () => {
+describe('set-up of a district', () => {
   journey(
-    'imports the schools of a Land and invites their administrators with one action',
+    'imports the schools of a Land and invites their administrators in one action',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/school');

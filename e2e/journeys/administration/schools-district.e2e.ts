@@ -1,12 +1,12 @@
-/** A district merges two schools and reads the audit log, also as a file; a file of people with errors. */
+/** Bulk administration: importing people from a file with errors, merging two schools, and reading the audit log. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-describe('managing many', () => {
-  journey('lists errors of a file of people by line, and imports nothing until they are skipped', async ({ page }) => {
+describe('bulk administration', () => {
+  journey('lists errors in a file of people by line and imports the valid lines', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=people');
     await page.getByRole('button', { name: text('people.import') }).click();
@@ -41,7 +41,7 @@ describe('managing many', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Doppelt' }).count()).toBe(0);
   });
 
-  journey('merges two schools and records it in the audit log and its export', async ({ page }) => {
+  journey('merges two schools and records the merge in the audit log', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     const dialog = page.getByRole('dialog');

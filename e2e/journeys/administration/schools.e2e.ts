@@ -1,4 +1,4 @@
-/** Administration of a school: approving and declining users, importing users, figures; adding a school to the district. */
+/** Administration of a school: approving and importing users, charts, and adding a school to the district. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -27,7 +27,7 @@ describe('the page of a school', () => {
     await page.getByRole('combobox', { name: text('people.state') }).selectOption('pending_approval');
     await page.getByRole('button', { name: text('people.approve.name', { name: 'Hauke Albers' }) }).click();
     await page.getByText(text('people.done.approve', { name: 'Hauke Albers' })).waitFor();
-    // The mail waits, so the decision can be undone.
+    // The mail is delayed, so that the decision can be undone.
     await page.getByRole('button', { name: text('app.undo'), exact: true }).click();
     await page.getByText(text('app.undone')).waitFor();
     await page.getByRole('button', { name: text('people.approve.name', { name: 'Hauke Albers' }) }).click();
@@ -49,7 +49,7 @@ describe('the page of a school', () => {
     await expect.poll(() => page.url()).toContain('q=grossm');
   });
 
-  journey('steps through a chart by keyboard, with the same figures as in the table', async ({ page }) => {
+  journey('announces the values of a chart that is navigated by keyboard', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=numbers');
     const [name, uses] = [text('schools.numbers.months'), text('schools.numbers.uses')];
@@ -74,7 +74,7 @@ describe('the page of a school', () => {
       .getByRole('status')
       .getByText(await statusOf(12), { exact: true })
       .waitFor();
-    // Charts with labels at the side are stepped through from top to bottom.
+    // In horizontal bar charts, the arrow keys move from top to bottom.
     const [top, grades] = [text('schools.numbers.top'), text('schools.numbers.classGrades')];
     await page.getByRole('application', { name: new RegExp(`^${top}`) }).focus();
     await page.keyboard.press('ArrowDown');
@@ -84,7 +84,7 @@ describe('the page of a school', () => {
     await page.getByRole('table', { name: grades }).waitFor();
   });
 
-  journey('adds a school to the district, suspends and reopens it', async ({ page }) => {
+  journey('adds a school to the district, suspends it and reopens it', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     await page.getByRole('button', { name: text('schools.new') }).click();

@@ -21,7 +21,7 @@ const DISTRICT = 'Medienzentrum Musterkreis';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
-/** Databases of the journeys: both before a release; otherwise PostgreSQL, because all other journeys use the embedded one. */
+/** Databases on which the set-up is tested: PostgreSQL, because all other journeys use the embedded database, and both before a release. */
 const DATABASES =
   SERVER === '' ? ['the embedded database'] : process.env.TEST_RELEASE ? ['PostgreSQL', 'the embedded database'] : ['PostgreSQL'];
 
@@ -38,14 +38,14 @@ async function axe(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-/** Returns the path of the printed set-up address. */
+/** Returns the path of the set-up address that the server printed. */
 async function printed(): Promise<string> {
   await expect.poll(() => portal.said.some((line) => line.includes('/setup#'))).toBe(true);
   const address = new URL(portal.said.findLast((line) => line.includes('/setup#'))!.trim());
   return address.pathname + address.hash;
 }
 
-/** Returns the path of the latest link mailed to an address; without a mail server, mails are files. */
+/** Returns the path of the latest link mailed to an address. Without a mail server, the portal writes mails to files. */
 async function mailedLink(address: string, part: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
   let found: string | undefined;
@@ -82,7 +82,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, 'login.title').waitFor();
 }
 
-/** Registers by the mailed invitation, confirms the address, signs in, and sets up an app if required. */
+/** Registers with the mailed invitation, confirms the address, signs in, and sets up an authenticator app if required. */
 async function registerByInvitation(page: Page, email: string, asSchool: boolean): Promise<void> {
   await page.goto(await mailedLink(email, '/invitation/'));
   await page.getByRole('link', { name: text('invitation.register') }).click();
@@ -129,7 +129,7 @@ async function bring(page: Page, name: string, rows: readonly string[]): Promise
 const inDialog = (page: Page, key: Key, values = {}) =>
   page.getByRole('dialog').getByRole('button', { name: text(key, values), exact: true });
 
-/** Imports the schools of the district and invites the administrator of each at its address. */
+/** Imports the schools of the district and invites an administrator of each school by its mail address. */
 async function addSchools(page: Page): Promise<void> {
   await row(page, 'firstStart.check.school').getByRole('link').click();
   await chooseListAction(page, 'schools.import');
@@ -143,7 +143,7 @@ async function addSchools(page: Page): Promise<void> {
   for (const key of ['firstStart.check.school', 'firstStart.check.schoolAdmin'] as const) await row(page, key).getByText(count).waitFor();
 }
 
-/** Imports two media by command, assigns one to every school, and sets the last day of all licences to a year later. */
+/** Imports two media with a command, licenses one for every school, and extends all licences by a year. */
 async function importLicences(page: Page): Promise<void> {
   const file = join(portal.dataDir, 'media.jsonl');
   const media = [1, 2].map((number) =>
@@ -171,7 +171,7 @@ async function importLicences(page: Page): Promise<void> {
   await page.getByText(text('licence.bulk.done', { count: 3 })).waitFor();
 }
 
-/** Imports classes of the own school with learner codes, and returns the first bytes of the cards to print. */
+/** Imports classes with learner codes into the user's school, and returns the first bytes of the printable cards. */
 async function addClasses(page: Page): Promise<string> {
   await page.goto('/school?tab=classes');
   await button(page, 'schools.classes.import').click();
@@ -198,9 +198,9 @@ describe.each(DATABASES)('on %s', (name) => {
   });
 
   journey(
-    'sets up an empty portal: schools, staff, licences, and classes of a school with codes',
+    'sets up an empty portal with schools, staff, licences, and classes with codes',
     async ({ page, open }) => {
-      // Every address redirects to the set-up.
+      // Every address redirects to the set-up page.
       await page.goto('/library');
       await heading(page, 'firstStart.title').waitFor();
       expect(pathOf(page)).toBe('/setup');
@@ -227,7 +227,7 @@ describe.each(DATABASES)('on %s', (name) => {
       await button(page, 'firstStart.next').click();
       await heading(page, 'firstStart.look.title').waitFor();
 
-      // A second window continues with the saved steps.
+      // Another window continues with the steps saved so far.
       const other = await open();
       await other.goto(address);
       await heading(other, 'firstStart.district.title').waitFor();
@@ -239,7 +239,7 @@ describe.each(DATABASES)('on %s', (name) => {
         if (key === 'look') await field(other, 'firstStart.look.name').fill('Mediathek Muster');
       }
       await other.getByText(text('firstStart.mail.notConfigured')).waitFor();
-      // The first window shows the conflict.
+      // The first window reports the conflicting change.
       await button(page, 'firstStart.next').click();
       await page.getByText(text('firstStart.conflict')).waitFor();
 
@@ -260,7 +260,7 @@ describe.each(DATABASES)('on %s', (name) => {
       await other.getByText('Mediathek Muster').first().waitFor();
       await axe(other);
 
-      // The token is invalid now, also in the window that is still open.
+      // The set-up token is now invalid, even in a window that is still open.
       await button(page, 'firstStart.next').click();
       await heading(page, 'firstStart.done.title').waitFor();
 

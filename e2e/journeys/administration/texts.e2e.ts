@@ -1,4 +1,4 @@
-/** Custom texts: a new right-to-left language, editing in place, and a test mail. */
+/** Custom texts: a right-to-left language, editing in place, and a test mail. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { href } from '@fundus/contract/screens';
@@ -26,7 +26,7 @@ const root = (page: Page) => page.evaluate(() => ({ lang: document.documentEleme
 
 describe('texts', () => {
   journey(
-    'shows an added language from right to left',
+    'shows an added right-to-left language',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -34,7 +34,7 @@ describe('texts', () => {
       await page.getByLabel(text('languages.add.which')).selectOption('ar');
       await page.getByRole('button', { name: text('languages.add') }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // The file belongs to the new language, not to the previous one.
+      // Waits for the new language, so that the file is not imported into the previous one.
       await page.getByText(text('texts.noOwn')).waitFor();
       await page.locator('input[type=file]').setInputFiles({
         name: 'ar.json',
@@ -62,7 +62,7 @@ describe('texts', () => {
         }
         await reader.goto(href('search', {}, { q: 'Wasser' }));
         await settled(reader);
-        // The first item of the navigation is on the right.
+        // The first item of the navigation is rightmost.
         const positions = await reader
           .getByRole('navigation')
           .first()
@@ -70,7 +70,7 @@ describe('texts', () => {
           .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
         expect(positions).toEqual([...positions].sort((a, b) => b - a));
         expect(await reader.locator('.card').count()).toBeGreaterThan(3);
-        // Untranslated texts are English instead of keys.
+        // Texts without a translation are shown in English, not as keys.
         await reader
           .getByRole('button', { name: text('search.submit', {}, 'en') })
           .first()
@@ -84,7 +84,7 @@ describe('texts', () => {
   );
 
   journey(
-    'edits a text in place, which others see once it is published',
+    'edits a text in place and shows it to others once it is published',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -98,7 +98,7 @@ describe('texts', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 2, name: 'Frisch eingetroffen' }).waitFor();
 
-      // Opens the list of the page's texts by keyboard.
+      // Opens the list of texts on this page by keyboard.
       await bar.getByRole('button', { name: /Texte dieser Seite/ }).press('Enter');
       await page.getByRole('dialog').getByText('footer.claim', { exact: true }).click();
       await page.getByRole('textbox', { name: text('texts.own.named', { key: 'footer.claim' }) }).fill('Alles für den Unterricht.');
@@ -127,7 +127,7 @@ describe('texts', () => {
   );
 
   journey(
-    'sends a test mail with the text of the draft',
+    'sends a test mail with the text of a draft',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));

@@ -1,4 +1,4 @@
-/** AI search: from the dialog to media described in other words; guests are asked to sign in. */
+/** AI search: finds media described in other words; guests must sign in. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
@@ -22,7 +22,7 @@ async function titles(page: Page, count: number): Promise<string[]> {
   return all.slice(0, count).map((words) => words.replaceAll('\u00ad', '').trim());
 }
 
-/** Waits until embeddings exist, shortly after the demo school is loaded. */
+/** Waits until the semantic index exists, shortly after the demo school is loaded. */
 async function learned(page: Page): Promise<void> {
   await expect
     .poll(
@@ -35,8 +35,8 @@ async function learned(page: Page): Promise<void> {
     .toBe(true);
 }
 
-describe('the AI search', () => {
-  journey('finds media described in other words by a question asked in the dialog by keyboard', async ({ page }) => {
+describe('AI search', () => {
+  journey('finds media described in other words, by keyboard alone', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/');
@@ -44,7 +44,7 @@ describe('the AI search', () => {
     await open(page).focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    // The field has the focus, so typing works at once.
+    // The field is focused, so that the user can type at once.
     await page.keyboard.type('Wie wird aus Licht Zucker?');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/search/ai');
@@ -55,12 +55,12 @@ describe('the AI search', () => {
     await question(page).fill('Verfolgung der Juden');
     await question(page).press('Enter');
     await expect.poll(() => titles(page, 1)).toEqual(['Sechs Namen']);
-    // The matching words are displayed, because the card does not contain the query.
+    // The card shows the matching words, because it contains none of the query.
     const card = await cards(page).first().textContent();
     expect(card).toMatch(/Holocaust|Shoah|Judenverfolgung/);
   });
 
-  journey('keeps the count of a filter, has a shareable address, and returns to the word search', async ({ page }) => {
+  journey('finds as many media as the filter announced, also after a reload', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/search/ai?q=Wie+wird+aus+Licht+Zucker');
@@ -83,7 +83,7 @@ describe('the AI search', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('Wie wird aus Licht Zucker');
   });
 
-  journey('asks a guest to sign in, and returns to the question', async ({ page }) => {
+  journey('requires a guest to sign in', async ({ page }) => {
     await page.goto('/catalogue/search');
     await title(page).waitFor();
     await open(page).click();

@@ -1,4 +1,4 @@
-/** Cards: unavailable media, full titles, multiple selection, printing. */
+/** Media cards: unavailable media, truncated titles, multiple selection, printing. */
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { journey } from '../../src/journey.ts';
@@ -6,11 +6,11 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** A book that only the other school has licensed. */
+/** A book that only another school has licensed. */
 const CLOSED = { words: 'Zahlwerk 6', title: /Zahlwerk 6/ };
 
 describe('cards', () => {
-  journey('greys out a medium without a licence, states the reason, and links to similar media', async ({ page }) => {
+  journey('grey out a medium without a licence and link to similar media', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(`/catalogue/search?q=${encodeURIComponent(CLOSED.words)}`);
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: CLOSED.title }) });
@@ -20,7 +20,7 @@ describe('cards', () => {
     await card.getByRole('button', { name: /^Weitere Aktionen/ }).click();
     await page.getByRole('menuitem', { name: text('card.substitute') }).click();
     await page.waitForURL(/\/search\/ai\?q=Zahlwerk/);
-    // Cards of the previous screen are still visible for a moment.
+    // Waits for the new screen, because cards of the previous one remain visible for a moment.
     await page
       .getByRole('textbox', { name: text('ai.field') })
       .filter({ visible: true })
@@ -28,7 +28,7 @@ describe('cards', () => {
     await page.getByRole('article').filter({ visible: true }).first().waitFor();
   });
 
-  journey('shows a truncated title completely on hover', async ({ page }) => {
+  journey('show the full text of a truncated title on hover', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/catalogue/search?q=Wasser');
     await settled(page);
@@ -49,7 +49,7 @@ describe('cards', () => {
     expect(await short.getByRole('heading').getByRole('link').getAttribute('title')).toBeNull();
   });
 
-  journey('selects several media, prints scannable cards, bookmarks them, and undoes it', async ({ page }) => {
+  journey('can be selected together, printed with QR codes, and bookmarked', async ({ page }) => {
     await page.addInitScript(() => {
       const kept = window as unknown as { printed: unknown[] };
       kept.printed = [];

@@ -1,4 +1,4 @@
-/** Editing the catalogue: a new medium with film, captions and chapters, bulk changes, undo. */
+/** Editing the catalogue: new media with film, captions and chapters, own material, bulk changes, history, withdrawal. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const file = (name: string, content: string | Buffer): string => {
   writeFileSync(path, content);
   return path;
 };
-/** Returns a demo film with a changed length, so that its hash differs. */
+/** Returns the path of a copy of a demo film with a different length, so that its hash differs. */
 const film = (name = 'Lava im Labor.mp4'): string => {
   const source = join(import.meta.dirname, '../../../demo/src/media/vulkan');
   const [found] = execFileSync('ls', [source])
@@ -46,9 +46,9 @@ const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: s
   await (await chooser).setFiles(path);
 };
 
-describe('managing the catalogue', () => {
+describe('catalogue editor', () => {
   journey(
-    'makes a new medium with film and captions searchable and playable at once',
+    'adds a medium with film and captions that is searchable and playable at once',
     async ({ page }) => {
       await signIn(page, 'districtAdmin');
       await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
@@ -94,7 +94,7 @@ describe('managing the catalogue', () => {
     { timeout: 120_000 },
   );
 
-  journey('shows a new medium to its author as a draft, and publishes it in four clicks', async ({ page }) => {
+  journey('shows a draft only to its author and publishes it in at most six clicks', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');
     let clicks = 0;
@@ -112,7 +112,7 @@ describe('managing the catalogue', () => {
     await draft.getByRole('heading', { name: text('edit.publish') }).waitFor({ timeout: 40_000 });
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
 
-    // The medium plays for its author only, marked as a draft.
+    // Only the author can play the medium, which is marked as a draft.
     const own = await page.context().newPage();
     await own.goto(`/media/${identifier}`);
     await own.getByText(text('media.draft')).waitFor();
@@ -139,7 +139,7 @@ describe('managing the catalogue', () => {
     expect(await page.getByText(text('media.draft')).count()).toBe(0);
   });
 
-  journey('shares own material with a colleague in six clicks, and lets the school remove it', async ({ page }) => {
+  journey('shares own material with a colleague in at most six clicks, and lets the school remove it', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     let clicks = 0;
@@ -161,7 +161,7 @@ describe('managing the catalogue', () => {
         .click(),
     );
     const title = `Lavalampe selbst gebaut ${Date.now()}`;
-    // Title and kind come from the file.
+    // Title and media type are derived from the file.
     await count(page.getByTestId('material-input').setInputFiles(film(`${title}.mp4`)));
     await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 40_000 });
     await count(page.getByRole('radio', { name: new RegExp(`^${text('material.rights.own')}`) }).check());
@@ -200,7 +200,7 @@ describe('managing the catalogue', () => {
     await row.getByText('Musik ohne Erlaubnis').waitFor();
   });
 
-  journey('changes many media at once, undoes it, and restores a version from the history', async ({ page }) => {
+  journey('changes several media at once, undoes the change, and restores an earlier version', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     const word = `Plattenrand ${Date.now()}`;
     await page.goto('/editing?q=Vulkan');
@@ -252,8 +252,8 @@ describe('managing the catalogue', () => {
     expect(await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).count()).toBe(0);
   });
 
-  journey('hides a withdrawn medium from everyone, and shows it again once restored', async ({ page }) => {
-    // A medium that no other test opens, because it disappears for all users for a moment.
+  journey('hides a withdrawn medium from the search until it is restored', async ({ page }) => {
+    // Uses a medium that no other test opens, because it is hidden from all users for a moment.
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing?q=Höhenstufen');
     await page.locator('.edit-rows').getByRole('link').first().click();
@@ -264,17 +264,17 @@ describe('managing the catalogue', () => {
       ((await (await page.request.get(`/api/v1/media/catalogue/search?q=${encodeURIComponent(`"${title}"`)}`)).json()) as { total: number })
         .total;
     expect(await found()).toBe(1);
-    // A write waits for the index only briefly.
+    // Polls, because the search index is updated shortly after the change.
     await page.getByRole('button', { name: text('edit.retire') }).click();
     await page.getByText(text('edit.retired.done')).waitFor();
     await expect.poll(found).toBe(0);
-    // Not the button of the message, which disappears after five seconds.
+    // Uses the button of the page, because that of the snackbar disappears after five seconds.
     await page.getByRole('button', { name: text('edit.bringBack') }).click();
     await page.getByText(text('edit.broughtBack')).waitFor();
     await expect.poll(found).toBe(1);
   });
 
-  journey('hides the editor from teachers and refuses access', async ({ page }) => {
+  journey('is hidden from teachers', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/editing');
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();

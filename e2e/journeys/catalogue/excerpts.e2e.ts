@@ -1,4 +1,4 @@
-/** Excerpts: created beside the running film, shared with a class in six clicks, played by its learners; by keyboard; deleted and restored. */
+/** Excerpts of films: created while the film plays, shared with a class, played by its learners, deleted and restored. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
@@ -9,7 +9,7 @@ import { signInByCall, signInByCode } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 const film = (page: Page) => page.locator('video');
-/** The player with its bar, which is below the picture on phones. */
+/** The player including its control bar, which is below the picture on phones. */
 const player = (page: Page) => page.getByRole('region', { name: new RegExp(`^${text('player.film', { title: '' }).slice(0, 4)}`) });
 const at = (page: Page): Promise<number> => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const stands = (page: Page): Promise<boolean> => film(page).evaluate((video: HTMLVideoElement) => video.paused);
@@ -28,7 +28,7 @@ async function becomes(page: Page, name: 'teacher' | 'code'): Promise<void> {
 }
 
 describe('excerpts', () => {
-  journey('creates an excerpt in six clicks, which a learner plays in the shared class', async ({ page }) => {
+  journey('are created and shared in six clicks and played by a learner of the class', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     const main = page.getByRole('button', { name: text('player.play'), exact: true }).first();
@@ -87,7 +87,7 @@ describe('excerpts', () => {
       .click();
     await expect.poll(() => at(page)).toBeGreaterThan(23);
 
-    // Deleting removes it from the class, restoring brings it back.
+    // Deleting the excerpt removes it from the class; undoing restores it.
     await becomes(page, 'teacher');
     await page.goto('/library/excerpts');
     await row(page, title)
@@ -107,7 +107,7 @@ describe('excerpts', () => {
     await page.getByText(text('class.media.removed', { title, name: '8b' })).waitFor();
   });
 
-  journey('sets both handles and saves by keyboard alone', async ({ page }) => {
+  journey('can be created by keyboard alone', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     await page.getByRole('button', { name: text('excerpts.make'), exact: true }).waitFor();
@@ -115,7 +115,7 @@ describe('excerpts', () => {
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
     const handle = (name: 'start' | 'end') => editor(page).getByRole('slider', { name: text(`edit.chapter.${name}`) });
-    // From the current position, which an earlier playback may have set, to some seconds later.
+    // The excerpt initially starts at the current position, which an earlier playback may have set, and ends some seconds later.
     const [start, end] = [Number(await handle('start').inputValue()), Number(await handle('end').inputValue())];
     const said = (count: number): string => `${count} Sekunden`;
     const clock = (count: number): string => `0:${String(count).padStart(2, '0')}`;
@@ -137,7 +137,7 @@ describe('excerpts', () => {
   });
 
   journey(
-    'places the panel directly below the film on a phone, and fits the screen width',
+    'are edited directly below the film on a phone',
     async ({ page }) => {
       await signInByCall(page, 'teacher');
       await openFilm(page);

@@ -1,4 +1,4 @@
-/** A medium's page apart from the player: navigation between results, citation, licence and seat. */
+/** Page of a medium, except the player: navigation between results, citation, licences, requests of pupils. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
@@ -6,7 +6,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('the page of a medium', () => {
-  journey('navigates through the results and back to them', async ({ page }) => {
+  journey('navigates between search results and back to their list', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     const cards = page.getByRole('article').filter({ visible: true });
@@ -37,7 +37,7 @@ describe('the page of a medium', () => {
     expect(saved.suggestedFilename()).toBe('amselweg2024lebenslinien.ris');
   });
 
-  journey('updates the rights at once when a teacher takes a seat', async ({ page }) => {
+  journey("updates the user's rights when a teacher takes a seat", async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/FU-55121153');
     const may = page.getByRole('region', { name: text('media.may') });
@@ -49,7 +49,7 @@ describe('the page of a medium', () => {
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
 
-  journey('lets a pupil without a licence ask the teacher, who answers in the class, or search the catalogue', async ({ page }) => {
+  journey('lets a pupil without a licence ask the teacher, who answers in the class', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
@@ -91,7 +91,7 @@ describe('the page of a medium', () => {
     await page.getByRole('article').first().waitFor();
   });
 
-  journey('navigates to the next bookmark, also from the bare address, and is marked as bookmarked', async ({ page }) => {
+  journey('navigates from a bookmarked medium to the next bookmark', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
     const headers = { 'X-CSRF-Token': token };

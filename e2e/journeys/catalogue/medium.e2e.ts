@@ -1,4 +1,4 @@
-/** Opening media: every playable file of the demo plays or is displayed. */
+/** Opens every playable file of the demo and checks that it plays or is displayed. */
 import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ type Cue = { start: number; text: string };
 
 const seconds = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Returns the cues of a WebVTT file, without markup. */
+/** Returns the cues of a medium's WebVTT file, without markup. */
 async function cues(page: Page, medium: MediaDetail, role: 'caption' | 'chapters', language?: string): Promise<Cue[]> {
   const file = medium.files.find((each) => each.role === role && (!language || each.language === language));
   if (!file) return [];
@@ -29,8 +29,8 @@ async function cues(page: Page, medium: MediaDetail, role: 'caption' | 'chapters
   });
 }
 
-describe('a medium', () => {
-  journey('plays a film with captions and chapters, and remembers the position', async ({ page }) => {
+describe('player', () => {
+  journey('plays a film with captions and chapters and remembers the position', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const films = await playable(page, ['video']);
     const film = films.find(({ files }) => ['caption', 'chapters'].every((role) => files.some((file) => file.role === role)));
@@ -75,7 +75,7 @@ describe('a medium', () => {
       await signInByCall(page, 'teacher');
       const media = await playable(page, ['video', 'audio']);
       expect(media.length).toBeGreaterThan(10);
-      // Playing takes time and little CPU, so three pages run in parallel.
+      // Uses three pages in parallel, because playing takes time but little CPU.
       const pages = [page, await open(), await open()];
       await Promise.all(
         pages.map(async (one, nth) => {

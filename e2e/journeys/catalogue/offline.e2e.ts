@@ -1,4 +1,4 @@
-/** Media on this device: saved with a last day, played without a network, and gone after signing out. */
+/** Media saved on the device: stored until a chosen day, played offline, and deleted on sign-out. */
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -10,17 +10,17 @@ import { text } from '../../src/texts.ts';
 
 const WITH_WORKER = { serviceWorkers: 'allow', timeout: 240_000 } as const;
 const OFFLINE = href('library', { tab: 'offline' });
-/** Log entries of the browser about the missing network. */
+/** Log entries of the browser that are caused by the missing network. */
 const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load|ERR_FAILED/;
 
-/** Waits until the service worker controls the page and has stored the shell. */
+/** Waits until the service worker controls the page and has cached the app shell. */
 const controlled = (page: Page) =>
   page.waitForFunction(async () => {
     const ready = await navigator.serviceWorker.getRegistration('/');
     return navigator.serviceWorker.controller !== null && ready?.active?.state === 'activated' && (await caches.has('texts'));
   });
 
-/** Opens the dialog of a medium in which it is stored on the device. */
+/** Opens the dialog in which a medium is saved on the device. */
 async function openDialog(page: Page, identifier: string): Promise<Locator> {
   await page.goto(href('media', { id: identifier }));
   await settled(page);
@@ -44,7 +44,7 @@ const stored = (page: Page) =>
   page.evaluate(async () => (await caches.has('offlineMedia')) && (await (await caches.open('offlineMedia')).keys()).length);
 
 journey(
-  'saves a film and a worksheet, opens both without a network, and deletes them on sign-out',
+  'opens a saved film and worksheet offline, and deletes them on sign-out',
   async ({ context, page, problems }) => {
     await signIn(page, 'teacher');
     await controlled(page);
@@ -55,7 +55,7 @@ journey(
     expect(await violations(page)).toEqual([]);
 
     await context.setOffline(true);
-    // The app starts from the device.
+    // The service worker serves the app.
     await page.goto('/');
     await profile(page).waitFor();
     await page.getByRole('link', { name: text('app.offline.media') }).click();
@@ -63,7 +63,7 @@ journey(
     await page.getByRole('button', { name: text('player.start') }).click();
     const film = page.locator('video');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5);
-    // Seeking sends a range request.
+    // Seeking makes the player send a range request.
     await film.evaluate((video: HTMLVideoElement) => void (video.currentTime = 40));
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(40.3);
     expect(await film.evaluate((video: HTMLVideoElement) => [...video.textTracks].length)).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ journey(
 );
 
 journey(
-  'saves a book, reads it without a network, and shows that an exercise needs the portal',
+  'opens a saved book offline, and explains that an exercise cannot be saved',
   async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
@@ -100,12 +100,12 @@ journey(
     await page.goto(href('library', { tab: 'offline' }, { medium: 'FU-das-licht-von-sandhoern' }));
     await page.getByRole('button', { name: text('player.epub.contents') }).waitFor();
     const book = page.locator('.epub-text');
-    // The first section is the cover.
+    // The first section of the book is its cover.
     await expect.poll(() => book.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.getByRole('button', { name: text('player.epub.next') }).click();
     await expect.poll(() => book.innerText()).not.toBe('');
     expect(await violations(page)).toEqual([]);
-    // A stored chapter does not open as a page of the portal.
+    // A stored chapter cannot be opened as a page on the portal's origin.
     const parts = await page.evaluate(async () =>
       (await (await caches.open('offlineMedia')).keys()).map(({ url }) => url).filter((url) => url.endsWith('.xhtml')),
     );
@@ -118,7 +118,7 @@ journey(
 );
 
 journey(
-  'locks the media of an expired session, and deletes them when another person signs in',
+  'locks saved media after the session expired, and deletes them when another user signs in',
   async ({ context, page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
@@ -129,7 +129,7 @@ journey(
     );
     const open = () => page.evaluate(async (url) => (await fetch(url)).status, files[0]!);
     expect(await open()).toBe(200);
-    // The session ends without a sign-out.
+    // Simulates an expired session.
     await context.clearCookies();
     await page.goto('/');
     await expect.poll(open).toBe(404);
@@ -143,7 +143,7 @@ journey(
 );
 
 journey(
-  'rejects a day beyond a year in the dialog',
+  'rejects an expiry date more than a year ahead',
   async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');

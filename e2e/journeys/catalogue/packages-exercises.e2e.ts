@@ -1,4 +1,4 @@
-/** Exercises (H5P) read from canvases, and ask before they load from another server (docs/behaviour/files.md#other-servers). */
+/** H5P exercises: they can read canvases and need consent to load content from another server (docs/behaviour/files.md#other-servers). */
 import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
@@ -8,7 +8,7 @@ import { frameOf, addPackage, openPackage, PNG, type Files } from '../../src/ste
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** Returns an exercise with one library that draws a picture on a canvas, as puzzles do. */
+/** Returns an H5P exercise whose only library draws a picture on a canvas, as puzzles do. */
 const exercise = (content: object): Files => ({
   'h5p.json': JSON.stringify({
     ...{ title: 'Bild', language: 'de', mainLibrary: 'H5P.Probebild', embedTypes: ['div'] },
@@ -27,7 +27,7 @@ const exercise = (content: object): Files => ({
 });
 const PICTURE = { bild: { path: 'images/p.png', mime: 'image/png' } };
 
-describe('an exercise', () => {
+describe('H5P exercise', () => {
   journey('reads pictures from a canvas', async ({ page }) => {
     const identifier = await addPackage(await demoPortal(), 'Übung mit Bild', exercise(PICTURE), 'bild.h5p');
     await signInByCall(page, 'teacher');
@@ -35,7 +35,7 @@ describe('an exercise', () => {
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
   });
 
-  journey('shows that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
+  journey('loads content from another server only if it is allowed and the user agrees', async ({ page }) => {
     const portal = await demoPortal();
     const content = { ...PICTURE, video: { path: 'https://film.example/a', mime: 'video/mp4' } };
     const identifier = await addPackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');

@@ -1,4 +1,4 @@
-/** SCORM packages: the run-time API, the list of units, results of assignments (docs/behaviour/assignments.md#packages). */
+/** SCORM packages: run-time API, list of units, and results of assignments (docs/behaviour/assignments.md#packages). */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
@@ -17,7 +17,7 @@ const scoManifest = (
 <organizations default="o"><organization identifier="o"><title>Kurs</title>${scos.map((name, i) => `<item identifier="i${i}" identifierref="r${i}"><title>${name}</title></item>`).join('')}</organization></organizations>
 <resources>${scos.map((_, i) => `<resource identifier="r${i}" type="webcontent" adlcp:scormtype="sco" href="sco.html?teil=${i}"/>`).join('')}</resources></manifest>`;
 
-/** Searches for the API in parent windows, as SCOs of SCORM 1.2 do. */
+/** SCO that searches its parent windows for the API, as SCOs of SCORM 1.2 do. */
 const SCO_12 = `<!doctype html><meta charset="utf-8"><title>SCO</title><pre id="stand"></pre>
 <button id="halb">merken</button><button id="fertig">abschließen</button><script>
 function find(win) { var n = 0; while (win.API == null && win.parent != null && win.parent != win) { if (++n > 7) return null; win = win.parent; } return win.API; }
@@ -37,10 +37,10 @@ document.getElementById('stand').textContent = [said, API.GetValue('cmi.entry'),
 document.getElementById('fertig').onclick = function () { API.SetValue('cmi.score.scaled', '0.9'); API.SetValue('cmi.success_status', 'passed'); API.SetValue('cmi.completion_status', 'completed'); API.SetValue('cmi.interactions.0.id', 'f1'); API.SetValue('cmi.interactions.0.type', 'true-false'); API.Commit(''); API.Terminate(''); this.after(' fertig ' + API.GetLastError()); };
 </script>`;
 
-describe('a SCORM package', () => {
+describe('SCORM package', () => {
   const sco12: Files = { 'imsmanifest.xml': scoManifest('1.2', ['Erster Teil']), 'sco.html': SCO_12 };
 
-  journey('responds without an assignment and stores nothing', async ({ page }) => {
+  journey('does not store its state outside an assignment', async ({ page }) => {
     const identifier = await addPackage(await demoPortal(), 'SCORM allein', sco12);
     await signInByCall(page, 'student');
     await openPackage(page, identifier);
@@ -52,7 +52,7 @@ describe('a SCORM package', () => {
     await expect.poll(() => stand.innerText()).toBe('true|ab-initio||0|not attempted|no-credit|0');
   });
 
-  journey('resumes at the last position, and its score becomes the result of the assignment', async ({ page }) => {
+  journey('resumes at the last position and reports its score to the assignment', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await addPackage(portal, 'SCORM 1.2 als Aufgabe', sco12);
     await signInByCall(page, 'teacher');
@@ -82,7 +82,7 @@ describe('a SCORM package', () => {
         ({ step_id, attempts }) => step_id === stepId && attempts > 0,
       );
     await expect.poll(workOf).toMatchObject({ state: 'completed', score: 85, attempts: 1 });
-    // Visible to this learner only.
+    // Only the learner can read the stored state.
     const units = await ask<{ units: Record<string, { cmi: Record<string, unknown> }> }>(
       await callsAs(portal, 'student'),
       assignments.units,
@@ -92,7 +92,7 @@ describe('a SCORM package', () => {
     await expect(ask(asTeacher, assignments.units, { id, stepId })).rejects.toThrow('404');
   });
 
-  journey('lists the units of a SCORM 2004 package, and is completed when all of them are', async ({ page }) => {
+  journey('is completed when all units of a SCORM 2004 package are completed', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await addPackage(portal, 'SCORM 2004', {
       'imsmanifest.xml': scoManifest('2004', ['Einstieg', 'Übung']),

@@ -1,4 +1,4 @@
-/** Online packages of authoring tools run in the player, and cannot leave it (docs/behaviour/files.md#packages). */
+/** Web packages of authoring tools: they run in the player and cannot leave it (docs/behaviour/files.md#packages). */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';
@@ -6,7 +6,7 @@ import { frameOf, addPackage, openPackage, PNG } from '../../src/steps/package-s
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** Returns a page that prints the result of each expression on a line of its own; errors by name. */
+/** Returns a page that prints the result of each expression, or the name of its error, on a separate line. */
 const trying = (
   cases: Record<string, string>,
 ): string => `<!doctype html><meta charset="utf-8"><title>Probe</title><pre id="out"></pre><script>
@@ -21,7 +21,7 @@ line('end', 1);
 })();
 </script>`;
 
-/** Waits for the last line. */
+/** Waits for the last line and returns the results by name. */
 async function linesOf(page: Page): Promise<Record<string, string>> {
   const out = frameOf(page).locator('#out');
   await expect.poll(() => out.innerText(), { timeout: 20_000 }).toContain('end=1');
@@ -37,8 +37,8 @@ const WASM = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 7, 5, 1, 1, 97, 0, 0, 10, 6, 1, 4, 0, 65, 42, 11,
 ]);
 
-describe('a package', () => {
-  journey('provides storage, cookies, databases, workers, WebAssembly, dialogs and its own files', async ({ page, context }) => {
+describe('web package', () => {
+  journey('can use storage, cookies, databases, workers, WebAssembly, dialogs and its own files', async ({ page, context }) => {
     const identifier = await addPackage(await demoPortal(), 'Werkzeuge', {
       'index.html': trying({
         inline: `return 'runs'`,
@@ -99,12 +99,12 @@ describe('a package', () => {
       font: 'F',
     });
     expect(dialogs).toEqual(['Hallo', 'Weiter?']);
-    // The browser's own storage stays empty.
+    // The package's storage is simulated; the browser's own storage of the portal stays empty.
     expect(await page.evaluate(() => [localStorage.getItem('a'), sessionStorage.getItem('a')])).toEqual([null, null]);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('stand');
   });
 
-  journey('keeps its storage across pages, and loses it when closed', async ({ page }) => {
+  journey('keeps its storage between pages until it is closed', async ({ page }) => {
     const seite = (ziel: string) =>
       `<!doctype html><title>S</title><p id="stand"></p><a href="${ziel}">weiter</a><script>const n = Number(localStorage.getItem('n') || 0) + 1; localStorage.setItem('n', n); document.getElementById('stand').textContent = 'Seite ' + n;</script>`;
     const identifier = await addPackage(await demoPortal(), 'Zwei Seiten', {
@@ -123,7 +123,7 @@ describe('a package', () => {
     await frameOf(page).getByText('Seite 1').waitFor();
   });
 
-  journey('opens a window on a click, and never navigates the portal away', async ({ page, context, problems }) => {
+  journey('can open a window on a click but not navigate the portal', async ({ page, context, problems }) => {
     const identifier = await addPackage(await demoPortal(), 'Fenster', {
       'index.html': `<!doctype html><title>F</title><button onclick="window.open('zwei.html')">öffnen</button><a href="zwei.html" target="_blank">Link</a>
         <button onclick="try { top.location = 'about:blank'; } catch (e) { document.title = e.name } this.after('versucht')">weg</button>`,
@@ -134,7 +134,7 @@ describe('a package', () => {
     for (const press of [frameOf(page).getByRole('button', { name: 'öffnen' }), frameOf(page).getByRole('link')]) {
       const [popup] = await Promise.all([context.waitForEvent('page'), press.click()]);
       await popup.getByRole('heading', { name: 'Zweite Seite' }).waitFor();
-      // The new window has an opaque origin too.
+      // The new window has an opaque origin, too.
       expect(await popup.evaluate(() => window.origin)).toBe('null');
       await popup.close();
     }
@@ -145,7 +145,7 @@ describe('a package', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/Unsafe attempt to initiate navigation|sandboxed/.test(problem)));
   });
 
-  journey('cannot read the session, the portal, or another package', async ({ page, context, problems }) => {
+  journey('cannot access the session, the portal or another package', async ({ page, context, problems }) => {
     const portal = await demoPortal();
     const other = await addPackage(portal, 'Anderes Paket', { 'index.html': '<!doctype html><p>Anderes</p>', 'geheim.txt': 'geheim' });
     await signInByCall(page, 'teacher');
@@ -154,7 +154,7 @@ describe('a package', () => {
     const identifier = await addPackage(portal, 'Spion', {
       'index.html': trying({
         origin: 'return window.origin',
-        // A page of the package without the run-time, to test the browser's native storage.
+        // Loads a page of the package without the run-time to access the browser's native storage.
         rawStorage: `const f = document.createElement('iframe'); f.src = 'roh.svg'; document.body.append(f); return new Promise((done) => { addEventListener('message', (e) => done(e.data.roh)); setTimeout(() => done('still'), 4000); })`,
         ownStorage: `delete window.localStorage; return Object.getOwnPropertyDescriptor(Window.prototype, 'localStorage') ? Object.getOwnPropertyDescriptor(Window.prototype, 'localStorage').get.call(window).length : window.localStorage.length`,
         rawCookie: `return Object.getOwnPropertyDescriptor(Document.prototype, 'cookie').get.call(document)`,
@@ -184,14 +184,14 @@ describe('a package', () => {
       parentDocument: 'ERR SecurityError',
       parentStorage: 'ERR SecurityError',
     });
-    // The visitor is still signed in, and the portal has not navigated.
+    // The user is still signed in and the portal still shows the medium.
     expect(await (await page.request.get('/api/v1/user/userinfo')).json()).toMatchObject({ role: 'L' });
     expect(page.url()).toContain(identifier);
     expect((await context.cookies()).length).toBeGreaterThan(0);
     problems.splice(0);
   });
 
-  journey('reports missing files, and the host it would need', async ({ page, problems }) => {
+  journey('makes the player report missing files and blocked hosts', async ({ page, problems }) => {
     const identifier = await addPackage(await demoPortal(), 'Lücken', {
       'index.html':
         '<!doctype html><title>L</title><h1>Kurs</h1><script>const s = document.createElement("script"); s.src = "js/fehlt.js"; document.head.append(s); fetch("https://cdn.example/lib.js").catch(() => 0);</script>',

@@ -1,4 +1,4 @@
-/** The player: excerpts that teachers keep and share, and streamed films, verified by playback. */
+/** Player: excerpts that teachers save and share, and streamed films, checked by playing them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { text } from '../../src/texts.ts';
 const at = (page: Page): Promise<number> => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 const stands = (page: Page): Promise<boolean> => page.locator('video').evaluate((film: HTMLVideoElement) => film.paused);
 
-/** True if the programs that create and pack test films are installed; they are not part of the project. */
+/** True if ffmpeg and Python are installed, which create and pack test films and are not part of the project. */
 const canMakeFilms = ['ffmpeg', 'python3'].every((program) => spawnSync(program, ['-h'], { stdio: 'ignore' }).status === 0);
 
 async function filmOf(page: Page, words: string): Promise<string> {
@@ -23,7 +23,7 @@ async function filmOf(page: Page, words: string): Promise<string> {
 }
 
 describe('the player', () => {
-  journey('keeps an excerpt, shares it by a revocable link, and stops at its end', async ({ page, context }) => {
+  journey('saves an excerpt and shares it by a link until it is revoked', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInByCall(page, 'teacher');
     const identifier = await filmOf(page, 'Vulkan');
@@ -67,7 +67,7 @@ describe('the player', () => {
   });
 
   journey(
-    'plays an uploaded HLS archive, also from the middle and in the selected quality',
+    'plays an uploaded HLS archive from any position in the selected quality',
     async ({ page }) => {
       const folder = mkdtempSync(join(tmpdir(), 'fundus-hls-'));
       const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=20', '-f', 'lavfi', '-i', 'sine=duration=20'];
@@ -120,7 +120,7 @@ describe('the player', () => {
       await page.getByRole('button', { name: text('player.settings') }).click();
       const quality = page.getByLabel(text('player.quality'));
       expect(await quality.locator('option').allTextContents()).toEqual([text('player.quality.auto'), '90p', '180p']);
-      // Loops the film, which lasts twenty seconds, for slow machines.
+      // Loops the film, which lasts twenty seconds, because slow machines need longer to change the quality.
       await page.locator('video').evaluate((video: HTMLVideoElement) => (video.loop = true));
       for (const [label, height] of [
         ['90p', 90],

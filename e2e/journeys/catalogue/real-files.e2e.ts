@@ -1,4 +1,4 @@
-/** Real-world files: captions in an ambiguous encoding, a format no browser displays, a PDF with a password. */
+/** Files as users upload them: captions in an ambiguous encoding, a format that browsers do not support, a PDF with a password. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const file = (name: string, content: Buffer): string => {
   writeFileSync(path, content);
   return path;
 };
-/** Turkish captions of Windows labelled as German: two encodings are about equally likely. */
+/** Turkish captions from Windows that are labelled as German, so that two encodings are about equally likely. */
 const DOUBTFUL = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nG\xfcnayd\xfdn\n', 'latin1');
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
@@ -36,7 +36,7 @@ const upload = async (page: Page, role: 'main' | 'caption', path: string): Promi
 };
 
 journey(
-  'offers encodings of captions, explains an unsupported photo, and opens a locked PDF by its password',
+  'handles ambiguous captions, an unsupported photo and a PDF with a password',
   async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');

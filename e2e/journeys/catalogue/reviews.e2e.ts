@@ -1,4 +1,4 @@
-/** Reviews and reports: a teacher reviews, a pupil reports a problem, an editor recommends and settles the report. */
+/** Reviews by teachers, problem reports by pupils, and recommendations by editors. */
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
@@ -7,8 +7,8 @@ import { text, textForPupil } from '../../src/texts.ts';
 const book = '/media/FU-55081323';
 const title = 'Lebenslinien 7/8';
 
-describe('reviews and reports', () => {
-  journey('creates, changes and deletes a review of a book', async ({ page }) => {
+describe('reviews', () => {
+  journey('can be created, changed and deleted by a teacher', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(book);
     await page.getByRole('button', { name: text('review.write'), exact: true }).click();
@@ -24,7 +24,7 @@ describe('reviews and reports', () => {
     await page.getByText(text('review.none')).waitFor();
   });
 
-  journey("sends a pupil's report to the editors, who settle it", async ({ page, context }) => {
+  journey('include reports of pupils, which editors answer', async ({ page, context }) => {
     await signInByCall(page, 'student');
     await page.goto(book);
     await page.getByRole('button', { name: text('card.menu', { title }) }).click();
@@ -50,9 +50,9 @@ describe('reviews and reports', () => {
     await row.getByText(text('report.answered', { answer: 'Wir haben die Datei ersetzt.' })).waitFor();
   });
 
-  journey("shows an editor's recommendation to a pupil", async ({ page, context }) => {
+  journey('include recommendations of editors, which pupils can read', async ({ page, context }) => {
     await signInByCall(page, 'districtAdmin');
-    // Opened in the catalogue, because only the school has a licence.
+    // Opens the medium in the catalogue, because only the school has a licence.
     await page.goto('/catalogue/search/FU-55081323');
     await page.getByRole('button', { name: text('review.recommend'), exact: true }).click();
     const dialog = page.getByRole('dialog');

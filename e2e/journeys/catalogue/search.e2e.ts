@@ -1,4 +1,4 @@
-/** Search by a teacher: typing, filtering, opening, going back. */
+/** Search as a teacher uses it: typing, filtering, opening hits, and returning to them. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressOf, pathOf, PHONE } from '../../src/browser.ts';
@@ -14,17 +14,17 @@ const cards = (page: Page) =>
     .getByRole('article')
     .filter({ visible: true });
 
-/** Returns text without soft hyphens. */
+/** Returns a text without soft hyphens. */
 const plain = (words: string | null): string => (words ?? '').replaceAll('\u00ad', '').trim();
 
-/** Returns the number in the heading of the results: "128 Medien zu …". */
+/** Returns the number of hits in the heading, such as "128 Medien zu …". */
 async function total(page: Page): Promise<number> {
   const head = (await title(page).textContent()) ?? '';
   const found = /^([\d.]+)\s/.exec(head)?.[1];
   return found === undefined ? 0 : Number(found.replaceAll('.', ''));
 }
 
-/** Opens a filter and returns its values with their displayed counts. */
+/** Opens a filter and returns its dialog. */
 async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' | 'fn_adressat') {
   await page.getByRole('button', { name: new RegExp(`^${text(`filter.${name}`)}`) }).click();
   const pop = page.getByRole('dialog', { name: text(`filter.${name}.choose`) });
@@ -32,17 +32,17 @@ async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' |
   return pop;
 }
 
-/** Checks a box and waits, since its state follows the address. */
+/** Checks a box and waits until it is checked, because its state is derived from the address. */
 async function choose(box: Locator): Promise<void> {
   await box.click();
   await expect.poll(() => box.isChecked()).toBe(true);
 }
 
-/** Returns the count of a label: "Biologie, 12 Medien" → 12. */
+/** Returns the number of media in a label: 12 for "Biologie, 12 Medien". */
 const countOf = (label: string): number => Number((/,\s*([\d.]+)\s/.exec(label)?.[1] ?? '').replaceAll('.', ''));
 
-describe('searching', () => {
-  journey('suggests while typing, and searches on Enter', async ({ page }) => {
+describe('search', () => {
+  journey('suggests entries while the user types and searches on Enter', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await title(page).waitFor();
@@ -56,7 +56,7 @@ describe('searching', () => {
       words.every((word) => /wass/i.test(word)),
       words.join(' | '),
     ).toBe(true);
-    // A keyword of many media starts a search.
+    // Selecting a keyword that several media have starts a search.
     const keyword = words.findIndex((word) => word.includes(text('search.suggestion.keyword')));
     for (let i = 0; i <= keyword; i++) await large.press('ArrowDown');
     const chosen = await large.inputValue();
@@ -67,14 +67,14 @@ describe('searching', () => {
     await expect.poll(() => total(page)).toBeGreaterThan(0);
     expect(await cards(page).count()).toBeGreaterThan(0);
 
-    // The title of a single medium opens it.
+    // Selecting the title of a medium opens its page.
     await field(page).filter({ visible: true }).first().fill('wasserkr');
     await suggestions.filter({ hasText: 'Der Wasserkreislauf' }).click();
     await page.getByRole('heading', { level: 1, name: 'Der Wasserkreislauf' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/media\//);
   });
 
-  journey('filters by subject and grade with accurate counts, and removes filters by their chips', async ({ page }) => {
+  journey('filters by subject and grade with accurate counts and removes the filters again', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -107,7 +107,7 @@ describe('searching', () => {
     expect(addressOf(page)).toBe('/search?wide=1');
   });
 
-  journey('restores the same search from its address in a new page', async ({ page, open }) => {
+  journey('restores filters and sorting from the address in a new page', async ({ page, open }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -122,15 +122,15 @@ describe('searching', () => {
     await cards(other).first().waitFor();
     expect(await title(other).textContent()).toBe(await title(page).textContent());
     const firstTen = async (one: Page) => (await cards(one).getByRole('heading').allTextContents()).slice(0, 10);
-    // Cards below the fold are rendered later.
+    // Cards outside the window are rendered later.
     await expect.poll(async () => (await firstTen(other)).length).toBe(10);
     const sorted = await firstTen(other);
-    // The first page keeps its cards until the sorted hits arrive.
+    // The first page shows its previous cards until the sorted hits arrive.
     await expect.poll(() => firstTen(page)).toEqual(sorted);
     await other.getByRole('button', { name: text('filter.remove', { name: 'Englisch' }) }).waitFor();
   });
 
-  journey('loads more while scrolling, and returns to the same position', async ({ page }) => {
+  journey('restores the scroll position after returning from a medium', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1&filter_fn_sprache=de*');
     await cards(page).first().waitFor();
@@ -163,7 +163,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: text('filter.remove', { name: 'Deutsch' }) }).waitFor();
   });
 
-  journey('offers alternatives if nothing is found', async ({ page }) => {
+  journey('offers to remove filters if there are no hits', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan&filter_fn_sprache=vi*');
     await page.getByRole('heading', { name: text('search.none.title') }).waitFor();
@@ -212,7 +212,7 @@ describe('searching', () => {
   });
 
   journey(
-    'shows filters as a sheet on a phone, with the number of hits on its button',
+    'shows filters in a sheet on a phone, with the number of hits on its button',
     async ({ page }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/search');
@@ -231,7 +231,7 @@ describe('searching', () => {
     PHONE,
   );
 
-  journey('finds a sentence of a film and starts the player there', async ({ page }) => {
+  journey('finds a sentence spoken in a film and opens the film at that time', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Magmakammer');
     const time = cards(page)
@@ -243,7 +243,7 @@ describe('searching', () => {
     expect(pathOf(page)).toMatch(/^\/(media|search)\/./);
   });
 
-  journey('reaches the first hit with at most ten presses of Tab', async ({ page }) => {
+  journey('reaches the first hit within eleven presses of Tab', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan');
     await cards(page).first().waitFor();
@@ -256,7 +256,7 @@ describe('searching', () => {
     expect(stops).toBeLessThanOrEqual(11);
   });
 
-  journey("keeps the first hit and the player's controls in view at 200 % zoom", async ({ page }) => {
+  journey("shows the first hit and the player's controls without scrolling at 200 % zoom", async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.setViewportSize({ width: 640, height: 400 });
     await page.goto('/search?q=Magmakammer');
@@ -271,7 +271,7 @@ describe('searching', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(nav!.y);
   });
 
-  journey('lets a guest search the catalogue, and marks media that cannot be played', async ({ page }) => {
+  journey('lets a guest search the catalogue and open a medium', async ({ page }) => {
     await page.goto('/catalogue/search?q=Wasser');
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
     await cards(page).first().getByRole('link').first().click();
@@ -280,6 +280,6 @@ describe('searching', () => {
   });
 });
 
-/** Returns the text of a box's label. */
+/** Returns the text of a checkbox's label. */
 const labelOf = async (box: Locator): Promise<string> =>
   (await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)) ?? '';

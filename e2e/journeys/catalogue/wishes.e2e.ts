@@ -1,11 +1,11 @@
-/** A teacher wishes for a medium, and the school decides. */
+/** A teacher asks the school to buy a medium, and an administrator decides. */
 import { describe } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('wishes', () => {
-  journey('lets a teacher request a book of another school, which the administrator declines with a reason', async ({ page, context }) => {
+  journey('lets a teacher request a book that the administrator declines with a reason', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/catalogue/search/FU-55381289');
     await page.getByRole('button', { name: text('wish.make.school') }).click();

@@ -1,4 +1,4 @@
-/** Network loss while screens change: the frame stays, shows it, and continues at the same place. */
+/** Lost connections: the app shell remains, shows the problem, and continues at the same place. */
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
 import { settled } from '../../src/settled.ts';
@@ -14,7 +14,7 @@ import { startPortal, type Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
 
 describe('without a network', () => {
-  journey('opens a screen that was not visited once the connection returns', async ({ context, page, problems }) => {
+  journey('opens a new screen once the connection returns', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await settled(page);
@@ -31,11 +31,11 @@ describe('without a network', () => {
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor();
     await page.getByText(text('app.offline')).waitFor({ state: 'detached' });
-    // The browser's log entries about a missing network.
+    // Ignores the browser's log entries about the missing network.
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to load locale/.test(problem)));
   });
 
-  journey('displays a write while it waits, and sends it once after the connection returns', async ({ context, page, problems }) => {
+  journey('shows a pending write and sends it once after the connection returns', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Klima');
     await settled(page);
@@ -53,13 +53,13 @@ describe('without a network', () => {
       .getByText(text('app.waiting', { count: 1 }))
       .first()
       .waitFor({ state: 'detached' });
-    // Another test may have bookmarked the medium already.
+    // Counts requests of any method, because another test may have bookmarked the medium already.
     await expect.poll(() => sent).toHaveLength(1);
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)));
   });
 });
 
-describe('a portal that is stopped and started', () => {
+describe('after a restart of the portal', () => {
   let portal: Portal;
   let folder: string;
   const restart = async () => {
@@ -76,7 +76,7 @@ describe('a portal that is stopped and started', () => {
   });
 
   journey(
-    'keeps a half-filled form, saves it once when it is back, and opens further screens',
+    'saves an open form once and opens other screens',
     async ({ page, problems }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/library/bookmarks');
@@ -118,7 +118,7 @@ describe('a portal that is stopped and started', () => {
   );
 
   journey(
-    'asks for the password in a dialog after the session has ended, keeps the form, and saves it',
+    'asks for the password in a dialog and saves the open form if the session has ended',
     async ({ context, page, problems }) => {
       await signIn(page, 'teacher');
       await page.goto('/library/bookmarks');

@@ -1,4 +1,4 @@
-/** Uploaded content on a host of its own (`CONTENT_URL`): everything opens, and no content is served by the portal's host. */
+/** Uploaded content on a separate host (`CONTENT_URL`): all content opens, and the portal's host serves none of it. */
 import { get } from 'node:http';
 import { href } from '@fundus/contract/screens';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
@@ -40,14 +40,14 @@ journey(
         await opened[viewer]!(page, medium);
       }
     }
-    // The content host is the only other host that is contacted.
+    // No other host is contacted.
     const foreign = problems.splice(0).filter((problem) => !problem.startsWith(`foreign request: ${content}/`));
     expect(foreign).toEqual([]);
   },
   { portal: () => portal.url, timeout: 90_000 },
 );
 
-/** Sends a request with a `Host` header, because the system does not resolve names below `localhost`. */
+/** Sends a request to the local address with a `Host` header, because the system does not resolve names below `localhost`. */
 const statusAt = (host: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: host.split(':')[1], path, headers: { host } }, (reply) => {
@@ -56,7 +56,7 @@ const statusAt = (host: string, path: string): Promise<number> =>
     }).on('error', reject);
   });
 
-describe('with a host for each package', () => {
+describe('with a separate host for each package', () => {
   let wild: Portal;
   beforeAll(async () => {
     const port = await freePort();
@@ -66,7 +66,7 @@ describe('with a host for each package', () => {
   afterAll(() => wild?.stop());
 
   journey(
-    'lets frames of a package reach only each other',
+    'lets frames of a package access only each other',
     async ({ page, problems }) => {
       const files = {
         'index.html': `<!doctype html><title>Rahmen</title><script>localStorage.setItem('stand', 'außen'); function gib() { return 'Antwort'; }</script><iframe src="innen.html"></iframe>`,
@@ -89,7 +89,7 @@ describe('with a host for each package', () => {
       const [mine, theirs] = [await addressOf(own), await addressOf(other)];
       expect(mine.host).toMatch(/^p-[0-9a-f]{32}\.localhost:/);
       expect(mine.host).not.toBe(theirs.host);
-      // The address of a package works on its own host only.
+      // The path of a package exists only on its own host.
       expect(await statusAt(mine.host, mine.pathname)).toBe(200);
       expect(await statusAt(theirs.host, mine.pathname)).toBe(404);
       expect(await statusAt(mine.host, '/api/v1/user/userinfo')).toBe(404);
@@ -99,10 +99,10 @@ describe('with a host for each package', () => {
       await expect
         .poll(() => out.innerText())
         .toBe('ruft=Antwort|speicher=außen|portal=SecurityError|herkunft=http://p.localhost|api=refused');
-      // Nothing remains stored in the browser.
+      // The package has no cookies.
       const frame = page.frames().find((each) => each.url().endsWith('innen.html'))!;
       expect(await frame.evaluate(() => document.cookie)).toBe('');
-      // An exercise has its own origin too.
+      // An exercise has its own origin, too.
       const [quiz] = await playable(page, ['h5p']);
       await page.goto(href('media', { id: quiz!.identifier }));
       await page.getByRole('button', { name: text('media.open.h5p') }).click();

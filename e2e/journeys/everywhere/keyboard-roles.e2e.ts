@@ -1,4 +1,4 @@
-/** Tasks of a learner and of a school administrator, without a mouse. */
+/** Tasks that a learner and a school administrator complete without a mouse. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ async function typeIn(page: Page, name: PersonName): Promise<void> {
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await profile(page).waitFor();
-  // Focus starts at the heading of a new page.
+  // The heading of a new page receives the focus.
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
 }
 
@@ -35,8 +35,8 @@ async function chooseInMenu(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('keyboard, by role', () => {
-  journey('lets a learner find, watch and bookmark a film, and sign out', async ({ page }) => {
+describe('keyboard use by a learner', () => {
+  journey('finds and plays a film and signs out', async ({ page }) => {
     await typeIn(page, 'student');
     await page.keyboard.press('/');
     await page
@@ -48,7 +48,7 @@ describe('keyboard, by role', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Wasserkreislauf');
-    // The previous page has cards too, until the results are there.
+    // Waits for the results, because the previous page has cards, too.
     await settled(page);
     const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=24');
     const { items } = (await reply.json()) as { items: MediaItem[] };
@@ -76,8 +76,8 @@ describe('keyboard, by role', () => {
   });
 });
 
-describe('keyboard, basic view', () => {
-  // A portal of its own, since other tests need the administrator's advanced view.
+describe('keyboard use by an administrator', () => {
+  // Uses a separate portal, because other tests need the administrator's advanced view.
   let portal: Portal;
   beforeAll(async () => {
     portal = await ownPortal();
@@ -102,5 +102,5 @@ describe('keyboard, basic view', () => {
     await expect.poll(() => item.count()).toBe(0);
     await profile(page).and(page.locator(':focus')).waitFor();
   };
-  journey('switches to the basic view and back, in a menu that stays open', switched, { portal: () => portal.url });
+  journey('switches to the basic view and back while the menu stays open', switched, { portal: () => portal.url });
 });

@@ -1,4 +1,4 @@
-/** Complete use without a mouse: sign in, search, open, play. */
+/** Use without a mouse: sign in, search, open media, move the focus. */
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { profile, signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-describe('keyboard', () => {
+describe('keyboard use', () => {
   journey('signs in, searches and opens a medium', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel(text('login.name')).focus();
@@ -23,7 +23,7 @@ describe('keyboard', () => {
     await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
     await profile(page).waitFor();
-    // Focus starts at the heading of a new page.
+    // The heading of a new page receives the focus.
     await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
 
     await page.keyboard.press('/');
@@ -38,7 +38,7 @@ describe('keyboard', () => {
     await suggestions.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Vulkan');
-    // The previous page has cards too, until the results are there.
+    // Waits for the results, because the previous page has cards, too.
     await settled(page);
     const first = page.getByRole('article').first().getByRole('link').first();
     await first.waitFor();
@@ -49,7 +49,7 @@ describe('keyboard', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  journey('skips the bar with the first stop of every page', async ({ page }) => {
+  journey('skips the app bar with the first Tab stop', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -60,7 +60,7 @@ describe('keyboard', () => {
   });
 
   journey(
-    'shows a focus ring at every stop, on every kind of page',
+    'shows a focus ring at every Tab stop on every kind of page',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=1');
@@ -69,7 +69,7 @@ describe('keyboard', () => {
       for (const path of ['/', '/search?q=Wasser', `/media/${items[0]?.identifier}`, '/theme', '/translation', '/imprint']) {
         await page.goto(path);
         await settled(page);
-        // Loads lazy content now; later it would push the focused element off the screen.
+        // Loads lazy content in advance, because it would later push the focused element out of view.
         for (const top of [1e6, 0]) {
           await page.evaluate((to) => scrollTo(0, to), top);
           await settled(page);
@@ -79,7 +79,7 @@ describe('keyboard', () => {
           await page.keyboard.press('Tab');
           let { name, visible } = await ringOf(page);
           if (!visible) {
-            // Content that loads below moves the page for a moment.
+            // Retries, because content that loads below can move the page for a moment.
             await settled(page);
             ({ name, visible } = await ringOf(page));
           }
@@ -93,7 +93,7 @@ describe('keyboard', () => {
     { timeout: 120_000 },
   );
 
-  journey('returns a district administrator to the previous place after editing a text', async ({ page }) => {
+  journey('returns the focus to the previous place after closing a dialog or menu', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/translation');
     await page.getByRole('searchbox', { name: text('texts.find') }).focus();
@@ -118,7 +118,7 @@ describe('keyboard', () => {
       await button.and(page.locator(':focus')).waitFor();
     }
 
-    // The list of a picker closes when it loses focus; the next stop is the next picker.
+    // The list of a picker closes on Tab, and the next picker receives the focus.
     await page.goto(href('medium-editing', { id: 'new' }));
     const pickerOf = (field: 'edit.field.fn_geb' | 'edit.field.fn_adressat') =>
       page.getByRole('combobox', { name: text(field), exact: true });
@@ -129,7 +129,7 @@ describe('keyboard', () => {
   });
 });
 
-/** Returns the name of the focused element, and whether a ring is drawn around it or its container. */
+/** Returns the name of the focused element, and whether a focus ring is drawn around it or a container. */
 const ringOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -137,13 +137,13 @@ const ringOf = (page: Page) =>
     if (element === document.body || element instanceof HTMLIFrameElement) return { name, visible: true };
     let visible = false;
     for (let box: Element | null = element, i = 0; box && i < 4; box = box.parentElement, i++) {
-      // The title of a card is its link, and the ring surrounds the card.
+      // Checks the containers too, because the ring of a card's title surrounds the card.
       for (const part of [null, '::after']) {
         const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
         visible ||= outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
       }
     }
     const { width, height, top, bottom } = element.getBoundingClientRect();
-    // The element must be visible, not covered by the bar.
+    // The element must be inside the window.
     return { name, visible: visible && width > 0 && height > 0 && bottom > 0 && top < innerHeight };
   });

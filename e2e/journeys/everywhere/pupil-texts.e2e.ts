@@ -1,4 +1,4 @@
-/** Pupils are addressed as "du" on every screen they open, in dialogs, messages and errors. */
+/** Checks that pupils are addressed as "du" on every screen, in dialogs, messages and errors. */
 import { de } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -9,10 +9,10 @@ import { signInByCall, signInByCode } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text, textForPupil } from '../../src/texts.ts';
 
-/** "Sie", "Ihnen" and "Ihr" inside a sentence; at its start they may stand for a person or thing. */
+/** Formal pronouns inside a sentence. At the start of a sentence, "Sie" and "Ihr" may mean a third person. */
 const FORMAL = /(?<=[\p{L}\d,“”)}] )(?:Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})|^Ihre? (?!Kommentar)/u;
 
-/** Formal texts of the portal; news and descriptions of media are not among them. */
+/** Patterns of the portal's formal texts. News and descriptions of media are not checked. */
 const patterns = Object.values<string>(de)
   .filter((words) => FORMAL.test(words))
   .map((words) =>
@@ -23,7 +23,7 @@ const patterns = Object.values<string>(de)
   );
 const formal = new RegExp(`^(?:${patterns.join('|')})$`, 'u');
 
-/** Returns the visible texts and names of controls that address an adult. */
+/** Returns visible texts and names of controls that use the formal address. */
 async function formalTexts(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found: string[] = [];
@@ -63,7 +63,7 @@ const ADDRESSES = [
 
 describe('texts for pupils', () => {
   journey(
-    'address a pupil with an account informally on every screen',
+    'use "du" on every screen',
     async ({ page }) => {
       await signInByCall(page, 'student');
       const found: Record<string, string[]> = {};
@@ -78,7 +78,7 @@ describe('texts for pupils', () => {
     { timeout: 240_000 },
   );
 
-  journey('address a pupil informally in a message and after the end of the session', async ({ context, page, problems }) => {
+  journey('use "du" in messages and after the session has ended', async ({ context, page, problems }) => {
     await signInByCall(page, 'student');
     await page.goto(mediaOf('FU-photosynthese'));
     await settled(page);
@@ -100,7 +100,7 @@ describe('texts for pupils', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/40[13]/.test(problem)));
   });
 
-  journey('keep the answer of a learner with a code in the dialog after the end of the session', async ({ context, page, problems }) => {
+  journey(`use "du" in the sign-in dialog, which keeps the learner's answer`, async ({ context, page, problems }) => {
     await signInByCode(page);
     await page.goto('/');
     await settled(page);
@@ -111,7 +111,7 @@ describe('texts for pupils', () => {
     await page.getByRole('button', { name: text('assignment.own.send') }).click();
     const dialog = page.getByRole('dialog', { name: textForPupil('login.expired.title') });
     await dialog.getByRole('textbox', { name: text('login.code.label') }).waitFor();
-    // A link to another page would discard the answer.
+    // The dialog has no link to another page, because following it would discard the answer.
     expect(await dialog.getByRole('link', { name: text('login.code.list') }).count()).toBe(0);
     expect(await formalTexts(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);

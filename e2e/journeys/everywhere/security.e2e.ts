@@ -4,7 +4,7 @@ import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 
 describe('security', () => {
-  journey("forbids inline and foreign sources by the page's policy", async ({ page }) => {
+  journey('forbids inline and foreign sources in the content security policy', async ({ page }) => {
     const reply = await page.goto('/login');
     const policy = reply?.headers()['content-security-policy'] ?? '';
     const directives: Record<string, string[]> = {};
@@ -13,7 +13,7 @@ describe('security', () => {
       directives[name] = values;
     }
     expect(directives['default-src']).toEqual(["'none'"]);
-    // Scripts may come from folders of the portal, not from uploads.
+    // Scripts are allowed only from two folders of the portal, not from uploads.
     const { host } = new URL(page.url());
     expect(directives['script-src']).toEqual([`${host}/assets/`, `${host}/pdfjs/`]);
     for (const [name, values] of Object.entries(directives)) {
@@ -28,7 +28,7 @@ describe('security', () => {
     expect(reply?.headers()['referrer-policy']).toBe('no-referrer');
   });
 
-  journey('blocks injected inline scripts and uploaded scripts in frames, and escapes text', async ({ page, problems }) => {
+  journey('blocks injected inline scripts, uploaded scripts and unsafe HTML', async ({ page, problems }) => {
     await signInByCall(page, 'teacher');
     const found = await page.request.get('/api/v1/media/search?q=Labor');
     const { items } = (await found.json()) as { items: { identifier: string; viewer: string }[] };
@@ -39,7 +39,7 @@ describe('security', () => {
     const source = /<script[^>]+src="([^"]+)"/.exec(await (await page.request.get(start.href)).text())![1]!;
     const script = new URL(source, start).pathname;
     expect((await page.request.get(script)).headers()['content-type']).toContain('javascript');
-    // Simulates unescaped user text: keeps the server's headers and extends the body.
+    // Simulates unescaped user text: keeps the headers of the page and adds scripts to its body.
     const evil = `<script>globalThis.injected = true</script><iframe srcdoc="<script src='${script}'></script>"></iframe>`;
     await page.route('**/library', async (route) => {
       const reply = await route.fetch();
@@ -60,7 +60,7 @@ describe('security', () => {
       return false;
     });
     expect(refused).toBe(true);
-    // Expects the violations in the console, and no other problem.
+    // Only the expected policy violations are reported.
     expect(problems.splice(0).filter((problem) => !/Content Security Policy|TrustedHTML| csp$/.test(problem))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('security', () => {
     expect(session.every(({ sameSite }) => sameSite !== 'None')).toBe(true);
   });
 
-  journey('rejects a write without a valid token', async ({ page }) => {
+  journey('rejects a write without a valid CSRF token', async ({ page }) => {
     await signInByCall(page, 'teacher');
     for (const headers of [{}, { 'X-CSRF-Token': 'made-up' }] as Record<string, string>[]) {
       const reply = await page.request.post('/api/v1/user/logout', { headers });

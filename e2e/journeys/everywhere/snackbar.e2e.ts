@@ -1,4 +1,4 @@
-/** The message at the foot of the page: one line for a short text, above dialogs, within reach of pointer and keyboard. */
+/** Snackbar at the bottom of the page: short texts on one line, above dialogs, reachable by pointer and keyboard. */
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** The message "saved" of each language, the shortest one. */
+/** The message "saved" in each language, which is the shortest one. */
 const WORD = { de: 'Gespeichert.', en: 'Saved.' };
 const ONE_LINE = 53;
 
@@ -17,12 +17,12 @@ const bookmarked = (page: Page) => page.getByRole('status').getByRole('button', 
 const languages = new WeakMap<Page, string>();
 const either = (page: Page, key: Parameters<typeof text>[0]) => text(key, {}, languages.get(page));
 
-/** Opens a medium and bookmarks it; the pointer rests on the message, so that it stays. */
+/** Bookmarks a medium and hovers over the snackbar, so that it stays. */
 async function bookmark(page: Page, language: string): Promise<void> {
   languages.set(page, language);
   await page.addInitScript((chosen) => {
     localStorage.setItem('language', chosen);
-    // Keeps the message until a slow machine has opened the dialog.
+    // Shows snackbars for a minute, so that slow machines can open the dialog in time.
     const wait = window.setTimeout;
     window.setTimeout = ((act: () => void, ms?: number) => wait(act, ms === 5000 ? 60_000 : ms)) as typeof window.setTimeout;
   }, language);
@@ -39,10 +39,10 @@ async function bookmark(page: Page, language: string): Promise<void> {
   await bookmarked(page).hover();
 }
 
-describe.each(['de', 'en'] as const)('a message in %s', (language) => {
+describe.each(['de', 'en'] as const)('a snackbar in %s', (language) => {
   for (const width of [1280, 390])
     journey(
-      `is one line at ${width} px, with and without an action, and above an open dialog`,
+      `is one line high at ${width} px and displayed above dialogs`,
       async ({ page }) => {
         await bookmark(page, language);
         for (const withAction of [true, false]) {

@@ -1,4 +1,4 @@
-/** The calendar of the desk with the details of a booking, and changed hours with their effects on orders. */
+/** Calendar of the desk: details of a booking, and changed opening hours with their effects on orders. */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -11,10 +11,10 @@ import { openBranch } from '../../src/steps/branch-steps.ts';
 import { openOrder } from '../../src/steps/desk-steps.ts';
 import { text } from '../../src/texts.ts';
 
-/** Orders begin tomorrow, and in two and three days. */
+/** Number of orders. They begin tomorrow, in two days and in three days. */
 const ORDERS = 3;
 const inDays = (days: number): string => shiftDay(today(new Date()), days);
-/** A day as the screens write it, without the weekday: *3. Dezember*. */
+/** Returns a day as displayed, without the weekday: *3. Dezember*. */
 const spoken = (day: string): string =>
   new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day));
 
@@ -23,8 +23,8 @@ async function openCalendar(page: Page, point: string): Promise<void> {
   await page.getByRole('region', { name: text('lending.timeline.all'), exact: true }).waitFor();
 }
 
-describe('the calendar of the desk', () => {
-  journey('shows the details of a booking beside the grid, below it on a phone, and moves it with the keyboard', async ({ page }) => {
+describe('calendar of the desk', () => {
+  journey('shows the details of a booking next to the grid and moves it by keyboard', async ({ page }) => {
     const request = await callsAs(portalOf(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle West', code: 'WEST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');
@@ -58,7 +58,7 @@ describe('the calendar of the desk', () => {
     await details.waitFor({ state: 'detached' });
   });
 
-  journey('shows the orders affected by a closure and by closed weekdays before they are saved, and moves them', async ({ page }) => {
+  journey('shows the orders affected by closed days before saving and moves them', async ({ page }) => {
     const request = await callsAs(portalOf(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle Ost', code: 'OST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');
@@ -68,7 +68,7 @@ describe('the calendar of the desk', () => {
     const effects = dialog.getByRole('list', { name: text('lending.effects'), exact: true });
     const save = dialog.getByRole('button', { name: text('app.save'), exact: true });
 
-    // Tomorrow and the day after are closed: the first two orders are collected on the third day.
+    // Closes the desk tomorrow and the day after, so that the first two orders are collected on the third day.
     await change.click();
     await dialog.getByRole('button', { name: text('lending.closure.add'), exact: true }).click();
     const closures = dialog.getByRole('group', { name: text('lending.closures'), exact: true });
@@ -88,7 +88,7 @@ describe('the calendar of the desk', () => {
     await dialog.getByRole('button', { name: text('lending.effects.save'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
 
-    // The desk lists the new day.
+    // The desk shows the new day.
     await page.goto(`/tech-rental?tab=desk&point=${point}`);
     await openOrder(page, 'Projekt 1');
     await page
@@ -98,7 +98,7 @@ describe('the calendar of the desk', () => {
       .first()
       .waitFor();
 
-    // The desk is closed on the weekday of the third day, so the first pick-up moves to the fourth one.
+    // Closes the desk on the weekday of the third day, so that the first order is collected on the fourth day.
     await page.goto(`/tech-rental?tab=stock&point=${point}`);
     await change.click();
     const weekday = new Intl.DateTimeFormat('de-DE', { weekday: 'long', timeZone: 'UTC' }).format(new Date(inDays(3)));
@@ -108,13 +108,13 @@ describe('the calendar of the desk', () => {
       .getByText(spoken(inDays(4)))
       .first()
       .waitFor();
-    // Another change hides the list, which belongs to the previous change.
+    // Any other change hides the list of effects, because it belongs to the previous change.
     await dialog.getByRole('checkbox', { name: weekday, exact: true }).check();
     await effects.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    // The borrower reads the new day.
+    // The borrower sees the new day.
     const found = await request.get(`/api/v1/lending/desk/orders?point=${point}&q=${encodeURIComponent('Projekt 1')}`);
     const { items } = (await found.json()) as { items: { id: string }[] };
     const own = await (await callsAs(portalOf(page.context()), 'teacher')).get(`/api/v1/lending/orders/${items[0]!.id}`);

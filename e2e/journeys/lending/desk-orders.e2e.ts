@@ -1,4 +1,4 @@
-/** The list of orders at the desk with sixty orders: search, filters, keyboard and actions for several orders. */
+/** List of sixty orders at the desk: search, filters, keyboard, and actions on several orders. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
@@ -17,9 +17,9 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') });
 
-describe('the list of orders', () => {
+describe('list of orders at the desk', () => {
   journey(
-    'shows sixty orders in less than two screens, finds one and prepares two at once',
+    'pages sixty orders, finds an order and prepares two orders at once',
     async ({ page }) => {
       const request = await callsAs(portalOf(page.context()), 'districtAdmin');
       const point = await openBranch(request, { name: 'Zweigstelle Nord', code: 'NORD', orders: ORDERS });
@@ -38,7 +38,7 @@ describe('the list of orders', () => {
       for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThanOrEqual(48);
       expect(await violations(page)).toEqual([]);
 
-      // The pages together contain all orders.
+      // All pages together contain all orders.
       const titles = new Set<string>();
       for (let at = 1; ; at++) {
         for (const words of await rows.allInnerTexts()) titles.add(/Projekt \d+/.exec(words)![0]);
@@ -51,9 +51,9 @@ describe('the list of orders', () => {
       }
       expect(titles.size).toBe(ORDERS);
 
-      // The search finds an order by its title; the keyboard opens and closes it.
+      // Finds an order by its title, opens it and closes it by keyboard.
       await page.getByRole('searchbox', { name: text('desk.find') }).fill('Projekt 60');
-      // An order with the device NORD-60 matches, too.
+      // An order for the device NORD-60 matches as well.
       await expect.poll(() => rows.count()).toBeLessThanOrEqual(2);
       await rows.filter({ hasText: 'Projekt 60' }).getByRole('button', { expanded: false }).focus();
       await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Scans at the desk. A scanner is a keyboard that ends its input with Enter. */
+/** Scans at the desk. A barcode scanner acts as a keyboard that ends its input with Enter. */
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { journey } from '../../src/journey.ts';
@@ -6,8 +6,8 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-describe('the lending desk', () => {
-  journey('asks, hands over or refuses when a device is scanned without an order', async ({ page }) => {
+describe('scanning at the desk', () => {
+  journey('hands over a device that is ready and reports unknown codes', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=desk');
     await page.getByRole('heading', { name: text('lending.scan'), exact: true }).waitFor();
@@ -27,11 +27,11 @@ describe('the lending desk', () => {
 
     expect(await scan('GIBT-ES-NICHT')).toContain(text('lending.scan.unknown.hint'));
     expect(await scan('4070912999')).toContain(text('lending.scan.unknown.number'));
-    // A device that is ready opens its order and is handed over; the order remains open.
+    // Scanning a device that is ready hands it over and keeps its order open.
     const code = 'DOK-05';
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
     const answer = await scan(code);
-    // Another journey may have lent it before.
+    // Another journey may have lent the device before.
     const asks = answer.includes(text('lending.scan.asked'));
     if (!asks) {
       expect(answer).toMatch(new RegExp(`${text('lending.scan.out')}|${text('lending.scan.refused')}`));
@@ -41,13 +41,13 @@ describe('the lending desk', () => {
 
     await page.keyboard.press('F2');
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor({ state: 'detached' });
-    // The next mode looks devices up.
+    // F2 selected the next scan mode, in which a scan opens the page of the device.
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/tech-rental/devices/**');
   });
 
-  journey('opens a borrower by the card, hands over a device and finds its borrower', async ({ page }) => {
+  journey('opens a borrower by card and hands over a device', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
@@ -74,7 +74,7 @@ describe('the lending desk', () => {
     await settled(page);
     expect(await violations(page)).toEqual([]);
 
-    // Lends a free device of a model without a briefing; the page of the device names the borrower.
+    // Lends a free device that requires no briefing. The page of the device then shows the borrower.
     const point = new URL(page.url()).searchParams.get('point')!;
     const scans = page.getByRole('list', { name: text('lending.scan.last') }).getByRole('listitem');
     const reply = await page.request.get(`/api/v1/lending/items?point=${point}&limit=100`);
@@ -100,7 +100,7 @@ describe('the lending desk', () => {
     await settled(page);
     expect(await violations(page)).toEqual([]);
 
-    // The device is returned from its line.
+    // Returns the device on its page.
     await page.getByRole('button', { name: new RegExp(`${given!.code}.*${text('lending.back.do').toLowerCase()}`) }).click();
     await page.getByText(text('lending.device.nobody')).waitFor();
     await page.keyboard.press('F4');

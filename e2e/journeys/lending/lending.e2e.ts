@@ -1,4 +1,4 @@
-/** Lending from the page of a medium through order, approval and hand-over to the return. */
+/** Lending of devices: order, approval, hand-over, return, courier, private borrowers and kiosk. */
 import { lending } from '@fundus/contract/lending/lending';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -18,7 +18,7 @@ async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise
 }
 
 describe('lending', () => {
-  journey('lends a case from the page of its medium and takes it back', async ({ page }) => {
+  journey('lends a case that is ordered on the page of its medium, and takes it back', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/89041068');
     const panel = page.getByRole('region', { name: text('lending.medium'), exact: true });
@@ -43,7 +43,7 @@ describe('lending', () => {
     await approve.click();
     await approve.waitFor({ state: 'detached' });
 
-    // Prepares, hands over and returns the device by its code.
+    // Prepares, hands over and returns the device by scanning its code.
     const modes = page.getByRole('group', { name: text('lending.scan.mode') });
     const scan = async (mode: 'in' | 'ready' | 'out'): Promise<void> => {
       const chosen = modes.getByRole('button', { name: text(`lending.scan.mode.${mode}`), exact: true, pressed: true });
@@ -63,7 +63,7 @@ describe('lending', () => {
     await scan('ready');
     await heard.getByText(text('lending.scan.ready'), { exact: true }).waitFor();
     await row.getByRole('button', { name: text('lending.handOver.to', { name: 'Miriam Falkner' }) }).click();
-    // The receiver signs, clears the field and signs again.
+    // The borrower signs, clears the signature and signs again.
     await page.getByRole('button', { name: text('lending.sign'), exact: true }).click();
     const sign = page.getByRole('dialog');
     const keep = sign.getByRole('button', { name: text('lending.sign.keep'), exact: true });
@@ -80,7 +80,7 @@ describe('lending', () => {
     const slip = await page.request.get(`/api/v1/lending/orders/${id}/slip`);
     expect([slip.status(), slip.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await heard.getByText(text('lending.scan.out'), { exact: true }).waitFor();
-    // No device is left to hand over; the order remains open for further ones.
+    // All devices are handed over. The order stays open so that others can be added.
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor();
     await scan('in');
     await heard.getByText(text('lending.scan.in'), { exact: true }).waitFor();
@@ -96,11 +96,11 @@ describe('lending', () => {
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
   });
 
-  journey('orders a delivery by courier, which is affected when the tour moves', async ({ page }) => {
+  journey('orders a delivery by courier and warns before the tour is moved', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental');
     const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });
-    // Today's weekday decides which days a courier reaches, so the test only waits for the days of the courier.
+    // Only waits for the delivery days, because they depend on today's weekday.
     const chosen = page.waitForResponse((reply) => new URL(reply.url()).pathname === lending.deliver.path);
     await delivery.selectOption('courier');
     await chosen;
@@ -129,7 +129,7 @@ describe('lending', () => {
     await dialog.getByRole('button', { name: text('app.save'), exact: true }).click();
     const hurt = dialog.getByRole('list', { name: text('lending.effects') });
     await hurt.getByText('Miriam Falkner', { exact: false }).first().waitFor();
-    // Other journeys use this tour, so the change is not saved.
+    // Does not save the change, because other journeys use this tour.
     await dialog.getByRole('button', { name: text('lending.effects.save'), exact: true }).waitFor();
     await page.keyboard.press('Escape');
 
@@ -141,7 +141,7 @@ describe('lending', () => {
       .click();
   });
 
-  journey('registers a private borrower, checks the identity, records the payment and takes the device back', async ({ page }) => {
+  journey('lends a device to a private borrower who pays a fee', async ({ page }) => {
     const [name, title] = ['Petra Privat', 'Gemeindefest'];
     await signInByCall(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=private');
@@ -199,7 +199,7 @@ describe('lending', () => {
     await scan();
     await heard.getByText(text('lending.scan.in'), { exact: true }).waitFor();
 
-    // The device is back early, so the desk refunds the surplus and removes the borrower.
+    // The early return reduces the fee, so the desk refunds the difference before it removes the borrower.
     await page.goto('/tech-rental?tab=private');
     const fees = page.getByRole('region', { name: text('lending.fee.list'), exact: true });
     const owed = fees.getByRole('listitem').filter({ hasText: title });
@@ -214,7 +214,7 @@ describe('lending', () => {
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 
-  journey('lets a teacher collect and return devices at the tablet by card and refuses those issued at the desk', async ({ page }) => {
+  journey('lets a teacher collect and return devices at the tablet with a card', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
@@ -252,7 +252,7 @@ describe('lending', () => {
     await scan('device', camera);
     await done.getByText(text('lending.kiosk.taken', { model: 'Dokumentenkamera' })).waitFor();
 
-    // The tablet is reset after a minute without a touch.
+    // The tablet is reset after a minute without input.
     await page.clock.fastForward(61_000);
     await begin.waitFor();
     await expect.poll(() => page.getByText('Miriam').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** A lesson from the search to the results: a teacher at a desk and a learner with a phone at the same time. */
+/** A lesson from the search to the results, with a teacher at a desktop and a learner on a phone at the same time. */
 import { classes } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
@@ -11,14 +11,14 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const link = (within: Page | Locator, name: string) => within.getByRole('link', { name, exact: true });
-/** Events arrive at once; refetching is debounced. */
+/** Timeout for updates that are sent by events. They arrive at once, but refetching is debounced. */
 const SOON = { timeout: 5_000 };
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
 
 describe('assignments', () => {
   journey(
-    'runs an assignment from search and list to printed codes, answers, comments and feedback',
+    'turns a media list into an assignment that learners complete and the teacher comments on',
     async ({ page }) => {
       const url = await demoPortal();
       const title = `Feuerberge ${Date.now()}`;
@@ -28,7 +28,7 @@ describe('assignments', () => {
       const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
       const film = ((await reply.json()) as { items: Found[] }).items.find(({ viewer, can }) => viewer === 'video' && can.play)!;
 
-      // Finds a medium and adds a part of it to a new list.
+      // Finds a film and adds a part of it to a new list.
       await page.goto(href('search', {}, { q: 'Vulkan' }));
       await page.getByRole('link', { name: film.fn_titel, exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: film.fn_titel }).waitFor();
@@ -62,7 +62,7 @@ describe('assignments', () => {
       await button(page, text('assignment.move.publish')).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
-      // Prints codes.
+      // Prints learner codes.
       await page.goto(href('class', { id: classId }, { tab: 'learners' }));
       await button(page, text('codes.make')).first().click();
       await dialog.getByLabel(text('codes.count')).fill('1');
@@ -115,7 +115,7 @@ describe('assignments', () => {
         await phone.leave();
       }
     },
-    // Two users and a list take long while other tests run.
+    // The journey takes long if other tests run at the same time.
     { timeout: 120_000 },
   );
 });

@@ -1,4 +1,4 @@
-/** Invitation to a class: a learner joins by link and code, a teacher of another school as a guest after approval. */
+/** Invitations to a class: a learner joins by link and code, a teacher of another school becomes a guest after approval. */
 import { classes } from '@fundus/contract/classes/classes';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { text } from '../../src/texts.ts';
 const make = async (page: Page, name: string): Promise<string> =>
   (await ask<{ id: string }>(page.request, classes.create, {}, { name })).id;
 
-/** Opens the dialog on the learners' page of a class and returns the link. */
+/** Creates an invitation on the learners' tab of a class and returns its link. */
 async function createInvitationLink(
   page: Page,
   id: string,
@@ -30,8 +30,8 @@ async function createInvitationLink(
   return new URL(address).pathname;
 }
 
-describe('an invitation to a class', () => {
-  journey('lets in a learner who opens the link and enters their code', async ({ page, open, context }) => {
+describe('an invitation link to a class', () => {
+  journey('admits a learner who enters their code', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const other = await make(page, '6d Linkprobe');
     await ask(page.request, learnerCodes.makeCodes, { id: other }, { count: 1 });

@@ -1,4 +1,4 @@
-/** Classes: a teacher creates one, admits a pupil and shares a medium; the pupil opens it by keyboard; a teacher reorders media. */
+/** Classes: a teacher creates one, admits a pupil, shares and reorders media; the pupil opens a medium by keyboard. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -15,7 +15,7 @@ const tab = (page: Page, name: 'media' | 'learners' | 'groups' | 'settings') =>
     .click();
 
 describe('classes', () => {
-  journey('creates a class, admits a pupil, and shares a medium from the search with them', async ({ page }) => {
+  journey('lets a teacher create a class, admit a pupil and share a medium', async ({ page }) => {
     const name = '1c Wetterkunde';
     await signInByCall(page, 'teacher');
     await page.goto('/classes');
@@ -69,7 +69,7 @@ describe('classes', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
-  journey('lets a pupil reach a shared medium by keyboard alone', async ({ page }) => {
+  journey('lets a pupil open a shared medium by keyboard alone', async ({ page }) => {
     const name = '6a Tastenkunde';
     await page.goto('/login');
     await ensureClass(page, name);
@@ -79,7 +79,7 @@ describe('classes', () => {
     await tabTo(page, (now) => now === name);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    // The heading has the focus, followed by the first action.
+    // The heading has the focus; the first medium is the next Tab stop.
     await expect.poll(() => focused(page)).toBe(name);
     const first = page
       .getByRole('region', { name: text('class.tab.media') })
@@ -92,7 +92,7 @@ describe('classes', () => {
     await page.getByRole('heading', { name: text('media.class.note') }).waitFor();
   });
 
-  journey('reorders media by keyboard, removes and restores one, and archives the class', async ({ page }) => {
+  journey('lets a teacher reorder, remove and restore media and archive the class', async ({ page }) => {
     const name = '9d Ordnungskunde';
     await page.goto('/login');
     const id = await ensureClass(page, name);
@@ -105,11 +105,11 @@ describe('classes', () => {
     await page.getByRole('button', { name: text('class.media.down', { title: first }) }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual([second, first, third]);
-    // The focus stays on the button at the medium's new position.
+    // The button keeps the focus at the new position of the medium.
     expect(await focused(page)).toBe(text('class.media.down', { title: first }));
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual([second, third, first]);
-    // The page updates optimistically; the portal stores it a moment later.
+    // Polls, because the page updates optimistically before the server stores the change.
     const kept = async () => {
       const { items } = (await (await page.request.get(`/api/v1/classes/${id}/media`)).json()) as { items: { title: string }[] };
       return items.map((item) => item.title);

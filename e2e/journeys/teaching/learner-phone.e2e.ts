@@ -1,4 +1,4 @@
-/** Screens of learners on a phone: aligned controls, and no symbol alone in a row. */
+/** Layout of learners' screens on a phone: aligned buttons, and no icon alone in a row. */
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -10,13 +10,13 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 const ACTIONS = '.medium-actions';
-/** A film, a document, an exercise, a link, a film without a file, a disc and a device. */
+/** One medium of each kind: film, document, exercise, link, film without a file, disc and device. */
 const MEDIA = ['FU-photosynthese', 'FU-arbeitsblatt-photosynthese', 'FU-wald-quiz', 'FU-55701425', 'FU-55902292', '46461272', '89901561'];
 const signInAs = (page: Page, who: PersonName | 'code') => (who === 'code' ? signInByCode(page) : signInByCall(page, who));
 
-describe('a learner on a phone', () => {
+describe('assignment on a phone', () => {
   journey(
-    'finds the request for help at the same edge in every step',
+    'aligns the request for help in all steps',
     async ({ page }) => {
       await signInByCode(page);
       await page.goto('/');
@@ -36,7 +36,7 @@ describe.each(['code', 'student', 'teacher'] as const)('the actions of a medium 
     ['1280 px', {}],
   ] as const)
     journey(
-      `leave no symbol alone in a row at ${width}`,
+      `leave no icon alone in a row at ${width}`,
       async ({ page }) => {
         await signInAs(page, who);
         const found: Record<string, string[]> = {};

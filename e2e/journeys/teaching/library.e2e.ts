@@ -1,4 +1,4 @@
-/** A teacher's library: bookmarks with notes and folders, a saved search, navigation back from a medium. */
+/** Library of a teacher: bookmarks with notes and folders, saved searches, history. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -21,8 +21,8 @@ const tab = async (page: Page, name: keyof typeof GROUPS) => {
     .click();
 };
 
-describe('the library', () => {
-  journey('adds a note to a bookmark, and returns from the medium to the library', async ({ page }) => {
+describe('library', () => {
+  journey('adds a note to a bookmark and returns to the library from the medium', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1&q=Klima');
     const card = page.getByRole('article').filter({ visible: true }).first();
@@ -52,13 +52,13 @@ describe('the library', () => {
     await row.getByText('Einstieg in Stunde 3').waitFor();
   });
 
-  journey('moves bookmarks into a folder, renames it, deletes it and restores it', async ({ page }) => {
+  journey('moves a bookmark into a folder, which is renamed, deleted and restored', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/search?wide=1&q=Wald');
     const card = page.getByRole('article').filter({ visible: true }).first();
     const title = (await card.getByRole('heading').innerText()).trim();
     await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
-    // Directly after bookmarking …
+    // Moves the bookmark into a new folder with the button in the snackbar.
     await page
       .getByRole('status')
       .getByRole('button', { name: text('library.folders.move') })
@@ -68,7 +68,7 @@ describe('the library', () => {
     await dialog.getByRole('textbox', { name: text('library.folders.name') }).fill('Waldtage');
     await dialog.getByRole('button', { name: text('library.folders.move') }).click();
     await page.getByText(text('library.folders.moved', { name: 'Waldtage' })).waitFor();
-    // … and in the list.
+    // Renames, deletes and restores the folder in the list of bookmarks.
     await page.goto('/library/bookmarks');
     const folders = page.getByRole('combobox', { name: text('library.folders') });
     await folders.selectOption({ label: text('library.folders.one', { name: 'Waldtage', count: 1 }) });
@@ -83,7 +83,7 @@ describe('the library', () => {
     await page.getByRole('button', { name: text('app.undo') }).click();
     await page.getByRole('button', { name: text('library.folders.menu', { name: 'Wald im Herbst' }) }).waitFor();
     await row.waitFor();
-    // Moves it out of the folder.
+    // Moves the bookmark out of the folder.
     await page.getByRole('checkbox', { name: text('rows.choose', { name: title }) }).check();
     await page.getByRole('button', { name: text('library.folders.move') }).click();
     await dialog.getByRole('combobox', { name: text('library.folders') }).selectOption({ label: text('library.folders.none') });
@@ -91,7 +91,7 @@ describe('the library', () => {
     await page.getByText(text('library.folders.empty')).waitFor();
   });
 
-  journey("imports a guest's bookmarks into the account on request", async ({ page }) => {
+  journey("imports a guest's bookmarks into the account if the user agrees", async ({ page }) => {
     await page.goto('/catalogue/search?q=Vulkan');
     const card = page.getByRole('article').filter({ visible: true }).first();
     const mark = card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) });
@@ -107,7 +107,7 @@ describe('the library', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  journey('saves a search with its filters and opens it again', async ({ page }) => {
+  journey('saves a search with its filters and repeats it', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser&filter_fn_geb=080*');
     await page.getByRole('button', { name: text('search.keep') }).click();

@@ -1,4 +1,4 @@
-/** Media lists: on a learner's phone, with two editors, by keyboard. The way from the search to a list is in assignments.e2e.ts. */
+/** Media lists: on a learner's phone, with two editors, and presented by a substitute. assignments.e2e.ts adds media from the search to a list. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { DEMO_LINK_CODE } from '@fundus/contract/demo';
@@ -19,7 +19,7 @@ const stands = (page: Page): Promise<boolean> => film(page).evaluate((video: HTM
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const item = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-/** Returns the titles of the list in order. */
+/** Returns the titles of the items in order. */
 const order = (page: Page): Promise<string[]> => page.locator('ol').getByRole('heading').allTextContents();
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
@@ -29,7 +29,7 @@ async function findFilms(page: Page): Promise<Found[]> {
 }
 
 describe('media lists', () => {
-  journey("orders a list, adds a task to a part of a film, and plays that part on a learner's phone", async ({ page }) => {
+  journey('let a teacher add a task to a part of a film, which a learner plays on a phone', async ({ page }) => {
     const title = `Feuerberge ${Date.now()}`;
     await signInByCall(page, 'teacher');
     const [first, second] = await findFilms(page);
@@ -43,7 +43,7 @@ describe('media lists', () => {
     await page.goto(href('medialist', { id }));
     await expect.poll(() => order(page)).toEqual([second!.fn_titel, part]);
 
-    // Sets its task and position, and undoes a removal.
+    // Sets the task and the position of the part, removes an item and restores it.
     await button(item(page, part), text('card.menu', { title: part })).click();
     await page.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
     await page.getByLabel(text('list.item.noteLearner'), { exact: true }).fill('Zähle die Ausbrüche.');
@@ -86,7 +86,7 @@ describe('media lists', () => {
     }
   });
 
-  journey("shows two editors each other's changes, and loses none", async ({ page }) => {
+  journey("show two editors each other's changes without losing any", async ({ page }) => {
     const url = await demoPortal();
     const teacher = await callsAs(url, 'teacher');
     const userId = ((await (await (await callsAs(url, 'schoolAdmin')).get(accounts.userinfo.path)).json()) as { id: string }).id;
@@ -102,10 +102,10 @@ describe('media lists', () => {
       await signInByCall(other.page, 'schoolAdmin');
       await other.page.goto(href('medialist', { id }));
       await button(other.page, text('list.item.grip', { title: 'Schluss' })).press('ArrowUp');
-      // Within two seconds, without reloading.
+      // The change arrives within two seconds without reloading.
       await expect.poll(() => order(page), { timeout: 2_000 }).toEqual(['Einstieg', 'Schluss', 'Erarbeitung']);
 
-      // Both edit the same item, and the second editor sees the text of the first.
+      // Both edit the same item. The editor who saves last sees the conflicting text.
       const write = async (on: Page, words: string) => {
         await button(item(on, 'Einstieg'), text('card.menu', { title: 'Einstieg' })).click();
         await on.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
@@ -122,7 +122,7 @@ describe('media lists', () => {
       await button(page, text('list.conflict.keep')).click();
       await item(other.page, 'Einstieg').getByText('Meine Frage').waitFor();
 
-      // Drags the item behind the last one with the mouse.
+      // Drags the item to the end of the list with the mouse.
       const grip = await button(page, text('list.item.grip', { title: 'Einstieg' })).boundingBox();
       const last = await item(page, 'Erarbeitung').boundingBox();
       await page.mouse.move(grip!.x + 8, grip!.y + 8);
@@ -137,7 +137,7 @@ describe('media lists', () => {
     }
   });
 
-  journey('lets a substitute present a list with notes until the link ends', async ({ page }) => {
+  journey('let a substitute present a list with notes until the link expires', async ({ page }) => {
     await page.goto(href('link', {}));
     await page.getByLabel(text('list.linked.code'), { exact: true }).fill(DEMO_LINK_CODE.toLowerCase());
     await button(page, text('list.linked.open')).click();
@@ -152,7 +152,7 @@ describe('media lists', () => {
     await page.bringToFront();
     await page.keyboard.press('PageDown');
     await notes.getByText('Beamer in Raum 204 vorher einschalten.').waitFor();
-    // A presenter's clicker starts the film, which stops at the end of the part.
+    // Page Down, the key that presenters' clickers send, starts the film. It stops at the end of the part.
     await film(page).waitFor();
     await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
     await page.keyboard.press('PageDown');
@@ -161,7 +161,7 @@ describe('media lists', () => {
     await film(page).evaluate((video: HTMLVideoElement) => void (video.currentTime = 24.4));
     await expect.poll(() => stands(page)).toBe(true);
     expect(Math.round(await at(page))).toBe(25);
-    // The list is loaded completely by now; the notes continue.
+    // All items are loaded by now, and the notes advance the presentation.
     await wall.getByText(/^[1-9]\d* von \d+ geladen$/).waitFor();
     await button(notes, text('list.present.next')).click();
     await wall.getByText('Zeichnet den Kreislauf in euer Heft.').waitFor();

@@ -1,4 +1,4 @@
-/** News: a school writes and publishes them, its audience reads them, and they are hidden from all others. */
+/** News: a school publishes news, which only its audience can read. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { news } from '@fundus/contract/news/news';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ async function choose(page: Page, press: () => Promise<void>, name: string): Pro
 }
 
 describe('news', () => {
-  journey('are published with pictures, and lose their unread mark once read', async ({ page, open, context }) => {
+  journey('are published with pictures and marked as unread until a reader opens them', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Der Beamer in Raum 204 ist wieder da');
@@ -45,7 +45,7 @@ describe('news', () => {
     await dialog.getByRole('button', { name: text('editor.picture.apply'), exact: true }).click();
     await body.getByRole('img', { name: 'Der Beamer an der Decke' }).waitFor();
 
-    // Rejects a cover without alternative text at its field, before sending anything.
+    // Rejects a cover without alternative text before sending the form.
     await choose(page, () => button(page, 'news.cover.choose').click(), 'titel.png');
     const alt = page.getByLabel(text('editor.picture.alt'), { exact: true });
     await alt.waitFor();
@@ -97,7 +97,7 @@ describe('news', () => {
     await pupil.getByRole('heading', { level: 1, name: text('news.missing') }).waitFor();
   });
 
-  journey('keep the formats of text pasted from Word, undo it, and can be formatted by keyboard', async ({ page }) => {
+  journey('keep formats of text pasted from Word and can be formatted by keyboard', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     const body = page.getByRole('textbox', { name: text('news.field.body'), exact: true });
@@ -120,7 +120,7 @@ describe('news', () => {
     await page.keyboard.press('Control+Shift+z');
     expect(await html()).toBe(pasted);
 
-    // Enter on an empty item ends the list.
+    // Enter on an empty list item ends the list.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+b');
@@ -130,7 +130,7 @@ describe('news', () => {
     await page.keyboard.type(' morgen');
     expect(await html()).toBe(`${pasted}<p><strong>Bis</strong> morgen</p>`);
 
-    // From the text back to the toolbar: one Tab stop with arrow keys.
+    // The toolbar is a single Tab stop whose buttons are reached with the arrow keys.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => button(page, 'editor.italic').evaluate((tool) => tool === document.activeElement)).toBe(true);
@@ -152,7 +152,7 @@ describe('news', () => {
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Halb geschrieben');
     const title = page.getByLabel(text('news.field.title'), { exact: true });
-    // The list has the same path, the library another one.
+    // The list of news has the same path as the editor; the library has another path.
     for (const name of [text('news.manage.back'), text('nav.library')]) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await page

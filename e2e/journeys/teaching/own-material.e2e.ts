@@ -1,4 +1,4 @@
-/** Own material for one class: the teacher shares a draft, its learners find and open it, and the teacher withdraws it. */
+/** Own material for a class: a teacher shares a draft, learners open it, and the teacher withdraws it. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';
@@ -13,7 +13,7 @@ const statusFor = async (name: PersonName, identifier: string): Promise<number> 
   (await (await callsAs(await demoPortal(), name)).get(`/api/v1/media/${identifier}`)).status();
 
 describe('own material', () => {
-  journey('shares a worksheet with one class, whose learners find it, and withdraws it', async ({ page }) => {
+  journey('is shared with a class until the teacher withdraws it', async ({ page }) => {
     const title = `Regenwurmbogen ${Date.now()}`;
     await signInByCall(page, 'teacher');
     await page.goto('/library/own/new');

@@ -1,4 +1,4 @@
-/** Results of an assignment: the matrix of learners and steps, a comment on several learners, the page of a step; drafts without steps. */
+/** Results of an assignment: table of learners and steps, comments for several learners, page of a step, drafts without steps. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -14,7 +14,7 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Creates a class with three codes and an assignment of two questions and a checkbox. */
+/** Creates a class with three learner codes, and an assignment with two questions and a checkbox. */
 async function lesson(url: string) {
   const request = await callsAs(url, 'teacher');
   const { id: classId } = await ask<{ id: string }>(request, classes.create, {}, { name: `7d ${Date.now()}`, grade: 7 });
@@ -28,9 +28,9 @@ async function lesson(url: string) {
   return { request, classId, id };
 }
 
-describe('results', () => {
+describe('assignment results', () => {
   journey(
-    'shows learners and steps, sends one comment to several learners, and opens a step',
+    "show each learner's steps and allow one comment for several learners",
     async ({ page }) => {
       const url = await demoPortal();
       const { request, classId, id } = await lesson(url);
@@ -79,7 +79,7 @@ describe('results', () => {
     { timeout: 120_000 },
   );
 
-  journey('saves a draft without steps, and shows the assignment from its top after publication', async ({ page }) => {
+  journey('follow after a draft without steps is saved, completed and published', async ({ page }) => {
     const url = await demoPortal();
     const { classId } = await lesson(url);
     await signInByCall(page, 'teacher');

@@ -1,4 +1,4 @@
-/** Shared media: a teacher shares a medium with a colleague and the school; they find, open and archive it; sharing is revoked. */
+/** Shared media: a teacher shares a medium with a colleague and the school; recipients open and archive it; sharing is revoked. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -7,7 +7,7 @@ import { tabTo } from '../../src/keyboard.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** Opens the dialog on the card of a medium. */
+/** Opens the sharing dialog on the card of a medium. */
 async function openDialog(page: Page, title: string) {
   await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -27,12 +27,12 @@ async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise
   await signInByCall(page, name);
 }
 
-/** Waits for the reply to a call and returns it. */
+/** Waits for a successful reply to a call and returns it. */
 const answered = (page: Page, method: string, part: string) =>
   page.waitForResponse((reply) => reply.request().method() === method && reply.url().includes(part) && reply.ok());
 
-describe('shared media', () => {
-  journey('keeps the target under the pointer in place while classes load', async ({ page }) => {
+describe('media sharing', () => {
+  journey("keeps the dialog's buttons in place while classes load", async ({ page }) => {
     const come = Promise.withResolvers<void>();
     await signInByCall(page, 'teacher');
     await page.route(/\/api\/v1\/classes\?/, async (route) => {
@@ -44,18 +44,18 @@ describe('shared media', () => {
     const cancel = dialog.getByRole('button', { name: text('app.cancel') });
     const places = async () => [(await colleagues.boundingBox())!.y, (await cancel.boundingBox())!.y] as const;
     await colleagues.waitFor();
-    // The dialog slides in from below.
+    // Waits until the dialog has slid in.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const before = await places();
     come.resolve();
     await dialog.getByRole('checkbox').first().waitFor();
     const after = await places();
     expect(after[0]).toBe(before[0]);
-    // The button stays under the pointer with three or four classes.
+    // The button moves so little that it stays under the pointer.
     expect(Math.abs(after[1] - before[1])).toBeLessThan(20);
   });
 
-  journey('shares a medium with a colleague, who finds it unread, opens and archives it', async ({ page }) => {
+  journey('shares a medium with a colleague, who opens and archives it', async ({ page }) => {
     const [title, message] = ['At the Market', 'Für die Vertretung am Dienstag'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -96,7 +96,7 @@ describe('shared media', () => {
     await menu().click();
     await page.getByRole('menuitem', { name: text('shared.revoke'), exact: true }).click();
     await expect.poll(() => row(page, title).count()).toBe(0);
-    // Undoes the removal.
+    // Undoes the end of the sharing.
     await page.getByRole('button', { name: text('app.undo') }).click();
     await row(page, title)
       .getByText(text('shared.one.opened', { name: 'Thomas Brandt' }))
@@ -109,7 +109,7 @@ describe('shared media', () => {
     const listed = answered(page, 'GET', 'archived=true');
     await page.goto('/library/shared?archived=true');
     await listed;
-    // The list has loaded; it is empty or has rows of other tests.
+    // Waits until the list is loaded. It is empty or contains rows of other tests.
     await page
       .getByText(text('shared.none.to_me.archived'))
       .or(page.getByRole('main').getByRole('listitem').getByRole('heading').first())
@@ -118,7 +118,7 @@ describe('shared media', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('shows media shared with the whole school to pupils, and lets a school administrator revoke it', async ({ page }) => {
+  journey('shows media shared with the school to pupils until an administrator ends the sharing', async ({ page }) => {
     const [title, message] = ['Die Gitarre stimmen', 'Für alle im Chor'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -158,7 +158,7 @@ describe('shared media', () => {
   journey('selects a colleague and shares a medium by keyboard alone', async ({ page }) => {
     const title = 'Was ist Schall?';
     await signInByCall(page, 'teacher');
-    // Waits until the dialog is loaded, because an earlier Escape would close nothing and the dialog would open over the menu.
+    // Waits for the loaded dialog, because Escape would have no effect before, and the dialog would open later.
     await (await openDialog(page, title)).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -169,7 +169,7 @@ describe('shared media', () => {
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: text('share.action'), exact: true });
     await item.waitFor();
-    // The menu reacts to keys once one of its items has the focus.
+    // The menu responds to keys once an item has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('f');
     await expect.poll(() => item.evaluate((one) => one === document.activeElement)).toBe(true);

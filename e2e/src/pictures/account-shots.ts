@@ -1,4 +1,4 @@
-/** Screens of signing in, registration and the account. */
+/** Screens for signing in, registration and the account. */
 import { href } from '@fundus/contract/screens';
 import * as addresses from './shot-addresses.ts';
 import * as steps from '../steps/shot-steps.ts';
@@ -15,7 +15,7 @@ export const accountShots = {
     { name: 'login-choose', as: null, path: addresses.asSeveral },
     { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
   ],
-  /** Omitted, because the demo has a district; `setup-without-demo.e2e.ts` covers the steps. */
+  /** Only the start of the set-up, because the demo already has a district. `setup-without-demo.e2e.ts` covers the steps. */
   'first-start': [{ name: 'first-start', as: null, path: href('first-start') }],
   register: [
     { name: 'register', as: null, path: href('register') },
@@ -29,7 +29,7 @@ export const accountShots = {
     { name: 'register-confirm', as: null, path: `${href('register-success')}#${'A'.repeat(43)}` },
   ],
   'password-request': [{ name: 'password-request', as: null, path: href('password-request') }],
-  // Opened without a mailed link, so that it is invalid.
+  // Opened without a mailed link, so that the page reports an invalid link.
   'password-reset': [{ name: 'password-reset', as: null, path: href('password-reset') }],
   'password-reset-confirm': [{ name: 'password-confirm', as: null, path: addresses.resetLink }],
   'password-reset-new': [{ name: 'password-new', as: null, path: addresses.resetLink, before: steps.typePassword }],

@@ -1,4 +1,4 @@
-/** The screens of classes, sharing and assignments. */
+/** Screens for classes, sharing and assignments. */
 import { href } from '@fundus/contract/screens';
 import * as assignmentSteps from '../steps/assignment-steps.ts';
 import * as classSteps from '../steps/class-steps.ts';

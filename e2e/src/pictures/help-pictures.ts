@@ -1,11 +1,11 @@
-/** Screenshots of the help topics; `npm run screens -- --help-pictures` renews them. */
+/** Screenshots for the help topics. `npm run screens -- --help-pictures` updates them. */
 import { either } from '../texts.ts';
 import type { Page } from 'playwright-core';
 
 type HelpPicture = {
-  /** Name of the shot. */
+  /** Name of the shot that is used for the topic. */
   shot: string;
-  /** Scrolls the relevant part into view. */
+  /** Scrolls to the part of the screen that the topic describes. */
   show?: (page: Page) => Promise<void>;
 };
 
@@ -14,7 +14,7 @@ const toRights = async (page: Page): Promise<void> => {
   await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
-/** In a window as narrow as the picture, the form is below the film. */
+/** Scrolls down, because in a narrow window the form is below the film. */
 const toExcerpt = async (page: Page): Promise<void> => {
   const start = page.getByRole('slider', { name: /^(Anfang|Start)$/ });
   await start.evaluate((element) => element.closest('form')!.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,4 @@
-/** The screens of lending, for borrowers and behind the desk. */
+/** Screens of lending, for borrowers and for the desk. */
 import { href } from '@fundus/contract/screens';
 import * as desk from '../steps/desk-steps.ts';
 import * as steps from '../steps/lending-steps.ts';
@@ -67,13 +67,13 @@ export const lendingShots: Shot[] = [
   { name: 'lending-schools', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openSchoolList },
 ];
 
-/** The pages of the desk. */
+/** Pages that open from the desk. */
 export const deskShots = {
   'lending-borrower': [{ name: 'lending-borrower', as: 'districtAdmin', path: desk.borrowerOfLoan }],
   'lending-device': [{ name: 'lending-device', as: 'districtAdmin', path: desk.deviceOnLoan }],
 } satisfies Record<string, Shot[]>;
 
-/** The tablet of a lending point. */
+/** Screens of the tablet at a lending point. */
 export const kioskShots: Shot[] = [
   { name: 'lending-kiosk-pair', as: null, path: steps.withoutTablet },
   { name: 'lending-kiosk', as: null, path: steps.pairTablet },

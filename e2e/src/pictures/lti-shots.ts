@@ -1,4 +1,4 @@
-/** The page embedded in a learning platform, with simulated replies. */
+/** Screens that a learning platform embeds, with simulated replies. */
 import type { Assignment } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Visit } from '@fundus/contract/lti/lti';
@@ -67,7 +67,7 @@ export const ltiShots = (items: readonly MediaItem[]): Shot[] => [
   { name: 'lti-pick', as: null, path: visiting({ pick: { many: true } }, items) },
 ];
 
-/** Opens the dialog for LTI 1.1, which is off in the demo: its form, and the one-time secret. */
+/** Simulates the replies for LTI 1.1, which is disabled in the demo, and returns the address of its administration. */
 async function withKeys(page: Page): Promise<string> {
   await page.route(`**${ltiPlatforms.platforms.path}`, async (route) => {
     const response = await route.fetch();

@@ -10,7 +10,7 @@ import { callsAs, type PersonName } from '../people.ts';
 import { either } from '../texts.ts';
 import type { Shot } from './shot.ts';
 
-/** Returns the address of a demo product. */
+/** Returns the address of a demo product that matches the words. */
 const productOf =
   (words: string) =>
   async (page: Page): Promise<string> => {
@@ -19,14 +19,14 @@ const productOf =
     return href('marketplacemedia', { id: items[0]?.id ?? '' });
   };
 
-/** Returns the latest order of the demo school. */
+/** Returns the address of the demo school's latest order. */
 const orderOf = async (page: Page): Promise<string> => {
   const reply = await page.request.get('/api/v1/marketplace/orders?all=true');
   const { items } = (await reply.json()) as { items: { id: string }[] };
   return href('purchase-confirmed', {}, { order: items[0]?.id ?? '' });
 };
 
-/** Returns the cart of a user with a product that their school has not bought. */
+/** Adds a product to a user's cart and returns the address of the cart. */
 const cartOf =
   (name: PersonName) =>
   async (page: Page): Promise<string> => {
@@ -40,7 +40,7 @@ const cartOf =
     return href('marketplace', {}, { tab: 'cart' });
   };
 
-/** Returns an existing order. */
+/** Returns the address of an order in the given state. */
 const orderIn =
   (wanted: OrderState) =>
   async (page: Page): Promise<string> => {

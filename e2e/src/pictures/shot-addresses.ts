@@ -1,4 +1,4 @@
-/** Prepares data for a screen and returns its address. Simulates replies that the demo cannot produce. */
+/** Functions that prepare data for a screen and return its address. They simulate replies for data that the demo does not contain. */
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 
@@ -10,13 +10,13 @@ const SCHOOLS = [
 
 const answer = (page: Page, path: string, json: object): Promise<unknown> => page.route(path, (route) => route.fulfill({ json }));
 
-/** Sends a writing call as the user signed in on the page. */
+/** Sends a writing call as the user who is signed in on the page. */
 async function write(page: Page, method: 'PUT' | 'POST', path: string, data: object = {}): Promise<unknown> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   return (await page.request.fetch(path, { method, headers: { 'x-csrf-token': token }, data })).json();
 }
 
-/** The sign-in page with identity providers. */
+/** Returns the address of the sign-in page with an identity provider. */
 export async function withPortals(page: Page): Promise<string> {
   await answer(page, '**/api/v1/auth/providers', {
     items: [{ id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] }],
@@ -24,7 +24,7 @@ export async function withPortals(page: Page): Promise<string> {
   return href('login');
 }
 
-/** Administration of identity providers: one with a list of people, one with a certificate about to expire. */
+/** Returns the address of the identity providers. One has a list of people, the other a certificate that is about to expire. */
 export async function withSignOn(page: Page): Promise<string> {
   const origin = 'https://medien.example';
   const fingerprint = Array.from({ length: 32 }, (_, i) => (i * 7 + 16).toString(16).toUpperCase()).join(':');
@@ -63,23 +63,23 @@ export async function withSignOn(page: Page): Promise<string> {
   return href('sign-on');
 }
 
-/** A user who works at two schools. */
+/** Returns the address of the account of a user who works at two schools. */
 export async function withSchools(page: Page): Promise<string> {
   await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a', role: 'L' });
   return href('account');
 }
 
-/** The account page with one linked provider and one that could be linked. */
+/** Returns the address of an account with a linked provider and another provider that can be linked. */
 export async function withLinked(page: Page): Promise<string> {
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-09-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
   await answer(page, '**/api/v1/user/identities', { items: [item], others: [{ provider: 'bund', name: 'Bildungsserver Nord' }] });
   return href('account', { section: 'security' });
 }
 
-/** A new user of an identity provider. */
+/** Returns the sign-in address of a new user of an identity provider. */
 export const asNewcomer = (page: Page): Promise<string> => arrive(page, 'unknown', SCHOOLS);
 
-/** A user of an identity provider with several roles. */
+/** Returns the sign-in address of an identity provider's user with several roles. */
 export const asSeveral = (page: Page): Promise<string> =>
   arrive(page, 'choose', [...SCHOOLS, { id: 'a', name: 'Schule am Deich', role: 'P' }, { id: 'c', name: 'Abendschule', role: 'S' }]);
 
@@ -90,7 +90,7 @@ async function arrive(page: Page, kind: 'unknown' | 'choose', schools: object[])
   return '/login#answer=code%3Dc';
 }
 
-/** A user with an invitation of the school. */
+/** Returns the registration address of a user whom a school invited. */
 export async function asInvited(page: Page): Promise<string> {
   const invitation = {
     ...{
@@ -112,33 +112,33 @@ export async function asInvited(page: Page): Promise<string> {
   return href('register', {}, { invitation: invitation.id });
 }
 
-/** Like `asInvited`, in a portal without open registration. */
+/** Returns the registration address of an invited user in a portal where registration is closed. */
 export async function asInvitedByName(page: Page): Promise<string> {
   await asInvited(page);
   return href('register-invited', { id: 'A'.repeat(22) });
 }
 
-/** The page behind the link of a mail. */
+/** Returns the address of a mailed link that resets a password. */
 export async function resetLink(page: Page): Promise<string> {
   await answer(page, '**/api/v1/user/password/check', { account: 'm•••@lindenhof.example', factors: [] });
   await answer(page, '**/api/v1/user/password/confirm', { ok: true });
   return `/login/password-reset#${TOKEN}`;
 }
 
-/** An invitation link for colleagues. */
+/** Creates an invitation link for colleagues and returns its address. */
 export async function invitationLink(page: Page): Promise<string> {
   const draft = { kind: 'link', role: 'teacher', message: 'Schön, dass Sie bei uns anfangen!' };
   const { id } = (await write(page, 'POST', '/api/v1/invitations', draft)) as { id: string };
   return href('invitation', { id });
 }
 
-/** Adds a medium without a licence to the wishes. */
+/** Requests a medium without a licence and returns the address of the requests. */
 export async function withWish(page: Page): Promise<string> {
   await write(page, 'PUT', '/api/v1/wishes/FU-55381289', { note: 'Für die 5b' });
   return href('library', { tab: 'wishes' });
 }
 
-/** Returns a demo film that the user may open. */
+/** Returns the identifier of a demo film that the user can open. */
 async function filmOf(page: Page): Promise<string> {
   const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
   const { items } = (await reply.json()) as { items: { identifier: string; viewer: string }[] };
@@ -147,21 +147,21 @@ async function filmOf(page: Page): Promise<string> {
 
 export const ofFilm = async (page: Page): Promise<string> => href('media', { id: await filmOf(page) });
 
-/** Creates an excerpt of a film. */
+/** Creates an excerpt of a film and returns the address of the excerpts. */
 export async function withExcerpt(page: Page): Promise<string> {
   const times = { start_s: 13, end_s: 29, title: 'Das Magma steigt auf' };
   await write(page, 'POST', `/api/v1/media/${await filmOf(page)}/excerpts`, times);
   return href('library', { tab: 'excerpts' });
 }
 
-/** Adds a medium and leaves it a draft. */
+/** Creates a draft of a medium and returns its address in the editor. */
 export async function withDraft(page: Page): Promise<string> {
   const record = { fn_titel: 'Basaltsäulen am Meer', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
   const { identifier } = (await write(page, 'POST', '/api/v1/editing/media', { record })) as { identifier: string };
   return href('medium-editing', { id: identifier }, { tab: 'files' });
 }
 
-/** Own material: a draft, a shared one, or the list of either. */
+/** Creates a draft and a shared medium of own material, and returns the address of the screen named by `what`. */
 export const withOwnMaterial =
   (what: 'draft' | 'school' | 'list' | 'page' | 'of school') =>
   async (page: Page): Promise<string> => {

@@ -1,4 +1,4 @@
-/** List of all screens, for screenshots and axe. */
+/** List of all screens for screenshots and accessibility checks. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ import * as steps from '../steps/shot-steps.ts';
 import * as tables from '../steps/table-steps.ts';
 import type { Shot } from './shot.ts';
 
-/** Returns one demo medium for each viewer. The catalogue is public. */
+/** Returns one demo medium for each viewer. */
 async function media(page: Page): Promise<MediaItem[]> {
   const found = new Map<string, MediaItem>();
   for (let offset = 0, total = 1; offset < total; offset += 100) {
@@ -30,7 +30,7 @@ async function media(page: Page): Promise<MediaItem[]> {
   return [...found.values()];
 }
 
-/** Returns all screens. `page` queries the available media as the user signed in there. A screen without a shot does not compile. */
+/** Returns the shots of all screens. `page` is used to find media of the catalogue. A screen without a shot does not compile. */
 export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
@@ -81,9 +81,9 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
     privacy: [{ name: 'privacy', as: null, path: href('privacy') }],
     terms: [{ name: 'terms', as: null, path: href('terms') }],
     contact: [{ name: 'contact', as: null, path: href('contact') }],
-    // Only for Type 'hueber'; in the demo the same statement is a part of the imprint.
+    // Exists only for the portal type 'hueber'. In the demo, the statement is part of the imprint.
     accessibility: [],
-    // Only for Type 'hueber', like the next.
+    // Exists only for the portal type 'hueber', like the following screen.
     help: [
       { name: 'help', as: 'teacher', path: href('help') },
       { name: 'help-pupil', as: 'student', path: href('help') },
@@ -239,7 +239,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
 export async function openShot(page: Page, { path }: Shot): Promise<void> {
   await page.unrouteAll();
   const address = typeof path === 'string' ? path : await path(page);
-  // A change of only the fragment would not reload the page.
+  // Leaves the page first, because changing only the fragment would not reload it.
   if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address);
 }

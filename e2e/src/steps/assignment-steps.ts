@@ -1,4 +1,4 @@
-/** Addresses of the demo school's assignments and of their results. */
+/** Addresses of assignments of the demo school and of their results. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
@@ -18,7 +18,7 @@ async function find(page: Page): Promise<{ request: APIRequestContext; classId: 
   return { request, classId, id: items.find(({ title }) => title === TITLE)!.id };
 }
 
-/** Returns a function that opens a section of the class with further query parameters. */
+/** Returns a function that returns the address of a class tab, with query parameters derived from the assignment. */
 const at =
   (tab: 'assignments' | 'results', of: (found: { classId: string; id: string; request: APIRequestContext }) => Promise<object> | object) =>
   async (page: Page): Promise<string> => {
@@ -28,22 +28,22 @@ const at =
 
 export const assignmentList = at('assignments', () => ({}));
 export const oneAssignment = at('assignments', ({ id }) => ({ assignment: id }));
-/** The complete form of an assignment. */
+/** Address of the assignment form, filled in with a copy of an assignment. */
 export const assignmentForm = at('assignments', ({ id }) => ({ assignment: 'new', copy: id }));
 export const results = at('results', () => ({}));
 export const resultsOfAssignment = at('results', ({ id }) => ({ assignment: id }));
-/** Results of a step in which a learner needs help. */
+/** Address of the results of a step in which a learner needs help. */
 export const resultsOfStep = at('results', async ({ id, request }) => {
   const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
   return { assignment: id, step: contents[1]!.id };
 });
-/** Results of a learner with an answer and a comment. */
+/** Address of the results of a learner with an answer and a comment. */
 export const resultsOfLearner = at('results', async ({ request, classId }) => {
   const { learners } = await ask<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, { id: classId });
   return { learner: learners.find(({ name }) => name.includes('Weber'))!.member_id };
 });
 
-/** The film of the first step, as learners see it. */
+/** Returns the address at which learners open the film of the first step. */
 export async function filmOfStep(page: Page): Promise<string> {
   const { request, classId, id } = await find(page);
   const { contents } = await ask<{ contents: { id: string; identifier: string }[] }>(request, assignments.read, { id });

@@ -1,4 +1,4 @@
-/** A lending point of the district with orders of its own, so that a test does not depend on other lending tests. */
+/** Creates a lending point with orders, so that a test does not depend on other lending tests. */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -12,8 +12,8 @@ type Ids = { items: { id: string }[] };
 const withQuery = (endpoint: Endpoint, query: string): Endpoint => ({ ...endpoint, path: `${endpoint.path}?${query}` }) as Endpoint;
 
 /**
- * Creates a lending point that is open every day, with a camera for each order. Orders of Miriam Falkner begin on the next ten days in turn and
- * last three days. `code` is the prefix of the device codes. Returns the ID of the point, of the existing one if there is one.
+ * Returns the id of a lending point and creates it if necessary. It is open every day and has a camera for each order. The orders of Miriam Falkner
+ * begin on the next ten days in turn and last three days. `code` is the prefix of the device codes.
  */
 export async function openBranch(
   request: APIRequestContext,

@@ -1,4 +1,4 @@
-/** Creates a class of the demo school with learners and media once, by calls as its teacher, for screenshots and tests. */
+/** Creates a class of the demo school with learners and media, for screenshots and tests. */
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
@@ -12,7 +12,7 @@ import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { chooseListAction } from './list-actions.ts';
 
-/** Calls the portal as the signed-in user. */
+/** Sends a call as the user of the request context; throws unless it succeeds. */
 export async function ask<R>(
   request: APIRequestContext,
   { method, path }: Endpoint,
@@ -29,16 +29,16 @@ export async function ask<R>(
   return (await reply.json()) as R;
 }
 
-/** The class of the demo, and one whose codes can be displayed. */
+/** Name of the demo's class. `WITH_CODES` is a class whose learner codes can be displayed. */
 const DEMO = '8b';
 const WITH_CODES = '8b Erdkunde';
 
 type Ids = { items: { id: string; name: string }[] };
 
-/** Returns calls as the demo's teacher, regardless of the page's user. */
+/** Returns a request context signed in as the demo's teacher, regardless of the page's user. */
 const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalOf(page.context()), 'teacher');
 
-/** Creates the class of that name with the demo's pupil, three media and five codes, unless it exists. Returns its id. */
+/** Returns the id of the class with the given name. If necessary, creates it with the demo's pupil, three media and five codes. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
   const request = await asTeacher(page);
   const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
@@ -58,7 +58,7 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
   return id;
 }
 
-/** Returns an invitation link to the class. */
+/** Creates an invitation link to the class and returns its address. */
 export async function invitationToClass(page: Page): Promise<string> {
   const class_id = await ensureClass(page, DEMO);
   const body = { kind: 'link', role: 'teacher', target: 'class', class_id, message: 'Für alle, die beim Moorprojekt mitmachen.' };
@@ -66,25 +66,25 @@ export async function invitationToClass(page: Page): Promise<string> {
   return href('invitation', { id });
 }
 
-/** Returns the address of a section of the class. */
+/** Returns a function that returns the address of a tab of the class. */
 export const classAt =
   (tab: string, name = DEMO) =>
   async (page: Page): Promise<string> =>
     href('class', { id: await ensureClass(page, name) }, { tab });
 
-/** Learners of the class whose codes can be displayed. */
+/** Address of the learners of the class whose codes can be displayed. */
 export const learnersWithCodes = classAt('learners', WITH_CODES);
 
-/** Media of a class with a teacher's note; no other test shares media with it. */
+/** Address of class media with a teacher's note. No other test shares media with this class. */
 export const mediaWithNotes = classAt('', WITH_CODES);
 
-/** The list of classes, which is not empty. */
+/** Returns the address of the list of classes, after ensuring that it is not empty. */
 export async function someClasses(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('classes');
 }
 
-/** Lists of deleted and removed objects, which are not empty. */
+/** Returns the address of deleted classes or of codes without a class, after ensuring that the list is not empty. */
 export const lostAndFound =
   (show: 'deleted' | 'codes') =>
   async (page: Page): Promise<string> => {
@@ -102,13 +102,13 @@ export const lostAndFound =
     return href('classes', {}, { show });
   };
 
-/** A search with media that can be shared with a class. */
+/** Returns the address of a search for media that can be shared with a class. */
 export async function mediaToShare(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('search', {}, { q: 'Wasser' });
 }
 
-/** Displays the codes. */
+/** Displays the codes of all learners. */
 export async function showCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Codes anzeigen|Show codes)$/ }).click();
   await page
@@ -124,7 +124,7 @@ export async function printCodes(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** A class with a medium for which the school has seats and the class has none. */
+/** Shares a medium for which the class has no seats, and returns the address of the class. */
 export async function classWithoutSeats(page: Page): Promise<string> {
   const id = await ensureClass(page, DEMO);
   const request = await asTeacher(page);
@@ -134,13 +134,13 @@ export async function classWithoutSeats(page: Page): Promise<string> {
   return href('class', { id });
 }
 
-/** A search with such a medium. */
+/** Returns the address of a search for media that require seats. */
 export async function searchWithSeats(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('search', {}, { q: 'Faust', wide: '1' });
 }
 
-/** Selects a class. */
+/** Opens the sharing dialog and selects a class. */
 export async function chooseClass(page: Page): Promise<void> {
   await openSharing(page);
   await page.getByRole('dialog').getByRole('checkbox').first().check();
@@ -166,7 +166,7 @@ export async function openSharing(page: Page): Promise<void> {
 
 const TARGETS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
 
-/** Opens the same dialog with another target. */
+/** Opens the sharing dialog from the first card and selects another target. */
 export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Page) => {
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
@@ -175,10 +175,10 @@ export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Pa
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
 
-/** A demo medium without a licence of the schools. */
+/** Identifier of a demo medium that no school has licensed. */
 const CLOSED = 'FU-55381289';
 
-/** A class with a learner's request for a medium. */
+/** Requests a medium as a learner and returns the address of the class. */
 export async function classWithQuestion(page: Page): Promise<string> {
   const pupil = await callsAs(portalOf(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };

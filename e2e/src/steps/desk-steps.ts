@@ -1,9 +1,9 @@
-/** Steps at the desk: its list of orders, and the URLs of its pages. */
+/** Steps at the desk: opens orders and finds pages of borrowers and devices. */
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { either } from '../texts.ts';
 
-/** Opens the order that contains the words. Returns its row. */
+/** Opens the order that contains the words and returns its row. */
 export async function openOrder(page: Page, words: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: either('desk.find') }).fill(words);
   const row = page
@@ -35,7 +35,7 @@ async function findPoint(page: Page): Promise<string> {
   return items.find(({ can }) => can.desk)!.id;
 }
 
-/** Returns the URL of a borrower with a loan, overdue if there is one. */
+/** Returns the address of a borrower with a loan, preferably an overdue one. */
 export async function borrowerOfLoan(page: Page): Promise<string> {
   const point = await findPoint(page);
   const ordersOf = async (part: string) =>
@@ -45,7 +45,7 @@ export async function borrowerOfLoan(page: Page): Promise<string> {
   return href('lending-borrower', { id: order.borrower_id! }, { point });
 }
 
-/** Returns the URL of a device on loan. */
+/** Returns the address of a device that is on loan. */
 export async function deviceOnLoan(page: Page): Promise<string> {
   const point = await findPoint(page);
   const { items } = await read<{ items: { id: string; on_loan: object | null }[] }>(page, `/api/v1/lending/items?point=${point}&limit=100`);

@@ -1,4 +1,4 @@
-/** Imports of media, prepared for screenshots. */
+/** Prepares imports of media for screenshots. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { duplicates, type Pair } from '@fundus/contract/duplicates/duplicates';
 import { fillPath } from '@fundus/contract/endpoint';
@@ -8,7 +8,7 @@ import { href } from '@fundus/contract/screens';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Maximum duration of a small import in milliseconds. */
+/** Maximum time in milliseconds to wait for a small import. */
 const PATIENCE = 30_000;
 
 const dc = (n: number, title: string, subject: string): string =>
@@ -25,7 +25,7 @@ async function send<T>(page: Page, method: 'post' | 'put', path: string, data: o
 
 const get = async <T>(page: Page, path: string): Promise<T> => (await (await page.request.get(path)).json()) as T;
 
-/** Polls until the reply matches, and returns it. */
+/** Polls until the reply satisfies `isWanted`, and returns it. */
 async function askUntil<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   for (const end = Date.now() + PATIENCE; ; await setTimeout(50)) {
     const answer = await ask();
@@ -34,14 +34,14 @@ async function askUntil<T>(ask: () => Promise<T>, isWanted: (answer: T) => boole
   }
 }
 
-/** Waits until a run has reached a state. */
+/** Waits until an import run is in the given state. */
 const runUntil = (page: Page, id: string, wanted: ImportRun['state']): Promise<ImportRun> =>
   askUntil(
     () => get<ImportRun>(page, fillPath(imports.run.path, { id })),
     ({ state }) => state === wanted,
   );
 
-/** Returns the source of this name and creates it if necessary. */
+/** Returns the import source with the given name and creates it if necessary. */
 async function sourceNamed(page: Page, name: string, more: object): Promise<ImportSource> {
   const { sources } = await get<{ sources: ImportSource[] }>(page, imports.sources.path);
   return (
@@ -49,7 +49,7 @@ async function sourceNamed(page: Page, name: string, more: object): Promise<Impo
   );
 }
 
-/** A dry run of a file with a new record, an unknown word and a refused record. */
+/** Starts a dry run of a file with a new record, an unknown word and a rejected record. Returns the address of the run. */
 export async function previewImport(page: Page): Promise<string> {
   const oai = { address: 'https://repositorium.example/oai', format: 'oai_lom-de', set: '', schedule: 'weekly' };
   const source = await sourceNamed(page, 'Medienarchiv', { prefix: 'ma-', oai });
@@ -61,7 +61,7 @@ export async function previewImport(page: Page): Promise<string> {
   return href('imports', {}, { run: run.id });
 }
 
-/** Opens the form of a source with a repository. */
+/** Opens the form of a new import source with an OAI-PMH repository. */
 export async function newSource(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Quelle anlegen|Add a source)$/ }).click();
   await page
@@ -70,7 +70,7 @@ export async function newSource(page: Page): Promise<void> {
     .check();
 }
 
-/** Two records with the same number, from a source whose works are stored separately. */
+/** Imports two records with the same ISBN, which their source does not merge. Returns the address of the duplicates. */
 export async function withPairs(page: Page): Promise<string> {
   const source = await sourceNamed(page, 'Beispielverlag', { prefix: 'bv-', same: 'apart' });
   const line = (id: string, title: string) =>
@@ -84,7 +84,7 @@ export async function withPairs(page: Page): Promise<string> {
     await send(page, 'post', fillPath(imports.take.path, { id }), {});
     await runUntil(page, id, 'done');
   }
-  // Pairs are found a moment after the import.
+  // Duplicates are detected shortly after the import.
   await askUntil(
     () => get<{ pairs: Pair[] }>(page, duplicates.list.path),
     ({ pairs }) => pairs.length > 0,

@@ -1,4 +1,4 @@
-/** Steps in lending before a screenshot is taken, with the devices of the demo. */
+/** Steps that prepare screenshots of lending with the demo's devices. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -12,13 +12,13 @@ import { either } from '../texts.ts';
 
 const MODEL = /^Podcast-Koffer/;
 
-/** Opens the calendar of a model. */
+/** Opens the page of a device model with its calendar. */
 export async function openModel(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
   await page.getByRole('list', { name: either('lending.calendar') }).waitFor();
 }
 
-/** Puts a model into the cart for two free days. */
+/** Adds a device model to the cart for two free days. */
 export async function fillCart(page: Page): Promise<void> {
   await openModel(page);
   const days = page.getByRole('list', { name: either('lending.calendar') });
@@ -27,7 +27,7 @@ export async function fillCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.order.ask') }).waitFor();
 }
 
-/** Opens the lessons of a day at the point of the school and selects some. */
+/** Opens the lessons of a day at the school's lending point and selects some. */
 export async function openLessons(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: either('lending.point'), exact: true }).selectOption({ label: 'Gerätepool der Schule' });
   await page.getByRole('link', { name: /^Tabletkoffer/ }).click();
@@ -41,7 +41,7 @@ export async function openLessons(page: Page): Promise<void> {
   await lessons.evaluate((list) => list.scrollIntoView({ block: 'center' }));
 }
 
-/** Marks a model as favourite and opens the favourites. */
+/** Adds a device model to the favourites and shows only favourites. */
 export async function markFavourite(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
   const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
@@ -51,13 +51,13 @@ export async function markFavourite(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).waitFor();
 }
 
-/** Opens hours and rules of a point. */
+/** Opens the dialog with opening hours and rules of a lending point. */
 export async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.point.change') }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the pictures of a model and chooses a file. */
+/** Opens the pictures of a device model and chooses a file. */
 export async function openPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Bilder von|Pictures of) Podcast-Koffer$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -66,7 +66,7 @@ export async function openPictures(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
 }
 
-/** Opens the manuals of a model and chooses a file. */
+/** Opens the manuals of a device model and chooses a file. */
 export async function openManuals(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Anleitungen von|Manuals of) Podcast-Koffer$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -75,7 +75,7 @@ export async function openManuals(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: either('lending.manual.title') }).waitFor();
 }
 
-/** Opens the rules of a point at its list of schools. */
+/** Opens the rules of a lending point and shows its list of schools. */
 export async function openSchoolList(page: Page): Promise<void> {
   await openRules(page);
   const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ export async function openSchoolList(page: Page): Promise<void> {
   await chosen.getByRole('searchbox').scrollIntoViewIfNeeded();
 }
 
-/** Starts handing over the first order. */
+/** Starts to hand over the first order. */
 export async function beginHandOver(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: / ausgeben$|^Hand over to / })
@@ -99,7 +99,7 @@ export async function beginHandOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.scan.whom.end') }).waitFor();
 }
 
-/** Opens a loan without an order and chooses a borrower. */
+/** Opens the form for lending without an order and selects a borrower. */
 export async function openWalkUp(page: Page): Promise<void> {
   const modes = page.getByRole('group', { name: either('lending.scan.mode') });
   await modes.getByRole('button', { name: either('lending.scan.mode.out'), exact: true }).click();
@@ -109,7 +109,7 @@ export async function openWalkUp(page: Page): Promise<void> {
   await dialog.getByRole('radio').first().click();
 }
 
-/** Opens an order for a borrower who phones, with a model. */
+/** Opens the form for ordering on behalf of a borrower and selects a device model. */
 export async function openOrderFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.orderFor'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -122,7 +122,7 @@ export async function openOrderFor(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the fee of a private borrower. */
+/** Opens the payment dialog for a private borrower's fee. */
 export async function openFee(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Zahlung von .* eintragen$|^Record a payment from / })
@@ -139,7 +139,7 @@ export async function openPass(page: Page): Promise<void> {
     .click();
   await page.getByRole('dialog').waitFor();
 }
-/** Opens the waiting list dialog of a model, which needs more devices than are free on some days. */
+/** Opens the waiting list dialog of a device model by requesting more devices than are free on some days. */
 export async function openWait(page: Page): Promise<void> {
   await openModel(page);
   await page.getByRole('combobox', { name: either('lending.quantity') }).selectOption('6');
@@ -147,33 +147,33 @@ export async function openWait(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the calendar subscription and creates its address. */
+/** Opens the calendar subscription and creates or renews its address. */
 export async function openDates(page: Page): Promise<void> {
   await chooseListAction(page, 'lending.dates');
   const make = page.getByRole('button', { name: either('app.feed.make') });
-  // An existing subscription is renewed.
+  // Renews the subscription if it exists already.
   await make.or(page.getByRole('button', { name: either('app.feed.renew') })).click();
   await page.getByRole('button', { name: either('app.feed.copy') }).waitFor();
 }
 
-/** Waits for the timeline. */
+/** Waits until the timeline is displayed. */
 export async function openTimeline(page: Page): Promise<void> {
   await page.getByRole('region', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
 }
 
-/** Opens a tour. */
+/** Opens the form of a delivery tour. */
 export async function openTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Stadttour ändern$|^Change Stadttour$/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens a template. */
+/** Opens a template with several device models. */
 export async function openSet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filmabend', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the change of an undecided order. */
+/** Opens the form that changes an undecided order. */
 export async function openChange(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: / ändern$|^Change / })
@@ -185,7 +185,7 @@ export async function openChange(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Imports a table of devices with a change, a new device and an error. */
+/** Opens the preview of a device table with a changed device, a new device and an error. */
 export async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.import') }).click();
   const csv =
@@ -195,9 +195,9 @@ export async function openImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: either('table.lines') }).waitFor();
 }
 
-/** Imports loans of another system: an unknown device, an unknown borrower, an invalid date. */
+/** Opens the preview of imported loans with an unknown device, an unknown borrower and an invalid date. */
 export async function openMigration(page: Page): Promise<void> {
-  // The accessible name of the button contains the name of the step.
+  // Selects the button by its position, because its accessible name includes the name of the step.
   await page.locator('.migration-steps > li').nth(2).getByRole('button').first().click();
   const csv =
     'Barcode;Kundennummer;Ausleihdatum;Rückgabedatum;Raum\nKAM-09;lehrkraft@demo.example;1.9.2026;20.9.2026;1\nKAM-03;999;1.9.2026;20.9.2026;2\nKAM-04;lehrkraft@demo.example;gestern;20.9.2026;3';
@@ -220,7 +220,7 @@ export async function countSome(page: Page): Promise<void> {
   }
 }
 
-/** Opens the user's card and creates one if needed. */
+/** Opens the user's borrower card and creates it if necessary. */
 export async function openCard(page: Page): Promise<void> {
   await chooseListAction(page, 'lending.card');
   const make = page.getByRole('button', { name: either('lending.card.make') });
@@ -230,13 +230,13 @@ export async function openCard(page: Page): Promise<void> {
   await end.waitFor();
 }
 
-/** Removes the pairing of this browser. Returns the URL of the tablet. */
+/** Ends the pairing of this browser and returns the address of the tablet. */
 export async function withoutTablet(page: Page): Promise<string> {
   await page.context().clearCookies({ name: 'portal_kiosk' });
   return href('lending-kiosk');
 }
 
-/** Pairs this browser as a tablet of the demo's lending point. Returns its URL. */
+/** Pairs this browser as a tablet of the demo's lending point and returns its address. */
 export async function pairTablet(page: Page): Promise<string> {
   const request = await callsAs(portalOf(page.context()), 'districtAdmin');
   const { items } = await ask<{ items: { id: string }[] }>(request, lending.points, {});
@@ -250,7 +250,7 @@ export async function pairTablet(page: Page): Promise<string> {
   return href('lending-kiosk');
 }
 
-/** Returns a device that is not on loan and an unknown code at the tablet. */
+/** Scans a device that is not on loan and an unknown code to return them at the tablet. */
 export async function returnAtTablet(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.kiosk.return') }).click();
   const code = page.getByRole('textbox', { name: either('lending.kiosk.scan.device') });
@@ -264,7 +264,7 @@ export async function returnAtTablet(page: Page): Promise<void> {
   }
 }
 
-/** Shows a card at the tablet and scans a device that only the desk hands over. */
+/** Scans a card at the tablet and a device that only the desk may hand over. */
 export async function collectSome(page: Page): Promise<void> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const { code: card } = await ask<{ code: string }>(request, lendingKiosk.makeCard, {}, {});

@@ -1,4 +1,4 @@
-/** Creates a media list of the demo school once, by calls as its teacher, for screenshots and tests. */
+/** Creates a media list of the demo school, for screenshots and tests. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -16,7 +16,7 @@ import { either } from '../texts.ts';
 const TITLE = 'Wasser: vom Regen zum Fluss';
 type Listed = { id: string; contents: { id: string; kind: string; identifier: string | null }[] };
 
-/** Creates the list with all kinds of items, released to the demo's class, unless it exists. */
+/** Returns a media list. If necessary, creates it with all kinds of items and releases it to the demo's class. */
 export async function ensureList(page: Page): Promise<Listed> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const mine = { ...medialists.list, path: `${medialists.list.path}?scope=mine&limit=100` } as Endpoint;
@@ -68,10 +68,10 @@ export async function ensureList(page: Page): Promise<Listed> {
   return ask(request, medialists.read, { id });
 }
 
-/** The list. */
+/** Returns the address of the media list. */
 export const oneList = async (page: Page): Promise<string> => href('medialist', { id: (await ensureList(page)).id });
 
-/** The lists of a scope, which is not empty. */
+/** Returns the address of the media lists in a scope, after ensuring that it contains one. */
 export const someLists =
   (id: string) =>
   async (page: Page): Promise<string> => {
@@ -79,7 +79,7 @@ export const someLists =
     return href('medialist', { id });
   };
 
-/** The part of a film in the list. */
+/** Returns the address of the film part in the media list. */
 export async function partInList(page: Page): Promise<string> {
   const { id, contents } = await ensureList(page);
   const part = contents.find(({ kind }) => kind === 'sequence')!;
@@ -95,15 +95,15 @@ export const addMedia = press(/^(Medien hinzufügen|Add media)$/);
 export const releaseList = press(/^(Freigeben|Share)$/);
 export const editList = press(/^(Bearbeiten|Edit)$/);
 
-/** Starts multiple selection. */
+/** Selects several items of the list. */
 export async function chooseItems(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const box of (await page.getByRole('main').getByRole('checkbox').all()).slice(1, 3)) await box.check();
-  // Scrolls up, because the bar could cover half of an item.
+  // Scrolls up, because the selection bar could cover half of an item.
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Opens "Zur Liste" from the menu of the first card. */
+/** Opens the dialog "Zur Liste" from the menu of the first card. */
 export async function toList(page: Page): Promise<void> {
   await page
     .getByRole('article')
@@ -114,7 +114,7 @@ export async function toList(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
 
-/** Opens a link in this browser, in addition to the user's session. */
+/** Opens a link session in this browser, in addition to the user's session. */
 async function openLink(page: Page, code: string): Promise<string> {
   const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
   const reply = await page.request.post(medialistLinks.openLink.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
@@ -122,16 +122,16 @@ async function openLink(page: Page, code: string): Promise<string> {
   return href('link', {});
 }
 
-/** A list of the demo opened by its link. */
+/** Opens a demo list by its link code and returns its address. */
 export const demoLink = (page: Page): Promise<string> => openLink(page, DEMO_LINK_CODE);
 
-/** Ends the link session of this browser. */
+/** Ends the link session of this browser and returns the address at which a code is entered. */
 export async function withoutLink(page: Page): Promise<string> {
   await page.context().clearCookies({ name: 'portal_link' });
   return href('link', {});
 }
 
-/** A list opened by a substitute today. */
+/** Opens a list as a substitute and returns its address. */
 export async function demoSubstitute(page: Page): Promise<string> {
   const { id } = await ensureList(page);
   const request = await callsAs(portalOf(page.context()), 'teacher');
@@ -140,7 +140,7 @@ export async function demoSubstitute(page: Page): Promise<string> {
   return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code!);
 }
 
-/** Ends the codes for substitutes of that list. */
+/** Revokes the substitutes' codes for the media list. */
 export async function endSubstitutes(page: Page): Promise<void> {
   const { id } = await ensureList(page);
   const request = await callsAs(portalOf(page.context()), 'teacher');
@@ -149,7 +149,7 @@ export async function endSubstitutes(page: Page): Promise<void> {
     await ask(request, medialistLinks.revokeLink, { id, linkId: link.id });
 }
 
-/** Starts the presentation in the window, because a full-screen one cannot be resized to a phone. */
+/** Starts the presentation inside the window, because a full-screen window cannot be resized to a phone. */
 export async function present(page: Page): Promise<void> {
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('in the window'));

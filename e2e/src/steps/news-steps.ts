@@ -1,4 +1,4 @@
-/** Creates news of the demo school once, by calls as its administrator, for screenshots and tests. */
+/** Creates news of the demo school, for screenshots and tests. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
@@ -16,7 +16,7 @@ const DRAFT = 'Tablets werden in den Ferien erneuert';
 type Rows = { items: { id: string; title: string }[] };
 type Written = Partial<Omit<NewsFields, 'texts'>> & { title: string; teaser?: string; body?: string };
 
-/** Creates news as the signed-in user, in German. */
+/** Creates a German news item as the user of the request context. */
 export const write = (request: APIRequestContext, { title, teaser = '', body = '', ...fields }: Written): Promise<NewsDraft> =>
   ask<NewsDraft>(request, news.create, {}, { audience: 'school', ...fields, texts: { de: { title, teaser, body, cover_alt: '' } } });
 
@@ -29,7 +29,7 @@ async function known(request: APIRequestContext, title: string): Promise<string 
   return items.find((row) => row.title === title)?.id;
 }
 
-/** Creates a published news item and a draft unless they exist. Returns their ids. */
+/** Returns the ids of a published news item and a draft, and creates them if necessary. */
 async function ensure({ request }: Page): Promise<{ read: string; draft: string }> {
   const body =
     '<p>Am letzten Tag vor den Ferien zeigt jede Klasse einen Film.</p><h3>So geht es</h3><ul><li>Film merken</li><li>uns schreiben</li></ul>';
@@ -40,7 +40,7 @@ async function ensure({ request }: Page): Promise<{ read: string; draft: string 
   return { read, draft };
 }
 
-/** Returns an address, once there are news. */
+/** Returns a function that ensures that there are news and returns the address. */
 export const withNews =
   (address: string) =>
   async (page: Page): Promise<string> => {
@@ -48,10 +48,10 @@ export const withNews =
     return address;
   };
 
-/** The address of a published news item. */
+/** Returns the address of a published news item. */
 export const published = async (page: Page): Promise<string> => href('news', { id: (await ensure(page)).read });
 
-/** The address of a draft in the editor. */
+/** Returns the address of a draft in the editor. */
 export const draft = async (page: Page): Promise<string> => editing((await ensure(page)).draft);
 
 export async function openDraft(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** Test packages, uploaded as own material of the demo's teacher for the whole school. */
+/** Uploads test packages as own material of the demo's teacher, shared with the whole school. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { ownMaterial } from '@fundus/contract/own-material/own-material';
@@ -18,7 +18,7 @@ export const zipOf = (files: Files): Buffer =>
     ),
   );
 
-/** Uploads bytes as a file of a medium, and waits until the portal has checked them. */
+/** Uploads bytes as a file of a medium and waits until the portal has processed them. */
 export async function sendFile(request: APIRequestContext, identifier: string, name: string, bytes: Buffer): Promise<Upload> {
   const { id, href } = await ask<Upload>(request, uploads.startUpload, { identifier }, { name, bytes: bytes.length, role: 'main' });
   const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
@@ -35,7 +35,7 @@ export async function sendFile(request: APIRequestContext, identifier: string, n
   return upload;
 }
 
-/** Returns the identifier of a new medium with the package. */
+/** Creates a medium with the package and returns its identifier. */
 export async function addPackage(portal: string, title: string, files: Files, name = 'paket.zip'): Promise<string> {
   const request = await callsAs(portal, 'teacher');
   const { identifier } = await ask<{ identifier: string }>(
@@ -53,7 +53,7 @@ export async function addPackage(portal: string, title: string, files: Files, na
   return identifier;
 }
 
-/** An assignment of a class with the medium as its only step. */
+/** Creates an assignment of a class whose only step is the medium. */
 export async function assignPackage(
   portal: string,
   classId: string,
@@ -76,13 +76,13 @@ export async function assignPackage(
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
 
-/** One red pixel. */
+/** A PNG of one red pixel. */
 export const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
   (sign) => sign.charCodeAt(0),
 );
 
-/** Opens a medium as a visitor does. */
+/** Opens a package or exercise on the page of its medium. */
 export async function openPackage(page: Page, identifier: string, viewer: 'package' | 'h5p' = 'package'): Promise<void> {
   await page.goto(href('media', { id: identifier }));
   await page.getByRole('button', { name: text(`media.open.${viewer}`) }).click();

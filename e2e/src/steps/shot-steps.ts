@@ -1,8 +1,8 @@
-/** Actions before a screenshot: opening dialogs, filling in forms. In either language. */
+/** Actions before a screenshot, such as opening dialogs and filling in forms. They work in both languages. */
 import type { Page } from 'playwright-core';
 import { either } from '../texts.ts';
 
-/** Between password and second factor, with simulated replies, since demo accounts have none. */
+/** Stops between password and second factor. The replies are simulated, because demo accounts have no second factor. */
 export async function halfSignedIn(page: Page, methods: string[]): Promise<void> {
   await page.route('**/api/v1/user/login', (route) => route.fulfill({ json: { second_factor: { token: 'A'.repeat(43), methods } } }));
   await page.locator('[name=login]').fill('amt@kreis.example');
@@ -11,7 +11,7 @@ export async function halfSignedIn(page: Page, methods: string[]): Promise<void>
   await page.locator('.account-form').waitFor();
 }
 
-/** Opens the list of schools under its field. */
+/** Opens the list of schools below the school field. */
 export async function searchSchool(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^(Schule|School)/ }).fill('schule');
   await page.locator('.school-list [role=option]').first().waitFor();
@@ -23,7 +23,7 @@ export async function sendEmpty(page: Page): Promise<void> {
   await page.locator('[aria-invalid=true]').first().waitFor();
 }
 
-/** Types half of a new password. */
+/** Types an incomplete new password. */
 export async function typePassword(page: Page): Promise<void> {
   await page.locator('form.account-form button[type=submit]').click();
   await page.locator('.password-rules').waitFor();
@@ -36,13 +36,13 @@ export async function openInviting(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the dialog of the AI search from the bar. */
+/** Opens the dialog of the AI search from the app bar. */
 export async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
-/** Opens the licence of a book with personal seats. */
+/** Opens the licence of a book with seats for individual users. */
 export async function openLicence(page: Page): Promise<void> {
   await page.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('rowheader').first().waitFor();
@@ -96,25 +96,25 @@ export async function redeemCode(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
-/** Opens the first filter on a desktop, the sheet of filters on a phone. */
+/** Opens the first filter on a desktop, or the filter sheet on a phone. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Filter|Fach|Filters|Subject)\b/ });
   await button.filter({ visible: true }).first().click();
 }
 
-/** Selects two media. */
+/** Selects two media in the search results. */
 export async function chooseMedia(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
 }
 
-/** Opens the panel for excerpts beside a film. */
+/** Opens the excerpt panel next to a film. */
 export async function beginExcerpt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Ausschnitt|Excerpt)$/ }).click();
   await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
 }
 
-/** Edits the text of a mail with a plain-text preview, because axe does not look into frames. */
+/** Edits the text of a mail and shows its plain-text preview, because axe does not check frames. */
 export async function openMailText(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /mail\.accountMade\.text/ })
@@ -125,7 +125,7 @@ export async function openMailText(page: Page): Promise<void> {
   await preview.locator('pre').waitFor();
 }
 
-/** Opens the loss preview of a licence. */
+/** Opens the preview of what is lost when a licence ends. */
 export async function openLossPreview(page: Page): Promise<void> {
   await page
     .locator('button', { hasText: either('schools.calendar.loss') })

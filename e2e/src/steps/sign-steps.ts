@@ -1,16 +1,16 @@
-/** Signatures at the desk. */
+/** Steps that sign for devices at the desk. */
 import type { Page } from 'playwright-core';
 import { beginHandOver } from './lending-steps.ts';
 import { either } from '../texts.ts';
 
-/** Opens the signature field and starts to sign. */
+/** Opens the signature dialog. */
 export async function openSignature(page: Page): Promise<void> {
   await beginHandOver(page);
   await page.getByRole('button', { name: either('lending.sign'), exact: true }).click();
   await drawOn(page);
 }
 
-/** Completes the signature. */
+/** Signs in the signature dialog. */
 export async function signSomething(page: Page): Promise<void> {
   await openSignature(page);
   await page
@@ -20,7 +20,7 @@ export async function signSomething(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.sign.remove') }).waitFor();
 }
 
-/** Draws a signature on the field. */
+/** Draws a signature in the signature field. */
 export async function drawOn(page: Page): Promise<void> {
   const field = page
     .getByRole('dialog')

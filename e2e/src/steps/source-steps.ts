@@ -1,4 +1,4 @@
-/** External sources with simulated replies. */
+/** Search in external sources with simulated replies. */
 import type { RemoteEvent, RemoteHit } from '@fundus/contract/external-sources/external-sources';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -50,14 +50,14 @@ const EVENTS: RemoteEvent[] = [
   { event: 'source', id: IDS[3], state: 'hits', total: null, hits: [] },
 ];
 
-/** The external tab after all sources have answered or failed. */
+/** Returns the address of the external results, after all sources have responded or failed. */
 export async function withHits(page: Page): Promise<string> {
   const body = EVENTS.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   await page.route('**/api/v1/media/search/remote?**', (route) => route.fulfill({ contentType: 'text/event-stream; charset=utf-8', body }));
   return href('search', {}, { q: 'Wasser', tab: 'external' });
 }
 
-/** Selects a known source and opens the result of its test. */
+/** Adds a known source and shows the result of its connection test. */
 export async function testSource(page: Page): Promise<void> {
   await page.route('**/api/v1/external-sources/test', (route) =>
     route.fulfill({ json: { problem: null, status: null, milliseconds: 412, total: 253, titles: ['Das Watt', 'Wasser und Wind'] } }),

@@ -1,10 +1,10 @@
-/** Previews of table imports with columns, values or rows that need a decision. */
+/** Opens previews of table imports whose columns, values or rows need a decision. */
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Page } from 'playwright-core';
 import { either } from '../texts.ts';
 import { chooseListAction } from './list-actions.ts';
 
-/** Opens an import dialog and chooses a table. */
+/** Opens an import dialog and selects a CSV file. */
 async function chooseTable(page: Page, action: MessageKey, csv: string): Promise<void> {
   await chooseListAction(page, action);
   const file = { name: 'tabelle.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
@@ -12,7 +12,7 @@ async function chooseTable(page: Page, action: MessageKey, csv: string): Promise
 }
 const linesShown = (page: Page) => page.getByRole('region', { name: either('table.lines') }).waitFor();
 
-/** An unknown role, a column that is not imported, a broken address. */
+/** Opens the preview of a table with an unknown role, an ignored column and an invalid mail address. */
 export async function importPeople(page: Page): Promise<void> {
   await chooseTable(
     page,
@@ -23,7 +23,7 @@ export async function importPeople(page: Page): Promise<void> {
   await linesShown(page);
 }
 
-/** A required column that has to be mapped. */
+/** Opens the preview of a table in which a required column must be mapped. */
 export async function importUnknownColumns(page: Page): Promise<void> {
   await chooseTable(page, 'people.import', 'Ruf;Familie;Kontakt\nNora;Neuland;n.neuland@lindenhof.example\n');
   await page.getByRole('alert').waitFor();

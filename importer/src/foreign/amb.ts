@@ -1,4 +1,4 @@
-/** Reads AMB (the profile of DINI and KIM for `LearningResource` of schema.org, as JSON-LD), as written by OERSI, Serlo and others. */
+/** Reads AMB, the JSON-LD profile of schema.org's `LearningResource` by DINI and KIM, as written by OERSI, Serlo and others. */
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 import { readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
@@ -9,10 +9,10 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
 
-/** Maximum depth of nested lists, which protects the stack. */
+/** Maximum depth of nested lists, which prevents a stack overflow. */
 const DEPTH = 8;
 
-/** Returns a text, the German one of several, or a value with its language. */
+/** Returns the text of a value. The value may be a text, a list, a map of texts by language, or an object with a language; German is preferred. */
 function textOf(value: unknown): string {
   return textWithin(value, DEPTH);
 }
@@ -33,7 +33,7 @@ const idOf = (value: unknown): string => (isObject(value) ? textOf(value.id ?? v
 
 const nameOf = (value: unknown): string => (isObject(value) ? textOf(value.name) : textOf(value));
 
-/** Returns the address of a term as read by `read`, and its label. */
+/** Returns for each term the word that `read` returns for its address, or the label of the term if there is none. */
 const termsOf = (value: unknown, read: (text: string) => string): string[] =>
   listOf(value).flatMap((term) => {
     const known = read(idOf(term));
@@ -70,7 +70,7 @@ export function readAmb(resource: Json): ForeignRecord {
   };
 }
 
-/** `VideoObject` → video. */
+/** Returns the kind of medium for a type of schema.org: `video` for `VideoObject`. */
 const readKind = (type: string): string => type.replace(/Object$|DigitalDocument$/, '').toLowerCase();
 
 /** Returns whether a JSON value is a resource: it has a name or a type. */

@@ -1,10 +1,10 @@
-/** Reads an `r` of an ARIX result, or a separate `record`, as written by media distribution systems. */
+/** Reads an `r` element of an ARIX result, or a separate `record`, as written by media distribution systems. */
 import { readPlainText } from '../markup-text.ts';
 import { childrenOf, readTextWithLines } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 
-/** These texts have `~br>` or `<br>` as line ends. */
+/** Returns the plain text of a field, in which `~br>` or `<br>` marks a line end. */
 const readLines = (text: string): string => readPlainText(text.replace(/~\s{0,8}br\s{0,8}\/?>/gi, '<br>'));
 
 export function readArix(record: XmlElement): ForeignRecord {

@@ -1,11 +1,11 @@
-/** Reads Dublin Core (`oai_dc:dc`, the `dc` schema of SRU). */
+/** Reads Dublin Core (`oai_dc:dc`, or the `dc` schema of SRU). */
 import { childrenOf, readText, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, lookUp, readAddress, readName, readYear, unique } from './foreign-record.ts';
 import { germanOf } from './prefer-german.ts';
 import { findNumbers } from './work-numbers.ts';
 
-/** The types of DCMI as words of the importer. */
+/** DCMI types, mapped to words that the importer recognises. */
 const TYPES: Readonly<Record<string, string>> = {
   movingimage: 'video',
   stillimage: 'image',

@@ -1,4 +1,4 @@
-/** Reads a `datensatz` of ELIXIER, the exchange format of the education servers of the Länder. */
+/** Reads a `datensatz` element of ELIXIER, the exchange format of the education servers of the Länder. */
 import { textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
@@ -18,7 +18,7 @@ export function readElixier(entry: XmlElement): ForeignRecord {
     year: years.map(readYear).find(Boolean) ?? null,
     type: parts('lernressourcentyp'),
     languages: parts('sprache'),
-    // The last element of a path is the most specific: `Schule; mathematisch-naturwissenschaftliche Fächer; Biologie`.
+    // The last part of a path is the most specific: `Schule; mathematisch-naturwissenschaftliche Fächer; Biologie`.
     subjects: unique(textsAt(entry, 'systematikpfad').map((path) => path.split(';').at(-1) ?? '')),
     keywords: parts('schlagwort'),
     audience: levels.length > 0 ? levels : readAges(`${textAt(entry, 'alter_min')}-${textAt(entry, 'alter_max')}`),

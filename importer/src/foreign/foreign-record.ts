@@ -1,39 +1,36 @@
-/**
- * A work as another system describes it, in the words of that system. The common result of all readers, used by the import and by the
- * search in other systems.
- */
+/** A work as described by another system, in that system's vocabulary. All readers return it, for imports and for the search in external sources. */
 export type ForeignRecord = {
-  /** Identifier of the source, or ''. */
+  /** Identifier of the work in the source; '' if it has none. */
   identifier: string;
   title: string;
   subtitle: string;
   description: string;
-  /** Names in natural order: `Petra Muster`. */
+  /** Names of the authors in natural order: `Petra Muster`. */
   creators: string[];
   publisher: string;
   year: number | null;
-  /** Kinds of medium as written by the source, the most specific first. */
+  /** Kinds of medium as written in the source, most specific first. */
   type: string[];
-  /** Codes or names. */
+  /** Codes or names of languages. */
   languages: string[];
-  /** Subjects: codes, addresses of vocabularies or words. */
+  /** Subjects as codes, addresses of vocabulary terms, or words. */
   subjects: string[];
   keywords: string[];
-  /** Grades, levels of education or ages. */
+  /** Grades, educational levels or ages. */
   audience: string[];
-  /** Running time as written. */
+  /** Duration as written in the source. */
   duration: string;
-  /** Address of the work, http or https. */
+  /** HTTP or HTTPS address of the work. */
   address: string | null;
   preview: string | null;
-  /** Address or name of a licence, or a note. */
+  /** Address or name of a licence, or a note about the rights. */
   rights: string;
   numbers: WorkNumbers;
-  /** The record announces a deletion. */
+  /** True if the source has deleted the work. */
   deleted: boolean;
 };
 
-/** Global identifiers of a work: ISBN with 13 digits, DOI in lower case. */
+/** Global identifiers of a work: 13-digit ISBNs, EANs, and DOIs in lower case. */
 export type WorkNumbers = { isbn: string[]; ean: string[]; doi: string[] };
 
 export const emptyRecord = (): ForeignRecord => ({
@@ -59,31 +56,31 @@ export const emptyRecord = (): ForeignRecord => ({
 
 export const unique = (values: readonly string[]): string[] => [...new Set(values.map((value) => value.trim()).filter(Boolean))];
 
-/** Returns the entry of a table, but no inherited property such as `constructor`. */
+/** Returns the entry of a table. Ignores inherited properties such as `constructor`. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** Removes all of the characters `signs` from the end of a text. */
+/** Removes any of the given characters from the end of a text. */
 export function trimSigns(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
   return text.slice(0, end);
 }
 
-/** Returns the year of `2014`, `[2014]`, `©2014`, `2014-05-01`, `c2014`. */
+/** Returns the year in a text such as `2014`, `[2014]`, `©2014`, `2014-05-01` or `c2014`. */
 export function readYear(text: string): number | null {
   const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d{2})/.exec(text);
   return found ? Number(found[1]) : null;
 }
 
-/** Returns a web address, or `null`, so that nothing else becomes a link. */
+/** Returns the text if it is a web address, otherwise `null`, so that nothing else can become a link. */
 export function readAddress(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\/[^\s]+$/i.test(trimmed) || trimmed.length > 2_000 || !URL.canParse(trimmed)) return null;
   return trimmed;
 }
 
-/** Returns `Muster, Petra` as `Petra Muster`; names with no comma or several are unchanged. */
+/** Returns `Petra Muster` for `Muster, Petra`. Names with several commas or none are returned unchanged. */
 export function readName(text: string): string {
   const [last, first, ...more] = text.split(',').map((part) => part.trim());
   return first && more.length === 0 ? `${first} ${last}` : text.trim();

@@ -1,4 +1,4 @@
-/** Reads LOM in its German profiles (LOM-DE, LOM-EAF, LOM for universities). */
+/** Reads LOM in its German profiles: LOM-DE, LOM-EAF, and LOM for universities. */
 import { decodeMixed } from '../text-encoding/unicode-bytes.ts';
 import { childrenOf, elementsAt, isElement, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
@@ -56,19 +56,19 @@ const lowerNames = (element: XmlElement): XmlElement => ({
 
 const strings = (element: XmlElement): XmlElement[] => [...childrenOf(element, 'string'), ...childrenOf(element, 'langstring')];
 
-/** Returns the texts of an element in all languages, or its own text. */
+/** Returns the texts of an element in all languages, or the text of the element itself. */
 function readStrings(element: XmlElement): string[] {
   const inside = strings(element);
   return (inside.length > 0 ? inside : [element]).map(readText).filter(Boolean);
 }
 
-/** Returns the German text of elements that contain a text or one per language. */
+/** Returns the German text of elements that contain either a single text or one text per language. */
 function germanText(elements: readonly XmlElement[]): string {
   const inside = elements.flatMap(strings);
   return preferGerman(inside.length > 0 ? inside : elements);
 }
 
-/** Returns the value of a term, or its address and label. */
+/** Returns the value of a vocabulary term, or its address and label. */
 function readTerms(term: XmlElement): string[] {
   const parts = ['value', 'id', 'entry'].flatMap((name) => childrenOf(term, name).flatMap(readStrings));
   return parts.length > 0 ? parts : readStrings(term);
@@ -77,7 +77,7 @@ function readTerms(term: XmlElement): string[] {
 const valueOf = (term: XmlElement | undefined): string =>
   term ? (childrenOf(term, 'value').flatMap(readStrings)[0] ?? readText(term)) : '';
 
-/** Returns the last code of each path, which is the most specific, or its label. */
+/** Returns the last and most specific code of each path, or its label. */
 function readTaxons(classification: XmlElement): string[] {
   return elementsAt(classification, 'taxonpath').flatMap((path) => {
     const taxon = childrenOf(path, 'taxon').at(-1);
@@ -87,12 +87,12 @@ function readTaxons(classification: XmlElement): string[] {
   });
 }
 
-/** Returns `FN:` of vCards, or `ORG:`. */
+/** Returns the names of persons (`FN:`) or organisations (`ORG:`) in vCards. */
 function readNames(contribution: XmlElement): string[] {
   return ['entity', 'centity']
     .flatMap((name) => childrenOf(contribution, name))
     .flatMap((entity) => {
-      // A line that begins with a blank continues the previous one, unless it is an indented field.
+      // Unfolds lines: a line that starts with a blank continues the previous one, unless it is an indented field.
       const card = readTextWithLines(entity).replace(/\r?\n[ \t](?![ \t]{0,40}[A-Z-]{1,30}[;:])/gi, '');
       if (!/BEGIN:VCARD/i.test(card)) return readText(entity);
       const field = (key: string): string => {
@@ -104,7 +104,7 @@ function readNames(contribution: XmlElement): string[] {
     });
 }
 
-/** vCard 2.1 encodes characters outside ASCII as `=C3=BC`. */
+/** Decodes quoted-printable text, with which vCard 2.1 encodes non-ASCII characters (`=C3=BC`). */
 const readQuotedPrintable = (value: string): string =>
   value.replace(/(?:=[\dA-F]{2}){1,500}/gi, (run) => decodeMixed(Buffer.from(run.replaceAll('=', ''), 'hex')));
 

@@ -1,4 +1,4 @@
-/** Reads a `record` of MARC 21, as written by libraries such as the German National Library. */
+/** Reads MARC 21 records, as written by libraries such as the German National Library. */
 import { readPlainText, readRichText } from '../markup-text.ts';
 import { childrenOf, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
@@ -8,13 +8,16 @@ import { findNumbers } from './work-numbers.ts';
 
 export type MarcField = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
 
-/** A record, independent of its serialisation. */
+/** A MARC 21 record, independent of its serialization. */
 export type MarcRecord = { leader: string; controls: ReadonlyMap<string, string>; fields: readonly MarcField[] };
 
-/** Removes the marks of non-sorting articles and the punctuation between parts. */
+/** Removes the markers of non-sorting articles and the punctuation between subfields. */
 const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
 
-/** Decodes characters before punctuation is removed, because `;` may belong to a character reference. The summary may be HTML. */
+/**
+ * Returns the text of a field; a summary (520) may be HTML. Decodes character references before removing punctuation, because `;` may belong to a
+ * reference.
+ */
 const textOf = (tag: string, text: string): string => plain(tag === '520' ? readRichText(text) : readPlainText(text));
 
 export const readMarc = (record: XmlElement): ForeignRecord =>
@@ -24,7 +27,7 @@ export const readMarc = (record: XmlElement): ForeignRecord =>
     fields: childrenOf(record, 'datafield').map(fieldOf),
   });
 
-/** Returns the leader, which has fixed positions and may begin with blanks. */
+/** Returns the leader. Its positions are fixed, so leading blanks are significant. */
 function leaderOf(record: XmlElement): string {
   const [leader] = childrenOf(record, 'leader');
   const raw = leader ? readTextWithLines(leader) : '';
@@ -53,7 +56,7 @@ export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): F
       .join(', '),
     year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(readYear).find(Boolean) ?? null,
     type: typesOf(leader, texts('337', 'ab'), texts('338', 'ab'), texts('655', 'a')),
-    // Older records join several codes in one word.
+    // Older records join several language codes in one word.
     languages: unique(
       [...texts('041', 'a').flatMap((text) => text.match(/[a-z]{3}/g) ?? []), (controls.get('008') ?? '').slice(35, 38)].filter((code) =>
         /^[a-z]{3}$/.test(code),
@@ -84,7 +87,7 @@ const fieldOf = (element: XmlElement): MarcField => ({
 const partsOf = ({ parts }: MarcField, codes: string): string[] =>
   parts.filter(({ code, text }) => codes.includes(code) && text !== '').map(({ text }) => text);
 
-/** Returns the kinds of medium, by carrier first, because a film on DVD is catalogued as projected medium. */
+/** Returns the kinds of medium, carriers first, because a film on DVD is catalogued as a projected medium. */
 function typesOf(leader: string, media: readonly string[], carriers: readonly string[], forms: readonly string[]): string[] {
   const online = carriers.some((carrier) => /online|^cr$/i.test(carrier)) || media.some((medium) => /^c$|computer/i.test(medium));
   const kind = {
@@ -103,14 +106,14 @@ function typesOf(leader: string, media: readonly string[], carriers: readonly st
   return unique([disc ?? '', kind ?? '', ...forms]);
 }
 
-/** Returns the duration of `013000` in field 306, or of `1 DVD (90 Min.)` in field 300. */
+/** Returns the duration in field 306 (`013000`) or in field 300 (`1 DVD (90 Min.)`). */
 function durationOf(coded: string, extent: string): string {
   const clock = /^(\d{2})(\d{2})(\d{2})$/.exec(coded);
   if (clock) return clock.slice(1).join(':');
   return /(?<!\d)\d{1,5}\s*min/i.exec(extent)?.[0] ?? '';
 }
 
-/** Returns the address of the work, if there is one, rather than of a table of contents or a cover. */
+/** Returns the address of the work, preferred to addresses of a table of contents or a cover. */
 function addressOf(fields: readonly MarcField[]): string | null {
   const links = fields.filter(({ tag }) => tag === '856');
   const whole = links.filter(

@@ -1,4 +1,4 @@
-/** Reads a `Product` of ONIX 2.1 or 3.0, with reference names or short tags, as written by publishers. */
+/** Reads a `Product` of ONIX 2.1 or 3.0 with reference names or short tags, as written by publishers. */
 import { childrenOf, elementsAt, isElement, textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
@@ -6,7 +6,7 @@ import { preferGerman } from './prefer-german.ts';
 import { readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
-/** Short tags and their reference names. */
+/** Reference names by short tag. */
 const SHORT_TAGS: Readonly<Record<string, string>> = Object.fromEntries(
   `a001:RecordReference a002:NotificationType productidentifier:ProductIdentifier b221:ProductIDType b244:IDValue descriptivedetail:DescriptiveDetail
    b012:ProductForm b333:ProductFormDetail titledetail:TitleDetail b202:TitleType titleelement:TitleElement x409:TitleElementLevel b203:TitleText
@@ -22,7 +22,7 @@ const SHORT_TAGS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** Kinds of medium by the code, or its first letter, of List 150 and List 7. */
+/** Kinds of medium by product form, a code of List 150 or List 7. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^A[CIJ]|^AZ/, 'Audio-CD'],
   [/^A/, 'audio'],
@@ -37,13 +37,13 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^[SX]/, 'medienpaket'],
 ];
 
-/** Kinds of medium by the details of a digital product. */
+/** Kinds of medium by product form detail, for digital products. */
 const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/^A/, 'audio'],
   [/^D[12]0[56]|^V/, 'video'],
 ];
 
-/** List 1: the product was announced by mistake, or is withdrawn. */
+/** Notification type of List 1 for products that are withdrawn or were announced by mistake. */
 const DELETED = '05';
 
 export function readOnix(element: XmlElement): ForeignRecord {
@@ -100,7 +100,7 @@ const readContributor = (person: XmlElement): string =>
   readName(textAt(person, 'PersonNameInverted')) ||
   textAt(person, 'CorporateName');
 
-/** Returns the long description, or the short one. */
+/** Returns the long description, otherwise the short one. */
 function descriptionOf(product: XmlElement): string {
   const texts = [...elementsAt(product, 'CollateralDetail', 'TextContent'), ...childrenOf(product, 'OtherText')];
   const typed = texts.map((each) => ({
@@ -117,7 +117,7 @@ function typesOf(detail: XmlElement): string[] {
   return unique([...kinds, FORMS.find(([pattern]) => pattern.test(form))?.[1] ?? (form.startsWith('E') ? 'e-book' : '')]);
 }
 
-/** Returns the duration in hours, minutes or seconds, or from digits for all three. */
+/** Returns the duration as hours, minutes or seconds, or as digits for all three. */
 function durationOf(detail: XmlElement): string {
   const extent = childrenOf(detail, 'Extent').find((each) => textAt(each, 'ExtentType') === '09');
   if (!extent) return '';

@@ -1,8 +1,8 @@
-/** Converts addresses of vocabularies of German repositories to words and codes of the importer. */
+/** Converts vocabulary terms of German repositories to words and codes that the importer recognises. */
 
 import { lookUp } from './foreign-record.ts';
 
-/** School subjects of KIM (`http://w3id.org/kim/schulfaecher/s1001`), by the code of the subject tree. */
+/** KIM school subjects (`http://w3id.org/kim/schulfaecher/s1001`) with their codes in the subject tree. */
 const SCHOOL_SUBJECTS = `
   s1000:20003 s1001:080 s1002:100 s1003:20040 s1004:12002 s1005:120 s1006:12005 s1007:20001 s1008:160 s1009:20002 s1010:220 s1011:240 s1012:260 s1013:320
   s1014:20004 s1015:060 s1016:20005 s1017:380 s1019:04003 s1020:420 s1021:450 s1022:460 s1023:480 s1024:520 s1025:520 s1026:520 s1027:20006 s1028:28010
@@ -16,10 +16,10 @@ const pairs = SCHOOL_SUBJECTS.trim()
 
 const SUBJECT_OF = new Map(pairs);
 
-/** The first school subject of a code, for export. Codes below it have the same subject. */
+/** Addresses of KIM school subjects by code of the subject tree, for export. The first subject of a code is used. */
 const SCHOOL_SUBJECT_OF = new Map(pairs.toReversed().map(([id, code]) => [code, `http://w3id.org/kim/schulfaecher/${id}`]));
 
-/** Levels of education of KIM (`https://w3id.org/kim/educationalLevel/level_1`). */
+/** KIM educational levels (`https://w3id.org/kim/educationalLevel/level_1`). */
 const LEVELS: Readonly<Record<string, string>> = {
   level_0: 'Elementarbereich',
   level_1: 'Primarstufe',
@@ -35,7 +35,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   level_C: 'Fortbildung',
 };
 
-/** English terms of LOM. */
+/** Educational contexts of LOM in English. */
 const CONTEXTS: Readonly<Record<string, string>> = {
   'pre-school': 'Elementarbereich',
   'primary education': 'Primarstufe',
@@ -56,7 +56,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   other: '',
 };
 
-/** Kinds of medium of the vocabularies hcrt and LRMI whose names the importer does not read. */
+/** Terms of the vocabularies hcrt and LRMI whose names the importer does not recognise as kinds of medium. */
 const KINDS: Readonly<Record<string, string>> = {
   drill_and_practice: 'Übung',
   educational_game: 'Lernspiel',
@@ -83,7 +83,7 @@ const lastPart = (text: string): string => {
   }
 };
 
-/** Returns the code of the address of a subject, or the text unchanged. */
+/** Returns the code for the address of a subject; any other text unchanged. */
 export function readSubjectTerm(text: string): string {
   if (!isVocabulary(text)) return text;
   const part = lastPart(text);
@@ -98,12 +98,12 @@ export function readLevelTerm(text: string): string {
 
 export function readKindTerm(text: string): string {
   const part = isVocabulary(text) ? lastPart(text) : text;
-  // Terms of new_lrt have random numbers as addresses, with a label beside them.
+  // Terms of new_lrt have random ids as addresses, so only their labels are useful.
   if (/^[0-9a-f]{8}-/.test(part)) return '';
   return lookUp(KINDS, part) ?? part.replaceAll('_', ' ');
 }
 
-/** Returns the school subject of KIM for a code of the subject tree, or for its nearest ancestor. */
+/** Returns the KIM school subject for a code of the subject tree or its nearest ancestor; `undefined` if there is none. */
 export function schoolSubjectOf(code: string): string | undefined {
   for (let length = code.length; length >= 3; length -= 2) {
     const found = SCHOOL_SUBJECT_OF.get(code.slice(0, length));
@@ -112,7 +112,7 @@ export function schoolSubjectOf(code: string): string | undefined {
   return undefined;
 }
 
-/** Returns the grades for ages in years; grade 1 begins at six. */
+/** Returns the grades for a range of ages in years. Children start grade 1 at the age of six. */
 export function readAges(text: string): string[] {
   const ages = [...text.matchAll(/\d{1,2}/g)].map(Number).slice(0, 2);
   const [from, to = from] = ages;

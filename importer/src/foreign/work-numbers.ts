@@ -1,8 +1,8 @@
-/** Finds numbers of a work in texts. */
+/** Finds global identifiers of a work in texts. */
 import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { unique, type WorkNumbers } from './foreign-record.ts';
 
-/** Returns the ISBN, EAN and DOI in the texts. */
+/** Returns the ISBNs, EANs and DOIs in the texts. */
 export function findNumbers(texts: readonly string[]): WorkNumbers {
   const plain = texts.map((text) => text.trim().replace(/^urn:(?:isbn|ean):/i, ''));
   const isbn = plain.flatMap((text) => (isLikeIsbn(text) ? (readIsbn(text) ?? []) : []));

@@ -7,7 +7,7 @@ import { decodeMarc8 } from './marc8.ts';
 
 const END = '\u001e';
 
-/** A record of ISO 2709; `damage` changes its directory. */
+/** Returns a record in ISO 2709. `damage` changes its directory. */
 function marc(
   fields: readonly (readonly [tag: string, content: string | Buffer])[],
   { leader = 'nam a', damage = (d: string) => d } = {},
@@ -49,8 +49,8 @@ async function read(bytes: Uint8Array, size = bytes.length): Promise<Imported[]>
 const titlesOf = (all: readonly Imported[]): (string | undefined)[] =>
   all.map(({ record, refusal }) => record?.fn_titel ?? refusal?.reason);
 
-describe('a file of MARC 21', () => {
-  it.each([1, 50, 10_000])('is read record by record, in pieces of %d bytes', async (size) => {
+describe('MARC 21 file', () => {
+  it.each([1, 50, 10_000])('is read record by record in chunks of %d bytes', async (size) => {
     const file = Buffer.concat([
       simple('1', 'Grüße'),
       Buffer.from('\r\n'),
@@ -67,7 +67,7 @@ describe('a file of MARC 21', () => {
   it.each([
     ['positions that are wrong', (d: string) => d.replace(/^(\d{3})\d{9}/, '$1009900099')],
     ['lengths of characters instead of bytes', (d: string) => d.replaceAll(/(\d{3})\d{4}(\d{5})/g, '$10001$2')],
-  ])('reads fields without the directory if it has %s', async (_, damage) => {
+  ])('is read in sequence if a directory has %s', async (_, damage) => {
     const file = Buffer.concat([simple('1', 'Größe', { damage }), simple('2', 'Zwei')]);
     expect(titlesOf(await read(file))).toEqual(['Größe', 'Zwei']);
   });
@@ -76,12 +76,12 @@ describe('a file of MARC 21', () => {
     ['no directory', (d: string) => d.slice(0, 5)],
     ['a directory that lacks an entry', (d: string) => `${d.slice(12)}`.replaceAll('0', '9')],
     ['something else in place of a directory', () => '<>!?'.repeat(10)],
-  ])('refuses only the record with %s', async (_, damage) => {
+  ])('is read except for the record with %s', async (_, damage) => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei', { damage }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('is read in MARC-8, in Windows-1252, and in UTF-8 regardless of the leader', async () => {
+  it('can contain MARC-8, Windows-1252, or UTF-8 that the leader does not declare', async () => {
     const marc8 = Buffer.from('Gr\xe8usse aus K\xe8oln, \xc7 caf\xe2e \xa2re', 'latin1');
     const file = Buffer.concat([
       simple('1', marc8, { leader: 'nam  ' }),
@@ -91,24 +91,24 @@ describe('a file of MARC 21', () => {
     expect(titlesOf(await read(file))).toEqual(['Grüsse aus Köln, ß café Øre', 'Grüße', 'Grüße']);
   });
 
-  it('is read in Windows-1252 although the leader declares MARC-8', async () => {
+  it('can contain Windows-1252 although the leader declares MARC-8', async () => {
     const german = Buffer.from('\xc4pfel, B\xe4ume und gr\xf6\xdfere \xdcbel', 'latin1');
     const ansel = Buffer.from('\xe8Apfel, B\xe8aume und gr\xe8o\xc7ere \xe8Ubel', 'latin1');
     const file = Buffer.concat([simple('1', german, { leader: 'nam  ' }), simple('2', ansel, { leader: 'nam  ' })]);
     expect(titlesOf(await read(file))).toEqual(['Äpfel, Bäume und größere Übel', 'Äpfel, Bäume und größere Übel']);
   });
 
-  it('refuses a truncated record', async () => {
+  it('is read except for a truncated record', async () => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
     expect(titlesOf(await read(file.subarray(0, -8)))).toEqual(['Eins', 'marc']);
     expect(titlesOf(await read(file.subarray(0, -1)))).toEqual(['Eins', 'Zwei']);
   });
 
-  it('reports deleted records', async () => {
+  it('can contain deleted records', async () => {
     expect(await read(simple('1', '', { leader: 'dam a' }))).toEqual([{ line: 1, deleted: '1' }]);
   });
 
-  it('does not fail on any bytes', async () => {
+  it('can contain any bytes', async () => {
     const whole = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 10 }), async (changes) => {
@@ -120,13 +120,13 @@ describe('a file of MARC 21', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => void (await read(bytes))));
   });
 
-  it('refuses only a record whose entries overlap', async () => {
+  it('is read except for a record with overlapping directory entries', async () => {
     const shared = (d: string): string => `${d}${d.slice(24).repeat(1_000)}`;
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'x'.repeat(9_000), { damage: shared }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('reads a field that consists of marks', async () => {
+  it('can contain a field that consists of combining marks', async () => {
     const marks = Buffer.concat([Buffer.alloc(300_000, 0xe2), Buffer.from('a')]);
     const file = simple('1', marks, { leader: 'nam  ', damage: (d) => d.replaceAll(/(\d{3})\d{9}/g, '$1000000000') });
     expect(await read(file)).toHaveLength(1);
@@ -148,6 +148,6 @@ it.each([
   ['\x1b(2\x60\x1b(B', 'א'],
   ['\x1b$1\x21\x30\x21\x1b(B!', '\ufffd!'],
   ['a\xe8', 'a\u0308'.normalize('NFC')],
-])('decodes %j of MARC-8', (bytes, text) => {
+])('decodes the MARC-8 text %j', (bytes, text) => {
   expect(decodeMarc8(Buffer.from(bytes, 'latin1'))).toBe(text);
 });

@@ -1,10 +1,10 @@
-/** Reads MARC 21 in ISO 2709, the exchange format of libraries, in MARC-8 or UTF-8. */
+/** Reads MARC 21 in ISO 2709, the binary exchange format of libraries, encoded in MARC-8 or UTF-8. */
 import { decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { MarcField, MarcRecord } from '../foreign/marcxml.ts';
 import type { Source } from '../lines.ts';
 import { decodeMarc8, isMarc8 } from './marc8.ts';
 
-/** Maximum length of a record in bytes. The leader has five digits for it, but larger records occur. */
+/** Maximum length of a record in bytes. The length in the leader has only five digits, but larger records occur. */
 const MAX_RECORD = 4 * 1024 * 1024;
 
 const LEADER = 24;
@@ -15,7 +15,7 @@ const DELIMITER = '\u001f';
 
 export type BinaryRecord = { record: MarcRecord; problem?: undefined } | { problem: string; record?: undefined };
 
-/** Yields the records of a file. A record ends at its terminator, regardless of the length in its leader. */
+/** Yields the records of a file. A record ends at its terminator, even if the length in its leader differs. */
 export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord> {
   let pieces: Uint8Array[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord>
     const bytes = withoutBlanks(Buffer.concat(pieces));
     const read = size > MAX_RECORD ? { problem: `${size} bytes` } : parseRecord(bytes);
     [pieces, size] = [[], 0];
-    // The terminator is the last byte of a record.
+    // The length in the leader includes the terminator, which may be missing at the end of a file.
     return cut && read?.record && Number.parseInt(read.record.leader, 10) > bytes.length + 1 ? { problem: excerptOf(bytes) } : read;
   };
   for await (const chunk of source) {
@@ -46,14 +46,14 @@ export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord>
   if (last) yield last;
 }
 
-/** Without line ends, blanks and a byte order mark before the leader, and line ends after the last field. */
+/** Removes a byte order mark, line ends and NUL characters before the leader. */
 function withoutBlanks(bytes: Buffer): Buffer {
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (from < bytes.length && [0x0a, 0x0d, 0x00, 0x1a].includes(bytes[from]!)) from += 1;
   return bytes.subarray(from);
 }
 
-/** Returns a record, or `null` for bytes between and after records. */
+/** Returns a record, or `null` if the bytes between two records are blank. */
 function parseRecord(bytes: Buffer): BinaryRecord | null {
   if (bytes.every((byte) => byte <= 0x20)) return null;
   const leader = bytes.toString('latin1', 0, LEADER);
@@ -78,7 +78,7 @@ const excerptOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 60);
 
 type Entry = { tag: string; length: number; start: number };
 
-/** Returns the directory, or `null` if it does not consist of entries. */
+/** Returns the entries of the directory, or `null` if it is malformed. */
 function readDirectory(directory: string): Entry[] | null {
   const entries: Entry[] = [];
   for (let at = 0; at + 3 <= directory.length; at += ENTRY) {
@@ -92,8 +92,8 @@ function readDirectory(directory: string): Entry[] | null {
 type Field = { tag: string; content: Buffer };
 
 /**
- * Returns the fields by the directory if each ends at the position in its entry. Lengths and positions are wrong in records that another program
- * re-encoded; fields are then read in sequence, if there are as many as entries.
+ * Returns the fields at the positions in the directory, if all positions are correct. They are wrong if a program re-encoded the record; fields are
+ * then read in sequence, if their number matches.
  */
 function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; base: number; from: number }): Field[] | null {
   const end = (entry: Entry): number => base + entry.start + entry.length - 1;
@@ -112,7 +112,7 @@ function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; ba
   return contents.length === entries.length ? contents.map((content, i) => ({ tag: entries[i]!.tag, content })) : null;
 }
 
-/** Reads two indicators and subfields; a field without a delimiter is one subfield. */
+/** Splits a field into two indicators and its subfields. A field without a delimiter becomes a single subfield. */
 function readField(tag: string, text: string): MarcField {
   const [indicators = '', ...parts] = text.split(DELIMITER);
   const read = parts.map((part) => ({ code: part[0] ?? '', text: part.slice(1).replace(/\s+/g, ' ').trim() }));
@@ -124,7 +124,7 @@ function readField(tag: string, text: string): MarcField {
   };
 }
 
-/** Returns whether a file begins like a record of MARC 21: a length, a status and kind, and the start of its data. */
+/** Returns whether a file starts like a MARC 21 record: with a length, a status, a record type and a base address. */
 export const isIso2709 = (head: Uint8Array): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?[\r\n]{0,8}\d{5}[a-z ][a-z ][a-z ].{2}22\d{5}.{3}[ 45]/i.test(
     Buffer.from(head.subarray(0, 64)).toString('latin1'),

@@ -1,24 +1,24 @@
 /**
- * MARC-8, the character set of library programs before Unicode: ASCII and ANSEL, in which an accent comes before its letter, and further sets that escape
- * sequences switch to. East Asian characters are not read; each becomes U+FFFD.
+ * Decodes MARC-8, the character set of library programs before Unicode: ASCII and ANSEL, in which accents precede their letter, and further sets that
+ * are selected by escape sequences. East Asian characters are decoded as U+FFFD.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 
-/** Letters and signs of ANSEL from 0xA1; a dot has no character. */
+/** Letters and signs of ANSEL from 0xA1; a dot marks an undefined byte. */
 const SIGNS = 'ŁØĐÞÆŒʹ·♭®±ƠƯʼ.ʻłøđþæœʺı£ð.ơư..°ℓ℗©♯¿¡ß€';
 
-/** Marks of ANSEL from 0xE0, which come before their letter. */
+/** Combining marks of ANSEL from 0xE0, which precede their letter; a hyphen marks an undefined byte. */
 const MARKS =
   '309 300 301 302 303 304 306 307 308 30c 30a fe20 fe21 315 30b 310 327 328 323 324 325 333 332 326 31c 32e fe22 fe23 - - 313'.split(' ');
 
 const BEFORE = 0x1b;
 
-/** Signs from 0x21 to 0x3F that several sets share with ASCII. */
+/** Characters from 0x21 to 0x3F that several sets have in common with ASCII. */
 const DIGITS = `!"#$%&'()*+,-./0123456789:;<=>?`;
 
-/** Sets that replace ASCII, by the last letter of their escape sequence: characters from 0x21; a dot is the character of ASCII. */
+/** Sets that replace ASCII, by the last character of their escape sequence. The characters start at 0x21; a dot stands for the ASCII character. */
 const SETS: Readonly<Record<string, string>> = {
-  // Basic Cyrillic and its extension.
+  // Basic and extended Cyrillic.
   N: `${DIGITS}юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧ`,
   Q: `${DIGITS}ґђѓєёѕіїјљњћќўџ.ѫѣѳѵ${'.'.repeat(12)}ҐЂЃЄЁЅІЇЈЉЊЋЌЎЏЪѪѢѲѴ`,
   // Basic Greek and Hebrew.
@@ -26,10 +26,10 @@ const SETS: Readonly<Record<string, string>> = {
   2: `${DIGITS}${'.'.repeat(32)}אבגדהוזחטיךכלםמןנסעףפץצקרשתװױײ`,
 };
 
-/** Marks of Basic Greek from 0x21, which come before their letter. */
+/** Combining marks of Basic Greek from 0x21, which precede their letter. */
 const GREEK_MARKS = '\u0300\u0301\u0308\u0314\u0313\u0345';
 
-/** Three Greek letters, superior and inferior figures: one escape sequence each. */
+/** Sets selected by one-letter escape sequences: three Greek letters, subscripts and superscripts. */
 const SMALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   g: { a: 'α', b: 'β', c: 'γ' },
   b: Object.fromEntries([...'0123456789+-()'].map((sign, i) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₍₎'][i]!])),
@@ -38,7 +38,10 @@ const SMALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const ASCII = 'B';
 
-/** Returns whether bytes look like MARC-8: bytes that no set defines, and marks that make no letter with what follows, are rare in it and frequent in Windows-1252. */
+/**
+ * Returns whether bytes look like MARC-8. Undefined bytes, and marks that cannot be composed with the following letter, are rare in MARC-8 but
+ * frequent in Windows-1252.
+ */
 export function isMarc8(bytes: Uint8Array): boolean {
   if (bytes.includes(BEFORE)) return true;
   let [fitting, odd] = [0, 0];
@@ -55,10 +58,10 @@ export function isMarc8(bytes: Uint8Array): boolean {
   }
   return odd <= fitting;
 }
-/** Halves of marks over two letters. */
+/** Left and right halves of marks that span two letters. */
 const HALVES = new Set([0xeb, 0xec, 0xfa, 0xfb]);
 
-/** Returns the composed text of bytes in MARC-8. */
+/** Decodes bytes in MARC-8 to composed text. */
 export function decodeMarc8(bytes: Uint8Array): string {
   const text: string[] = [];
   let waiting: string[] = [];
@@ -84,7 +87,7 @@ export function decodeMarc8(bytes: Uint8Array): string {
     else {
       const sign = SIGNS[byte - 0xa1];
       if (sign !== undefined && sign !== '.') add(sign);
-      // The marks of non-sorting text are removed later, with those of UTF-8.
+      // Keeps the markers of non-sorting text, which are removed later, as in UTF-8.
       else if (byte === 0x88 || byte === 0x89) add(String.fromCharCode(byte));
     }
   }
@@ -102,7 +105,7 @@ function signOf(set: string, byte: number): string {
   return letter === undefined || letter === '.' ? sign : letter;
 }
 
-/** Returns the length of an escape sequence, and the set it selects; the upper half is not switched. */
+/** Returns the length of an escape sequence and the set it selects. Sets for the upper half (bytes from 0xA1) are ignored. */
 function readEscape(bytes: Uint8Array, at: number): { length: number; to?: string } {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at + 1, at + 4);
   const signs = [first, second, third].map((byte) => String.fromCharCode(byte)) as [string, string, string];

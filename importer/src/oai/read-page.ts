@@ -1,4 +1,4 @@
-/** Reads a page of an OAI-PMH provider: its records, deletions and the token of the next page. */
+/** Reads a page of an OAI-PMH list: its records, its deletions, and the token of the next page. */
 import { readAmb, isResource } from '../foreign/amb.ts';
 import { readDublinCore } from '../foreign/dublin-core.ts';
 import type { ForeignRecord } from '../foreign/foreign-record.ts';
@@ -12,7 +12,7 @@ import { childrenOf, findElement, textAt, textsAt } from '../xml/elements.ts';
 import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import { XmlProblem } from '../xml/xml-problem.ts';
 
-/** Readers of metadata by the name of its element. */
+/** Readers of the metadata by element name. */
 const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord | undefined>> = {
   dc: readDublinCore,
   lom: readLom,
@@ -28,19 +28,19 @@ const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord |
   },
 };
 
-/** `identifier` is the stored identifier, or '' if the record has none. */
+/** `identifier` is the identifier under which the record is stored; '' if the record has none. */
 export type OaiRecord = { identifier: string; outcome: Outcome };
 
 export type OaiPage = {
   responseDate: string;
-  /** A code of the protocol, or `no_list` for an answer that is neither a list nor an error. */
+  /** An error code of OAI-PMH; `no_list` if the reply is neither a list nor an error; '' if there is no error. */
   error: string;
   records: OaiRecord[];
   token: string;
   size: number | undefined;
 };
 
-/** Reads a page. Throws `XmlProblem` if it is not one. A record that is not valid XML is refused alone. */
+/** Reads a page. Throws `XmlProblem` if it is not an OAI-PMH list. A record that is not valid XML is rejected without affecting others. */
 export function readOaiPage(bytes: Uint8Array, limit: number, options: ForeignOptions): OaiPage {
   try {
     return pageOf(readXml(bytes, { limit, lenient: true }), options);
@@ -70,7 +70,7 @@ function sizeOf(written: string | undefined): number | undefined {
   return Number.isSafeInteger(size) && size > 0 ? size : undefined;
 }
 
-/** Returns the last part of an identifier (`oai:host:4711` → `4711`), which deletions repeat. */
+/** Returns the local part of an identifier (`4711` for `oai:host:4711`), which deletion notices repeat. */
 const localPart = (identifier: string): string => identifier.trim().replace(/^oai:[^:]*:/, '');
 
 function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
@@ -80,7 +80,7 @@ function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
   const identifier = deletedIdentifier(options.prefix ?? '', local);
   if (header.attributes.status === 'deleted') return { identifier, outcome: { deleted: identifier } };
   const metadata = childrenOf(record, 'metadata').flatMap((each) => childrenOf(each))[0];
-  // Universities wrap `lom` in another element.
+  // Universities wrap the `lom` element in another element.
   const inner = metadata && (Object.hasOwn(READERS, metadata.name) ? metadata : findElement(metadata, 'lom'));
   const foreign = inner && READERS[inner.name]?.(inner);
   const outcome: Outcome = foreign ? mapForeign({ ...foreign, identifier: local }, options) : { refusal: refuse('line', 'object', local) };
@@ -89,7 +89,7 @@ function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
 
 const RECORD = /<(?:[\w.-]{1,60}:)?record(?:\s[^<>]{0,500})?>\s{0,200}(?=<(?:[\w.-]{1,60}:)?header[\s>/])/g;
 const TOKEN = /<(?:[\w.-]{1,60}:)?resumptionToken(\s[^<>]{0,1000})?>([^<]{0,10000})<\/(?:[\w.-]{1,60}:)?resumptionToken/g;
-/** A token that is not empty. */
+/** Start of a token element that is not empty. */
 const TOKEN_START = /<(?:[\w.-]{1,60}:)?resumptionToken(?:\s[^<>]{0,1000})?(?<!\/)>/;
 const HEADER = /<(?:[\w.-]{1,60}:)?header(\s[^<>]{0,500})?>/;
 const IDENTIFIER = /<(?:[\w.-]{1,60}:)?identifier(?:\s[^<>]{0,500})?>([^<]{1,1000})</;
@@ -97,12 +97,14 @@ const DATE = /<(?:[\w.-]{1,60}:)?responseDate>\s{0,50}([\w:.+-]{1,40})/;
 const END = /<\/(?:[\w.-]{1,60}:)?ListRecords\s{0,50}>/g;
 const CLOSING = 'record>';
 
-/** Reads a page that is not valid XML record by record. Returns `null` if it is truncated, not a list, or has no readable token. */
+/**
+ * Reads the records of a page that is not valid XML one by one. Returns `null` if the page is truncated, is not a list, or has an unreadable token.
+ */
 function readBroken(text: string, options: ForeignOptions): OaiPage | null {
   const starts = [...text.matchAll(RECORD)].map(({ index }) => index);
   const token = [...text.matchAll(TOKEN)].at(-1);
   const end = [...text.matchAll(END)].at(-1)?.index ?? token?.index;
-  // An unreadable token must not end the list.
+  // An unreadable token must not look like the end of the list.
   if (end === undefined || starts.length === 0 || (!token && TOKEN_START.test(text))) return null;
   const inner = starts.map((start, i) => text.slice(start, Math.min(starts[i + 1] ?? end, end)));
   return {
@@ -139,7 +141,7 @@ export type OaiIdentity = {
   compression: string[];
 };
 
-/** Returns the self-description of a provider. Throws `XmlProblem`. */
+/** Returns the self-description of a provider (Identify). Throws `XmlProblem`. */
 export function readIdentity(bytes: Uint8Array): OaiIdentity {
   const root = readXml(bytes, { lenient: true });
   const granularity = textAt(root, 'Identify', 'granularity').toUpperCase();

@@ -1,33 +1,33 @@
-/** Defines a table that can be imported, and recognises its columns by the names in a header. Pure. */
+/** Defines tables that can be imported, and recognises columns by their names. */
 import { foldName, nameParts } from './fold-name.ts';
 
 export type ColumnDefinition = {
-  /** Names of the column, the most specific first. Case, spaces and punctuation do not matter. */
+  /** Names of the column, most specific first. Case, spaces and punctuation are ignored. */
   names: readonly string[];
   required?: true;
-  /** Codes of the values, each with its synonyms; the synonym '' matches an empty cell. */
+  /** Synonyms by code. The synonym '' matches an empty cell. */
   choices?: Readonly<Record<string, readonly string[]>>;
-  /** A cell may name several values: `Verleih, Katalog`. Their codes are joined with commas. */
+  /** Allows several values in a cell, such as `Verleih, Katalog`. Their codes are joined with commas. */
   list?: true;
-  /** Line breaks in cells are kept. */
+  /** Keeps line breaks in cells. */
   multiline?: true;
-  /** The screen offers one value for all rows if the file does not have the column. */
+  /** Lets the user set a value for all rows if the file lacks the column. */
   forAll?: true;
 };
 
 export type TableDefinition<C extends string = string> = {
   columns: Readonly<Record<C, ColumnDefinition>>;
-  /** Maximum number of rows below the header. */
+  /** Maximum number of rows after the header. */
   rows: number;
-  /** Columns of a file without a header, from left to right; without it a file needs a header. */
+  /** Columns of files without a header, from left to right. If missing, files need a header. */
   order?: readonly C[];
-  /** Programs whose exports are recognised by headers, folded or not, that only their files have together. */
+  /** Programs whose exports are recognised by a combination of column names that occurs only in their files. */
   sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
 };
 
 export type Recognised<C extends string> = ReadonlyMap<C, number>;
 
-/** Headers of the reason column of a file of rejected rows. */
+/** Names of the column with rejection reasons in a file of rejected rows. */
 export const REASON_NAMES = ['Grund (nicht importiert)', 'Reason (not imported)'] as const;
 const REASONS = new Set(REASON_NAMES.map(foldName));
 export const isReason = (header: string): boolean => REASONS.has(foldName(header));
@@ -35,7 +35,7 @@ export const isReason = (header: string): boolean => REASONS.has(foldName(header
 type Index<C extends string> = ReadonlyMap<string, readonly { column: C; rank: number }[]>;
 const indexes = new WeakMap<object, Index<string>>();
 
-/** Returns the columns by their folded names. */
+/** Returns the columns by folded name. */
 function indexOf<C extends string>({ columns }: TableDefinition<C>): Index<C> {
   const known = indexes.get(columns);
   if (known) return known as Index<C>;
@@ -49,14 +49,14 @@ function indexOf<C extends string>({ columns }: TableDefinition<C>): Index<C> {
   return index;
 }
 
-/** Words that add to the name of a column without changing its meaning: `Dienst-E-Mail`, `E-Mail (dienstlich)`, `Nachname der Lehrkraft`. */
+/** Words that can be added to a column name without changing its meaning: `Dienst-E-Mail`, `E-Mail (dienstlich)`, `Nachname der Lehrkraft`. */
 const QUALIFIERS = new Set(
   (
     'dienst dienstlich dienstliche dienstlicher schulisch schulische schul work business official primary person benutzer user ' +
     'lehrkraft lehrer lehrerin lehrperson teacher staff mitarbeiter der die das des vom von the of in eur euro brutto 1'
   ).split(' '),
 );
-/** Words of a second value; the column is used only if no other one has the name. */
+/** Words that mark a secondary column, which is used only if there is no other column with the name. */
 const SECOND = new Set('privat private persönlich personal eltern erziehungsberechtigte mutter vater parent home 2 alt bisher'.split(' '));
 
 const EXACT = 4_000;
@@ -64,7 +64,7 @@ const BRACKETS = 3_000;
 const QUALIFIED = 2_000;
 const PENALTY = 1_500;
 
-/** Returns the folded names that a header may mean, each with a score. */
+/** Returns the folded names that a column name may stand for, each with a score. */
 function candidatesOf(header: string): [name: string, score: number][] {
   const words = nameParts(header);
   const penalty = words.some((word) => SECOND.has(word)) ? PENALTY : 0;
@@ -76,7 +76,7 @@ function candidatesOf(header: string): [name: string, score: number][] {
   ];
 }
 
-/** Assigns the columns of the file; each column is used once, the best names first. */
+/** Assigns columns of the file to the columns of the definition, best matches first. Each is used only once. */
 export function recogniseColumns<C extends string>(definition: TableDefinition<C>, headers: readonly string[]): Recognised<C> {
   const index = indexOf(definition);
   const found = headers.flatMap((header, at) =>
@@ -97,7 +97,7 @@ export function recogniseColumns<C extends string>(definition: TableDefinition<C
   return recognised;
 }
 
-/** Returns the program whose export has these headers, or ''. */
+/** Returns the program that exported a file with these column names, or ''. */
 export function recogniseSource({ sources = {} }: TableDefinition, headers: readonly string[]): string {
   const names = new Set(headers.map(foldName));
   return Object.keys(sources).find((source) => sources[source]!.some((set) => set.every((name) => names.has(foldName(name))))) ?? '';
@@ -105,7 +105,7 @@ export function recogniseSource({ sources = {} }: TableDefinition, headers: read
 
 const codeIndexes = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Returns the codes by their folded synonyms; a code is a synonym of itself. */
+/** Returns the codes by folded synonym. Each code is a synonym of itself. */
 function codesOf(choices: NonNullable<ColumnDefinition['choices']>): ReadonlyMap<string, string> {
   const known = codeIndexes.get(choices);
   if (known) return known;
@@ -117,6 +117,6 @@ function codesOf(choices: NonNullable<ColumnDefinition['choices']>): ReadonlyMap
   return index;
 }
 
-/** Returns the code of a value, or undefined if none of its synonyms matches. */
+/** Returns the code of a value, or undefined if no synonym matches. */
 export const codeOf = (choices: NonNullable<ColumnDefinition['choices']>, value: string): string | undefined =>
   codesOf(choices).get(foldName(value));

@@ -1,4 +1,4 @@
-/** Rows of a CSV file, once for each separator it may have. */
+/** Reads a CSV file as a sheet and detects its separator. */
 import { decodeBytes } from '../text-encoding/decode.ts';
 import { invalid } from '@fundus/contract/errors';
 import { plainCell } from '../formats/csv/plain-cell.ts';
@@ -7,12 +7,12 @@ import { decodeTable, type DecodedTable } from './decode-table.ts';
 import { SHEET_LIMITS, type Sheet, type SheetRow } from './sheet.ts';
 
 const SEPARATORS = [';', '\t', ',', '|'] as const;
-/** Number of bytes that decide about the separator. */
+/** Number of bytes used to detect the separator. */
 const TRIED_BYTES = 64 * 1024;
 
 /**
- * Reads a CSV file. A line `sep=;` at its top names the separator; otherwise `rate` rates the first rows for each separator, and the
- * highest rating wins.
+ * Reads a CSV file. The separator is defined in a first line such as `sep=;`. Otherwise `rate` rates the first rows for each separator, and the best
+ * one is used.
  */
 export async function readCsvSheet(content: Uint8Array, rate: (rows: readonly SheetRow[]) => number): Promise<Sheet> {
   const decoded = decodeTable(content);
@@ -21,7 +21,7 @@ export async function readCsvSheet(content: Uint8Array, rate: (rows: readonly Sh
   return { name: '', rows: await rowsOf(table, chosen) };
 }
 
-/** Reads `sep=;` as written by spreadsheets; the line stays empty, so that line numbers are correct. */
+/** Reads a first line such as `sep=;`, which spreadsheets write. It is replaced by an empty line, so that line numbers stay correct. */
 function readSeparator(table: DecodedTable): { table: DecodedTable; separator: string | null } {
   const head = Buffer.from(table.bytes.subarray(0, 20)).toString('latin1');
   const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=(.)"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];
@@ -44,7 +44,7 @@ async function rowsOf({ bytes, encoding }: DecodedTable, delimiter: string): Pro
   const rows: SheetRow[] = [];
   let total = 0;
   let lines: string[] | undefined;
-  /** The refusal quotes only the beginning of a line. */
+  /** Looks up the whole line, because the refusal contains only its beginning. */
   const wholeLine = (line: number): string => (lines ??= decodeBytes(bytes, encoding).split('\n'))[line - 1]?.trim() ?? '';
   const source = (async function* () {
     yield bytes;

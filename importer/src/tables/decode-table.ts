@@ -1,6 +1,4 @@
-/**
- * Converts the bytes of a CSV file to an encoding of the row reader, with `\n` as line end. Pure.
- */
+/** Normalises the encoding and the line ends of a CSV file for the row reader. */
 import { TextDecoder } from 'node:util';
 import type { TableEncoding } from '@fundus/contract/files/encodings';
 import { detectTableEncoding } from '../text-encoding/detect-encoding.ts';
@@ -8,14 +6,14 @@ import { wideEncoding } from '../text-encoding/unicode-bytes.ts';
 
 export type DecodedTable = { bytes: Uint8Array; encoding: TableEncoding };
 
-/** Returns UTF-8 or UTF-16, with or without a byte order mark, and otherwise the code page in which the words look like German. */
+/** Returns the file with its encoding: UTF-8 or UTF-16 if valid, otherwise the code page in which the words look most like German. */
 export function decodeTable(bytes: Uint8Array): DecodedTable {
   const wide = wideEncoding(bytes);
   const decoded: DecodedTable = wide ? { bytes: Buffer.from(new TextDecoder(wide).decode(bytes)), encoding: 'utf-8' } : narrow(bytes);
   return { ...decoded, bytes: withLineFeeds(decoded.bytes) };
 }
 
-/** A single damaged character does not turn a UTF-8 file into another encoding: only its row is refused. */
+/** Detects an encoding of single bytes. A UTF-8 file with a damaged character is still UTF-8, so that only its row is rejected. */
 function narrow(bytes: Uint8Array): DecodedTable {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -35,7 +33,7 @@ function narrow(bytes: Uint8Array): DecodedTable {
 const RETURN = 13;
 const FEED = 10;
 
-/** Replaces carriage returns with line feeds in a file that has only carriage returns, as old spreadsheets write. */
+/** Replaces carriage returns with line feeds if the file has only carriage returns, as old spreadsheets write. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (bytes.includes(FEED) || !bytes.includes(RETURN)) return bytes;
   return bytes.map((byte) => (byte === RETURN ? FEED : byte));

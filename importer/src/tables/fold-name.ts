@@ -1,4 +1,4 @@
-/** Compares names of columns and values without case, accents, spaces and punctuation. Pure. */
+/** Normalises names of columns and values for comparison, ignoring case, accents, spaces and punctuation. */
 import { normalizeText } from '@fundus/contract/unicode';
 
 const MAX_NAME = 300;
@@ -12,10 +12,10 @@ const foldLetters = (name: string): string => {
   ).replace(/\p{M}/gu, '');
 };
 
-/** Returns the letters and digits of a name in lower case, umlauts as two letters: `E-Mail (dienstl.)` → `emaildienstl`. */
+/** Returns the letters and digits of a name in lower case, with umlauts as two letters: `emaildienstl` for `E-Mail (dienstl.)`. */
 export const foldName = (name: string): string => foldLetters(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns the folded words of a name: `Dienst-E-Mail` → `dienst`, `e`, `mail`. A capital inside a word also begins a word. */
+/** Returns the folded words of a name: `dienst`, `e` and `mail` for `Dienst-E-Mail`. A capital letter inside a word starts a new word. */
 export const nameParts = (name: string): string[] =>
   foldLetters(name.slice(0, MAX_NAME).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,4 +1,7 @@
-/** Reads a list without columns, such as groups of synonyms: text in any encoding, or the first worksheet of a workbook. Runs in child processes of the server only. */
+/**
+ * Reads a list without columns, such as groups of synonyms, from a text in any encoding or the first worksheet of a workbook. Only used in child
+ * processes of the server.
+ */
 import { decodeBytes } from '../text-encoding/decode.ts';
 import { decodeTable } from './decode-table.ts';
 import { formatOf } from './read-table.ts';
@@ -6,12 +9,12 @@ import { readWorkbook } from './xlsx/read-workbook.ts';
 
 const MAX_LINE = 100_000;
 
-/** Returns the lines of a file; the cells of a worksheet are joined by semicolons. Throws `validation_failed` of `content`. */
+/** Returns the lines of a file. Cells of a worksheet are joined with semicolons. Throws `validation_failed` for the field `content`. */
 export async function readListText(content: Uint8Array): Promise<string> {
   if (formatOf(content) === 'xlsx') {
     const [sheet] = await readWorkbook(content);
     const lines: string[] = [];
-    // Keeps the line numbers of empty rows, so that errors name the right row.
+    // Adds empty lines for missing rows, so that errors refer to the correct row.
     for (const { line, cells } of sheet!.rows) {
       while (lines.length < Math.min(line - 1, MAX_LINE)) lines.push('');
       lines.push(cells.filter((cell) => cell !== '').join('; '));

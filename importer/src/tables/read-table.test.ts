@@ -5,7 +5,7 @@ import { readTable } from './read-table.ts';
 import { encodeBytes } from '../text-encoding/testing/encode-bytes.ts';
 import { textRows, workbook } from './testing/workbook.ts';
 
-/** Release tests use more random files; a failure prints its seed. */
+/** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const DEVICES: TableDefinition<'code' | 'model' | 'kind' | 'note'> = {
@@ -56,14 +56,14 @@ const SEPARATORS: Record<string, (text: string) => string> = {
 };
 
 describe.each(Object.entries(ENCODINGS))('CSV in %s', (_, encode) => {
-  it.each(Object.entries(SEPARATORS))('with %s', async (__, change) => {
+  it.each(Object.entries(SEPARATORS))('is read with %s', async (__, change) => {
     const { found, rows } = await read(encode(change(TEXT)));
     expect(rows.map(({ cells }) => cells)).toEqual(EXPECTED);
     expect([found.format, found.missing, found.values]).toEqual(['csv', [], []]);
   });
 });
 
-describe('cells', () => {
+describe('cell', () => {
   it.each([
     ['="00042"', '00042'],
     ['"=""00042"""', '00042'],
@@ -72,11 +72,11 @@ describe('cells', () => {
     ['5" Monitor', '5" Monitor'],
     ['"Der "große" Koffer"', 'Der "große" Koffer'],
     ['  K 1  ', 'K 1'],
-  ])('reads %s as %s', async (cell, expected) => {
+  ])('%s is read as %s', async (cell, expected) => {
     expect((await read(`Inventarnummer;Modell\n${cell};x`)).rows[0]!.cells.code).toBe(expected);
   });
 
-  it('rejects only the row with an open quotation mark, and keeps its text', async () => {
+  it('with an unclosed quotation mark rejects only its row', async () => {
     const { rows } = await read('Inventarnummer;Modell\nA;"offen\nB;x\nC;y');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [2, { field: '', rule: 'quote' }],
@@ -86,7 +86,7 @@ describe('cells', () => {
     expect(rows[0]!.raw).toEqual(['A;"offen']);
   });
 
-  it('rejects only the row with a damaged character', async () => {
+  it('with a damaged character rejects only its row', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Inventarnummer;Modell\nA;Gerät für Töne\nB;'),
       Buffer.from([0xff]),
@@ -97,7 +97,7 @@ describe('cells', () => {
 });
 
 describe('columns', () => {
-  it('returns columns that are not imported, with examples', async () => {
+  it('include ignored ones with examples of their cells', async () => {
     const { found, has } = await read('Inv.-Nr.;Bezeichnung;Anschaffungswert;;Grund (nicht importiert)\nA;x;1.190,00;extra;Art fehlt');
     expect(found.headers.map(({ name, samples, reason }) => [name, samples, reason])).toEqual([
       ['Inv.-Nr.', ['A'], false],
@@ -109,7 +109,7 @@ describe('columns', () => {
     expect([...has]).toEqual(['code', 'model']);
   });
 
-  it('returns missing columns, and reads them by a mapping', async () => {
+  it('can be mapped manually if their names are unknown', async () => {
     const text = 'Nr;Was;Art\n1;Kamera;Lichtbild\n2;Mikro;';
     expect((await read(text)).found.missing).toEqual(['code', 'model']);
     const columns = [
@@ -129,7 +129,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('ignores unknown columns in a mapping', async () => {
+  it('are ignored in a mapping if the definition lacks them', async () => {
     const columns = ['constructor', '__proto__', 'code', 'model'].map((column) => ({ column, place: { value: 'x' } }));
     const { rows } = await read('a;b\n1;2', {
       sheet: '',
@@ -141,7 +141,7 @@ describe('columns', () => {
   });
 });
 
-describe('files', () => {
+describe('readTable', () => {
   it.each([
     ['nothing', '', 'empty'],
     ['a header only', 'Inventarnummer;Modell\n', 'empty'],
@@ -149,14 +149,14 @@ describe('files', () => {
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'xls'],
     ['too many rows', `Inventarnummer;Modell\n${'A;x\n'.repeat(5_001)}`, 'max'],
     ['too many columns', `Inventarnummer;Modell${';'.repeat(200)}\nA;x`, 'columns'],
-  ])('refuses %s', async (_, content, rule) => {
+  ])('rejects %s', async (_, content, rule) => {
     expect(await refusal(content)).toBe(rule);
   });
 });
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'ß', 'Ä', ';', ',', '\t', '"', '\n', ' ', '=', "'", '1', '|', '€'), maxLength: 8 });
 
-/** Removes the frame of `="…"` and the apostrophe of a guarded formula or number. */
+/** Returns a cell as it should be read: without `="…"`, and without the apostrophe before a formula or number. */
 function expectedOf(text: string): string {
   const trimmed = text.trim();
   const kept = /^=\s*"([^]*)"$/.exec(trimmed)?.[1];
@@ -165,8 +165,8 @@ function expectedOf(text: string): string {
   ).trim();
 }
 
-describe('any table', () => {
-  it('loses no cell with any separator and encoding', async () => {
+describe('random table', () => {
+  it('keeps all cells with any separator and encoding', async () => {
     const tables = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
     const writers = fc.record({
       separator: fc.constantFrom(';', ',', '\t'),
@@ -184,7 +184,7 @@ describe('any table', () => {
     );
   });
 
-  it('reads equal rows from a workbook', async () => {
+  it('keeps all cells of a workbook', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (table) => {
         const rows = [['Inventarnummer', 'Modell', 'Notiz'], ...table.map((row) => ['k', ...row])];
@@ -197,7 +197,7 @@ describe('any table', () => {
     );
   });
 
-  it('fails only with a refusal', async () => {
+  it('is read or rejected without any other error', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 200 }).map((text) => Buffer.from(text)),
@@ -214,7 +214,7 @@ describe('any table', () => {
   });
 });
 
-/** Returns a workbook with some bytes overwritten. */
+/** Returns a workbook in which some bytes are overwritten. */
 function damaged(noise: Uint8Array): Buffer {
   const whole = workbook({
     sheets: {

@@ -1,4 +1,4 @@
-/** Reads a table of any kind and maps its columns (docs/import/tables.md). Runs in child processes of the server only. */
+/** Reads a table in any format and maps its columns (docs/import/tables.md). Only used in child processes of the server. */
 import { cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { HEADER_ROWS, LISTED_VALUES, TABLE_COLUMNS, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
@@ -7,19 +7,19 @@ import { readCsvSheet } from './csv-sheets.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
 
-/** A row below the header. `cells` has the columns of the definition, `raw` the cells of the file. */
+/** A row after the header. `cells` contains the columns of the definition, `raw` all cells in the file. */
 export type TableRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>>;
   raw: string[];
-  /** Problem of this row alone; `field` is '' if the row could not be read. */
+  /** Problem of the row; `field` is '' if the whole row could not be read. */
   problem: { field: C | ''; rule: string } | null;
 };
 
 export type ReadTable<C extends string> = {
   found: TableFound;
   rows: TableRow<C>[];
-  /** Columns that the file has, or that have one value for all rows. */
+  /** Columns that are in the file or have a fixed value for all rows. */
   has: Set<C>;
 };
 
@@ -27,8 +27,8 @@ const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
 /**
- * Reads the rows of a table by a mapping, or by the names of its columns. If a required column is missing, there are no rows and `found.missing` names
- * it. Throws `validation_failed` of `content` for a file that is no table, has no rows, or too many.
+ * Reads the rows of a table with a mapping, or by recognising its column names. If required columns are missing, returns no rows and lists them in
+ * `found.missing`. Throws `validation_failed` for the field `content` if the file is not a table, has no rows, or has too many rows.
  */
 export async function readTable<C extends string>(
   content: Uint8Array,
@@ -44,11 +44,11 @@ export async function readTable<C extends string>(
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
-/** Throws `validation_failed` for a file that is neither text nor a workbook; the rule names its format. */
+/** Returns the format of a file. Throws `validation_failed` if it is neither text nor a workbook; the rule states which format it is instead. */
 export function formatOf(content: Uint8Array): TableFound['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
-  // A compound file is an .xls file, or a workbook with a password.
+  // A compound file is an .xls file or a workbook with a password.
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) throw invalid('content', 'xls');
   const isBinary = startsWith(content, 0x25, 0x50, 0x44, 0x46) || startsWith(content, 0x89, 0x50) || startsWith(content, 0xff, 0xd8, 0xff);
   if (isBinary) throw invalid('content', 'binary');
@@ -61,7 +61,7 @@ function chooseSheet(sheets: readonly Sheet[], mapping: TableMapping | undefined
   return [...sheets].map((sheet) => ({ sheet, rating: rate(sheet.rows) })).sort((a, b) => b.rating - a.rating)[0]!.sheet;
 }
 
-/** Returns the rating of a separator: recognised columns count most, then rows of equal width. */
+/** Returns the rating of a separator. Recognised columns count most, then rows with equal numbers of cells. */
 function rateRows(definition: TableDefinition, rows: readonly SheetRow[], header: number | undefined): number {
   const at = headerAt(definition, rows, header);
   const recognised = at < 0 ? 0 : recogniseColumns(definition, rows[at]!.cells).size;
@@ -75,7 +75,7 @@ function rateRows(definition: TableDefinition, rows: readonly SheetRow[], header
 const headerAt = (definition: TableDefinition, rows: readonly SheetRow[], header: number | undefined): number =>
   header === undefined ? findHeader(definition, rows) : rows.findIndex(({ line }) => line === header);
 
-/** Returns the index of the header, or -1 if the file has none. Titles may precede it. */
+/** Returns the index of the header row, or -1 if the file has none. Rows with titles may precede the header. */
 function findHeader(definition: TableDefinition, rows: readonly SheetRow[]): number {
   const top = rows.slice(0, HEADER_ROWS);
   const sizes = top.map(({ cells, problem }) => (problem ? 0 : recogniseColumns(definition, cells).size));
@@ -155,7 +155,7 @@ const describeColumn = (name: string, rows: readonly SheetRow[], at: number): Ta
 
 type Values = { codeOf(column: string, value: string): string | undefined; list(): TableFound['values'] };
 
-/** Maps values to codes by synonyms and by the mapping, and counts rows with unknown values. */
+/** Maps values to codes with synonyms and the mapping, and counts the rows of each unknown value. */
 function collectValues(definition: TableDefinition, mapping: TableMapping | undefined): Values {
   const byHand = new Map(mapping?.values.map(({ column, value, code }) => [`${column} ${value.toLowerCase()}`, code]));
   const seen = new Map<string, TableFound['values'][number]>();
@@ -197,7 +197,7 @@ function mapRow<C extends string>(
   return { line, cells, raw, problem: wrong };
 }
 
-/** Returns the codes of the values in a cell, joined with commas; undefined if one of them is unknown. */
+/** Returns the codes of all values in a cell, joined with commas; undefined if a value is unknown. */
 function listOf(cell: string, codeOfValue: (value: string) => string | undefined): string | undefined {
   const values = cell
     .split(/[,;|/&+]|\b(?:und|and)\b/)

@@ -1,8 +1,8 @@
-/** Decodes text in a given encoding. Runs in a child process. */
+/** Decodes text in a given encoding. Only used in child processes. */
 import type { TextEncoding } from '@fundus/contract/files/encodings';
 import { decodeMixed, lengthAt } from './unicode-bytes.ts';
 
-/** DOS code pages, which `TextDecoder` does not support: characters 128 to 255. */
+/** Characters 128 to 255 of DOS code pages, which `TextDecoder` does not support. */
 const CODE_PAGES = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
@@ -12,7 +12,7 @@ const CODE_PAGES = {
 
 export type Encoding = TextEncoding | 'cp437';
 
-/** Returns the text; invalid bytes become U+FFFD. A byte order mark is removed. */
+/** Returns the text without a byte order mark. Invalid bytes become U+FFFD. */
 export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding !== 'cp850' && encoding !== 'cp437') return new TextDecoder(encoding).decode(bytes);
   const page = CODE_PAGES[encoding];
@@ -20,7 +20,7 @@ export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   return latin.replace(/[\x80-\xff]/g, (character) => page[character.charCodeAt(0) - 0x80]!);
 }
 
-/** Returns the text of valid UTF-8, or `null`. */
+/** Returns the text if the bytes are valid UTF-8, otherwise `null`. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -29,7 +29,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns the encoding if the bytes are UTF-16, recognised by the byte order mark or by zeros in every other byte. */
+/** Returns the byte order of UTF-16, recognised by a byte order mark or by zeros in every other byte; `null` for other encodings. */
 export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -43,8 +43,7 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Decodes UTF-8 with a few invalid bytes, as programs produce by concatenation. Returns `null` if single bytes are as frequent as UTF-8
- * sequences.
+ * Decodes UTF-8 with a few invalid bytes, which results from concatenating files. Returns `null` if invalid bytes are as frequent as UTF-8 sequences.
  */
 export function decodeMostlyUtf8(bytes: Uint8Array): string | null {
   let whole = 0;

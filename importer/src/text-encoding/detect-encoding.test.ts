@@ -22,24 +22,24 @@ test.each<[Encoding, string, string | null]>([
   ['windows-1253', 'Καλημέρα, τι κάνεις; Αυτή είναι μια ταινία.', null],
   ['windows-1255', 'שלום, מה שלומך היום? זה סרט על הטבע.', 'he'],
   ['windows-1256', 'مرحبا كيف حالك اليوم', null],
-])('detects the encoding of %s without asking: %s', (encoding, text, language) => {
+])('detects the encoding %s with certainty: %s', (encoding, text, language) => {
   expect(detectEncoding(encodeBytes(text, encoding), language)).toMatchObject({ text, doubtful: [] });
 });
 
-/** Texts in double-byte encodings, as hex because there is no encoder for them. */
+/** Texts in double-byte encodings in hexadecimal form, because there is no encoder for them. */
 test.each<[Encoding, string, string]>([
   ['gb18030', '你好，今天天气很好', 'c4e3bac3a3acbdf1ccecccecc6f8badcbac3'],
   ['big5', '你好，今天天氣很好', 'a741a66ea141a4b5a4d1a4d1aef0abdca66e'],
   ['shift_jis', 'こんにちは、今日はいい天気ですね', '82b182f182c982bf82cd81418da193fa82cd82a282a293568b4382c582b782cb'],
   ['euc-kr', '안녕하세요, 오늘 날씨가 좋네요', 'bec8b3e7c7cfbcbcbfe42c20bfc0b4c320b3afbebeb0a120c1c1b3d7bfe4'],
-])('detects the encoding of %s without asking: %s', (encoding, text, bytes) => {
+])('detects the double-byte encoding %s with certainty: %s', (encoding, text, bytes) => {
   expect(detectEncoding(Buffer.from(bytes, 'hex'))).toMatchObject({ encoding, text, doubtful: [] });
 });
 
 test.each<[Encoding, string]>([
   ['cp850', 'schön'],
   ['windows-1254', 'Günaydın'],
-])('asks if single characters could be several: %s %s', (encoding, text) => {
+])('reports several possible encodings if a few characters are ambiguous: %s %s', (encoding, text) => {
   const { doubtful } = detectEncoding(encodeBytes(text, encoding), null);
   expect(doubtful).toContain(encoding);
   expect(doubtful.length).toBeGreaterThan(1);
@@ -51,27 +51,27 @@ test.each([
   ['utf-16be', Buffer.from('\uFEFFÄpfel', 'utf16le').swap16()],
   ['utf-16be', Buffer.from('Äpfel 1', 'utf16le').swap16()],
   ['utf-8', Buffer.from('\uFEFFÄpfel')],
-])('reads %s with and without a byte order mark', (encoding, bytes) => {
+])('detects %s with and without a byte order mark', (encoding, bytes) => {
   const found = detectEncoding(bytes);
   expect([found.encoding, found.text.trim().startsWith('Äpfel'), found.doubtful]).toEqual([encoding, true, []]);
 });
 
-test('reads UTF-8 that was encoded twice', () => {
+test('decodes UTF-8 that was encoded twice', () => {
   const twice = Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(GERMAN)));
   expect(detectEncoding(twice)).toMatchObject({ encoding: 'utf-8', text: GERMAN, doubtful: [] });
   for (const text of ['Größe und Länge', 'Ã', 'SÃO PAULO', 'MAÇÃ – não']) expect(detectEncoding(Buffer.from(text)).text).toBe(text);
 });
 
-test('reads UTF-8 in which single lines are Windows-1252', () => {
+test('decodes UTF-8 with a line in Windows-1252', () => {
   const bytes = Buffer.concat([Buffer.from(GERMAN), Buffer.from('größer\n', 'latin1')]);
   expect(detectEncoding(bytes)).toMatchObject({ encoding: 'utf-8', text: `${GERMAN}größer\n`, doubtful: [] });
 });
 
-test('reads the encoding that a document declares', () => {
+test('uses the encoding that a document declares', () => {
   expect(detectEncoding(encodeBytes('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
 });
 
-test('reads any bytes, and leaves valid Unicode unchanged', () => {
+test('decodes any bytes and returns valid Unicode unchanged', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof detectEncoding(bytes).text === 'string'));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {

@@ -1,25 +1,26 @@
 /**
- * Detects the encoding of a text file: with certainty for Unicode, otherwise by how word-like the decoded text is. Runs in a child process.
+ * Detects the encoding of a text file. Unicode is detected with certainty, other encodings by how likely the decoded characters are. Only used in
+ * child processes.
  */
 import { TABLE_ENCODINGS, type TableEncoding, type TextEncoding } from '@fundus/contract/files/encodings';
 import { decodeBytes, decodeMostlyUtf8, decodeTwice, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
 
 type Choice<E extends Encoding> = { encoding: E; text: string };
 export type Detected = Choice<TextEncoding> & {
-  /** Encodings that are about equally likely, including this one as the first; empty if the result is certain. */
+  /** Encodings that are about equally likely, starting with the returned one; empty if the result is certain. */
   doubtful: TextEncoding[];
 };
 
-/** Maximum size in bytes of the sample around non-ASCII characters, which decide. */
+/** Maximum size in bytes of the sample, which consists of lines with non-ASCII characters. */
 const MAX_SAMPLE = 64 * 1024;
-/** Encodings in order of likelihood. If several encodings yield the same text, the first is used. */
+/** Encodings in order of frequency. If several yield the same text, the first one is returned. */
 const LEGACY: readonly TextEncoding[] = [
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'windows-1250', 'windows-1254'] as const),
   ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1256'] as const),
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ];
 const MAX_CHOICES = 4;
-/** Minimum difference of scores for a clear result. The scores of one likely and one impossible character differ by about seven. */
+/** Minimum difference in score for a certain result. The scores of a likely and an impossible character differ by about seven. */
 const CLEAR = 2.5;
 
 export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
@@ -39,10 +40,10 @@ export function detectEncoding(bytes: Uint8Array, language: string | null = null
 
 const CODE_PAGES = TABLE_ENCODINGS.filter((encoding) => encoding !== 'utf-8');
 
-/** Returns the code page of a table that is not in Unicode: the one in which the words look like German. */
+/** Returns the code page of a table that is not in Unicode, namely the one in which the words look most like German. */
 export const detectTableEncoding = (bytes: Uint8Array): TableEncoding => rankEncodings(sampleOf(bytes), CODE_PAGES, 'de')[0]!.encoding;
 
-/** Decodes Unicode, or the encoding declared in the file. Returns `null` for anything else. */
+/** Decodes Unicode or the encoding declared in the file. Returns `null` if there is neither. */
 export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
   const wide = detectUtf16(bytes);
   if (wide) return { encoding: wide, text: decodeBytes(bytes, wide) };
@@ -51,10 +52,10 @@ export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
   return text === null ? decodeDeclared(bytes) : { encoding: 'utf-8', text };
 }
 
-/** Number of bytes searched for a declared encoding. */
+/** Number of bytes that are searched for a declaration of the encoding. */
 const DECLARATION = 2_048;
 
-/** Decodes the encoding declared by an XML document, HTML page or style sheet. Returns `null` without a declaration. */
+/** Decodes the encoding that an XML document, HTML page or style sheet declares. Returns `null` if it declares none. */
 function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
   const name =
@@ -63,7 +64,7 @@ function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
     /^@charset "([\w.:-]{1,40})"/.exec(head)?.[1];
   if (name === undefined || /^utf-?(?:8|16)/i.test(name)) return null;
   try {
-    // The Encoding Standard maps names to other encodings: iso-8859-1 is read as windows-1252.
+    // Uses the decoder's encoding, because the Encoding Standard maps some names to others: iso-8859-1 is decoded as windows-1252.
     const decoder = new TextDecoder(name);
     return { encoding: decoder.encoding as TextEncoding, text: decoder.decode(bytes) };
   } catch {
@@ -71,7 +72,7 @@ function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   }
 }
 
-/** Returns the encodings that yield different texts, the most likely first. */
+/** Returns the encodings that yield different texts, most likely first. */
 export function rankEncodings<E extends Encoding>(
   bytes: Uint8Array,
   encodings: readonly E[],
@@ -85,7 +86,7 @@ export function rankEncodings<E extends Encoding>(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Returns the lines with non-ASCII bytes. */
+/** Returns the lines that contain non-ASCII bytes, up to the maximum size. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
@@ -108,7 +109,7 @@ const GERMAN = 'äöüÄÖÜß';
 const WESTERN = 'éèêëàâáåçñíìîïóòôúùûœæøÉÈÊÀÂÁÅÇÑÍÎÓÔÚŒÆØ';
 const CENTRAL = 'ąćęłńśźżčďěňřšťůýžőűđșțăşţľĺĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮÝŽŐŰĐȘȚĂŞŢĽ';
 const TURKISH = 'ğışöüçĞİŞÖÜÇâîû';
-/** Characters that are likely in a language. */
+/** Non-ASCII characters that are frequent in a language. */
 const OF_LANGUAGE: Readonly<Record<string, string>> = {
   de: GERMAN,
   tr: TURKISH,
@@ -130,7 +131,7 @@ const LOWER = /\p{Ll}/u;
 const OPENING = '„«“‘‚¿¡‹»';
 const CLOSING = '“”’»«…›‹‘';
 
-/** Returns the sum of the likelihoods of each non-ASCII character between its neighbours. */
+/** Returns the score of a text: the sum of the likelihoods of all non-ASCII characters in their context. */
 function scoreText(text: string, language: string | null): number {
   const base = language?.toLowerCase().split('-')[0] ?? null;
   let score = 0;
@@ -177,10 +178,10 @@ function scoreLetter(character: string, before: string, after: string, language:
   let score = likelihood(character, script, language);
   if ((left && scriptOf(before) !== script) || (right && scriptOf(after) !== script)) score -= 5;
   if (character === 'ς' && right) score -= 4;
-  // Matches an upper-case letter within a word, or a lower-case one between upper-case ones.
+  // An upper-case letter inside a word, or a lower-case letter between upper-case ones, is unlikely.
   if (UPPER.test(character) && left && LOWER.test(before)) score -= 4;
   if (LOWER.test(character) && left && right && UPPER.test(before) && UPPER.test(after) && character !== 'ß') score -= 2;
-  // Words in Latin script rarely have adjacent accented letters.
+  // Adjacent accented letters are rare in Latin script.
   if (script === 'latin' && left && before >= '\x80' && !(GERMAN.includes(character) && GERMAN.includes(before))) score -= 1.5;
   return score;
 }
@@ -193,7 +194,7 @@ function likelihood(character: string, script: string, language: string | null):
   if (script === 'greek') return language === 'el' ? 4 : /[αοιετσνηυρπκμλςάέίήόύ]/.test(character) ? 2 : 0.3;
   if (script === 'hebrew') return language === 'he' || language === 'yi' ? 4 : /[אהוילמנרשתב]/.test(character) ? 2.2 : 1;
   if (script === 'arabic') return ARABIC.has(language ?? '') ? 4 : /[اليمنتروبةعدسفهكقحجأ]/.test(character) ? 2.5 : 1;
-  // A double-byte character counts as two letters.
+  // A double-byte character scores like two letters.
   if (script === 'hangul') return 4.5;
   if (script === 'asian') return /[\p{sc=Hira}\p{sc=Kana}]/u.test(character) ? 4.5 : FREQUENT_HAN.includes(character) ? 6 : 2.5;
   if (character > '\uff60') return -3;

@@ -1,9 +1,9 @@
-/** Detects encodings, and decodes bytes with mixed encodings without losing a character. */
+/** Detects Unicode, and decodes bytes in mixed encodings without losing a character. */
 import { TextDecoder } from 'node:util';
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Returns the length of the UTF-8 character at an offset, or 0 if there is none. */
+/** Returns the length in bytes of the UTF-8 character at an offset; 0 if there is no valid character. */
 export function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
@@ -18,7 +18,7 @@ export function lengthAt(bytes: Uint8Array, at: number): number {
   return isWrong ? 0 : length;
 }
 
-/** Decodes UTF-8 in which single bytes are Windows-1252; programs write it when they join texts of two encodings. */
+/** Decodes UTF-8 in which some bytes are Windows-1252. Programs write such text by joining texts in both encodings. */
 export function decodeMixed(bytes: Uint8Array): string {
   const parts: string[] = [];
   let from = 0;
@@ -37,7 +37,7 @@ export function decodeMixed(bytes: Uint8Array): string {
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns whether bytes are UTF-8 with characters outside ASCII. */
+/** Returns whether bytes are valid UTF-8 with non-ASCII characters. */
 export function isUtf8Text(bytes: Uint8Array): boolean {
   try {
     return UTF_8.decode(bytes).length < bytes.length;
@@ -46,7 +46,7 @@ export function isUtf8Text(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns the number of bytes at the end that may begin an incomplete character. */
+/** Returns the number of bytes at the end that may be the beginning of a UTF-8 character. */
 export function cutBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
@@ -57,10 +57,10 @@ export function cutBytes(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Number of bytes examined for UTF-16 without a byte order mark. */
+/** Number of bytes examined to detect UTF-16 without a byte order mark. */
 const EXAMINED = 4_096;
 
-/** Returns the encoding if bytes are UTF-16, by their mark or because every other byte is zero. */
+/** Returns the byte order of UTF-16, recognised by its mark or by zeros in every other byte; `null` for other encodings. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -68,7 +68,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   const head = bytes.subarray(0, EXAMINED & ~1);
   const zeros = [0, 0];
   for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]! += 1;
-  // Most letters of Western languages have a zero byte.
+  // In UTF-16, most letters of Western languages have a zero byte.
   const many = head.length / 4;
   if (head.length < 4 || (zeros[0]! <= many && zeros[1]! <= many)) return null;
   if (zeros[1]! > many && zeros[0]! === 0) return 'utf-16le';

@@ -1,18 +1,18 @@
-/** Decodes bytes in the encoding of the byte order mark or of the declaration. */
+/** Decodes XML in the encoding given by its byte order mark or declaration. */
 import { TextDecoder } from 'node:util';
 import { cutBytes, decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { Source } from '../lines.ts';
 import { XmlProblem } from './xml-problem.ts';
 
-/** Number of bytes that contain any declaration. */
+/** Number of bytes that are sufficient for any XML declaration. */
 const DECLARATION = 256;
 
 const START = { line: 1, column: 1 };
 
 export type DecodeOptions = {
   /**
-   * Reads invalid UTF-8 as Windows-1252, as older programs of the book trade write it. A UTF-8 document that declares a single-byte
-   * encoding is read as UTF-8.
+   * Decodes invalid UTF-8 as Windows-1252, which older programs of the book trade write. A UTF-8 document that declares a single-byte encoding is
+   * decoded as UTF-8.
    */
   lenient?: boolean;
 };
@@ -42,7 +42,7 @@ export function decodeXmlBytes(bytes: Uint8Array, options: DecodeOptions = {}): 
 
 type Decoder = { decode: (bytes: Uint8Array) => string; end: () => string };
 
-/** Returns a decoder that throws `XmlProblem` for invalid bytes. */
+/** Returns a decoder that throws `XmlProblem` on invalid bytes. */
 function strictDecoder(encoding: string): Decoder {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const run = (decode: () => string): string => {
@@ -55,7 +55,7 @@ function strictDecoder(encoding: string): Decoder {
   return { decode: (bytes) => run(() => decoder.decode(bytes, { stream: true })), end: () => run(() => decoder.decode()) };
 }
 
-/** Returns a decoder that accepts all bytes. */
+/** Returns a decoder that never throws. */
 function lenientDecoder(encoding: string): Decoder {
   if (encoding === 'utf-8') return mixedDecoder();
   const decoder = new TextDecoder(encoding);
@@ -82,7 +82,7 @@ function mixedDecoder(): Decoder {
   };
 }
 
-/** Single-byte encodings, by their names in `TextDecoder`, that are often declared for UTF-8. */
+/** Single-byte encodings that are often declared in UTF-8 documents, with their names in `TextDecoder`. */
 const ONE_BYTE = new Set(['windows-1252', 'iso-8859-15']);
 
 function chooseDecoder(head: Uint8Array, { lenient = false }: DecodeOptions): Decoder {
@@ -95,14 +95,14 @@ function chooseDecoder(head: Uint8Array, { lenient = false }: DecodeOptions): De
   if (first === 0xef && second === 0xbb && third === 0xbf) return make('utf-8');
   const declaration = Buffer.from(head.subarray(0, DECLARATION)).toString('latin1');
   const named = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1];
-  // A document without a byte order mark cannot be UTF-16, whatever it declares.
+  // A document without a byte order mark cannot be UTF-16, even if it declares UTF-16.
   const encoding = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : encodingNamed(named);
   if (encoding === undefined && !lenient) throw new XmlProblem('encoding', START, named!.toLowerCase());
   const isUtf8 = lenient && ONE_BYTE.has(encoding ?? '') && isUtf8Text(head.subarray(0, head.length - cutBytes(head)));
   return make(isUtf8 ? 'utf-8' : (encoding ?? 'utf-8'));
 }
 
-/** Returns the name of the encoding in `TextDecoder`, or `undefined` if it is not supported. */
+/** Returns the name by which `TextDecoder` supports an encoding; `undefined` if it is not supported. */
 function encodingNamed(name: string): string | undefined {
   try {
     return new TextDecoder(/^(?:utf8|cp1252)$/i.test(name) ? name.replace(/^cp/i, 'windows-') : name).encoding;

@@ -1,4 +1,4 @@
-/** Reads the content of elements. */
+/** Reads texts and children of XML elements. */
 import type { XmlElement } from './read-xml.ts';
 
 export const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';
@@ -6,17 +6,17 @@ export const isElement = (node: XmlElement | string): node is XmlElement => type
 export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
   element.children.filter((node) => isElement(node) && (name === undefined || node.name === name)) as XmlElement[];
 
-/** Returns all elements at a path. */
+/** Returns all descendants at a path of element names. */
 export const elementsAt = (element: XmlElement, ...path: readonly string[]): XmlElement[] =>
   path.reduce<XmlElement[]>((found, name) => found.flatMap((each) => childrenOf(each, name)), [element]);
 
-/** Returns all text in one line; markup and line ends of the document are ignored. */
+/** Returns the whole text of an element on one line. Markup and line ends are ignored. */
 export const readText = (element: XmlElement): string => readTextWithLines(element).replace(/\s+/g, ' ').trim();
 
-/** Elements of XHTML that end a line and separate words. */
+/** XHTML elements that start a new line. */
 const LINES = new Set('address blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(' '));
 
-/** Returns all text with its line ends, and one for each paragraph of XHTML. */
+/** Returns the whole text of an element with its line ends. XHTML paragraphs start a new line. */
 export function readTextWithLines(element: XmlElement): string {
   return element.children
     .map((node) =>
@@ -25,7 +25,7 @@ export function readTextWithLines(element: XmlElement): string {
     .join('');
 }
 
-/** Returns the texts at a path that are not empty. */
+/** Returns the non-empty texts of all elements at a path. */
 export const textsAt = (element: XmlElement, ...path: readonly string[]): string[] =>
   elementsAt(element, ...path)
     .map(readText)
@@ -33,7 +33,7 @@ export const textsAt = (element: XmlElement, ...path: readonly string[]): string
 
 export const textAt = (element: XmlElement, ...path: readonly string[]): string => textsAt(element, ...path)[0] ?? '';
 
-/** Returns the first element of a name at any depth, including the element itself. */
+/** Returns the first element with a name at any depth, including the element itself; `undefined` if there is none. */
 export function findElement(element: XmlElement, name: string): XmlElement | undefined {
   if (element.name === name) return element;
   for (const child of childrenOf(element)) {

@@ -1,6 +1,6 @@
-/** The named characters of HTML 4, which document types of the book trade define. Each is one character, so a text cannot grow. */
+/** Named characters of HTML 4, which document types of the book trade define. Each stands for a single character, so that texts cannot grow. */
 
-/** U+00A0 to U+00FF, in order. */
+/** Names of the characters U+00A0 to U+00FF in order. */
 const LATIN = `
   nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo
   frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve
@@ -8,7 +8,7 @@ const LATIN = `
   ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
 `;
 
-/** Characters beyond Latin 1: name and code point in hexadecimal. */
+/** Names and hexadecimal code points of characters beyond Latin 1. */
 const OTHERS = `
   OElig:152 oelig:153 Scaron:160 scaron:161 Yuml:178 fnof:192 circ:2c6 tilde:2dc Alpha:391 Beta:392 Gamma:393 Delta:394 Epsilon:395 Zeta:396 Eta:397
   Theta:398 Iota:399 Kappa:39a Lambda:39b Mu:39c Nu:39d Xi:39e Omicron:39f Pi:3a0 Rho:3a1 Sigma:3a3 Tau:3a4 Upsilon:3a5 Phi:3a6 Chi:3a7 Psi:3a8

@@ -1,17 +1,14 @@
-/** Reads the records of an XML document of any length. A broken record does not affect the others. */
+/** Reads the records of an XML document of any length. An invalid record does not affect the others. */
 import type { Source } from '../lines.ts';
 import { decodeXml } from './decode-xml.ts';
 import { Reader, XML_LIMITS, type XmlElement } from './read-xml.ts';
 import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem } from './xml-problem.ts';
 
-/** Elements that are records: whether a path leads to one, and their names. */
+/** Record elements: a function that tests the path of an element, and the names of the elements. */
 export type Records = { isRecord: (path: readonly string[]) => boolean; names: readonly string[] };
 
-/**
- * Yields the records of a document in constant memory. A record that is not valid XML is yielded as its problem; reading continues with the
- * next one.
- */
+/** Yields the records of a document in constant memory. For a record that is not valid XML, yields its problem and continues with the next record. */
 export async function* readXmlRecords(source: Source, records: Records): AsyncGenerator<XmlElement | XmlProblem> {
   const repair = new XmlRepair();
   const reader = new RecordReader(records, repair.entities);
@@ -19,11 +16,11 @@ export async function* readXmlRecords(source: Source, records: Records): AsyncGe
   yield* reader.read(repair.write('', true), true);
 }
 
-/** Continues reading after an error. */
+/** Reads records and resumes after an error. */
 class RecordReader {
   private reader: Reader;
   private readonly start: RegExp;
-  /** Text after an error until the next record begins; `null` while reading. */
+  /** Text after an error that is searched for the next record; `null` if there was no error. */
   private sought: string | null = null;
   private line = 1;
   private parents: readonly string[] = [];
@@ -51,7 +48,7 @@ class RecordReader {
       const before = this.line - 1;
       for (const element of this.reader.take()) yield { ...element, line: element.line + before };
       if (!problem) return;
-      // After an error the open elements may differ from those that the document closes.
+      // After an earlier error, an error between records may be a consequence: the open elements may differ from those in the document.
       if (!this.recovered || isInside || this.reader.isInside)
         yield new XmlProblem(problem.reason, { line: problem.line + before, column: problem.column }, problem.detail);
       rest = this.leave(rest);
@@ -69,7 +66,7 @@ class RecordReader {
     }
   }
 
-  /** Drops the current record; returns the text after the error. */
+  /** Discards the current record and returns the text after the error. */
   private leave(text: string): string {
     const { reader } = this;
     this.line += reader.lineOfMistake - 1;
@@ -79,7 +76,7 @@ class RecordReader {
     return text.slice(reader.mistakeAt);
   }
 
-  /** Returns the text from the next record on, or `null` if none has begun. */
+  /** Returns the text from the start of the next record, or `null` if it contains none. */
   private seek(text: string): string | null {
     const all = this.sought! + text;
     const at = all.search(this.start);
@@ -102,7 +99,7 @@ class RecordReader {
   }
 }
 
-/** Maximum length of the start of a record: a prefix and a name. */
+/** Maximum length of the start of a record element: `<`, prefix and name. */
 const MAX_START = 100;
 
 const countLines = (text: string, end: number): number => text.slice(0, end).split('\n').length - 1;

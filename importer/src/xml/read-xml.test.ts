@@ -20,8 +20,8 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-describe('an XML document', () => {
-  it('is read without prefixes in its encoding, with blanks for control characters', () => {
+describe('readXml', () => {
+  it('reads text in the declared encoding, without prefixes and control characters', () => {
     const root = readXml('<oai:dc xmlns:oai="x"><dc:title xml:lang="de">Wär&amp;me\u000b &#8222;mal&#8220;</dc:title></oai:dc>');
     expect(textsAt(root, 'title')).toEqual(['Wär&me „mal“']);
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>Größe</a>', 'latin1');
@@ -29,7 +29,7 @@ describe('an XML document', () => {
     expect(readText(readXml(Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>Größe</a>', 'utf16le')))).toBe('Größe');
   });
 
-  it('is rejected with reason and position', () => {
+  it('throws with reason and position of the error', () => {
     expect(problemOf('<a>\n  <b></a>')).toBe('syntax 2:10');
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><a>&y;</a>')).toMatch(/^doctype 1:/);
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx">]><a>&x;</a>', { doctype: true })).toMatch(/^doctype 1:/);
@@ -52,7 +52,7 @@ describe('an XML document', () => {
   });
 });
 
-/** Returns the line and text of records, and the line and reason of broken ones. */
+/** Returns the line and text of each record, or the line and reason of its error. */
 async function recordsOf(text: string, size = text.length): Promise<(number | string)[][]> {
   const read: (number | string)[][] = [];
   const records = { names: ['r'], isRecord: (path: readonly string[]) => path.at(-1) === 'r' };
@@ -61,7 +61,7 @@ async function recordsOf(text: string, size = text.length): Promise<(number | st
   return read;
 }
 
-it.each([3, 7, 1_000])('yields records one by one, read in pieces of %d characters', async (size) => {
+it.each([3, 7, 1_000])('yields records with their lines from chunks of %d characters', async (size) => {
   expect(await recordsOf('<list>\n<r>1</r>\n<head><x>no</x></head><p:r a="ü">2<b/></p:r>\n<r>3</r></list>', size)).toEqual([
     [2, '1'],
     [3, '2'],
@@ -75,12 +75,12 @@ it.each([
   ['an attribute without quotation marks', '<r a=b>1</r>'],
   ['too many elements inside each other', `<r>${'<b>'.repeat(XML_LIMITS.depth)}</r>`],
   ['a record that is too large', `<r>${'x'.repeat(XML_LIMITS.record + 1)}</r>`],
-])('refuses the record with %s and reads the others', async (_, broken) => {
+])('rejects only the record with %s', async (_, broken) => {
   const read = await recordsOf(`<list>\n<r>0</r>\n${broken}<r>2</r>\n<x><r>3</r></x></list>`, 50_000);
   expect(read.map(([line, text]) => (String(text).length > 1 ? line : text))).toEqual(['0', 3, '2', '3']);
 });
 
-it('continues after an error between records', async () => {
+it('resumes after an error between records', async () => {
   expect(await recordsOf('<list>\n<r>1</r><x></y>\n<r>2</r></list>')).toEqual([
     [2, '1'],
     [2, 'syntax'],
@@ -101,7 +101,7 @@ it.each([
   ['<!-- & --><?x & ?>a', 'a'],
   ['AT&T;x&', 'AT&T;x&'],
   ['🦊 &', '🦊 &'],
-])('repairs the characters of %j', async (inside, text) => {
+])('repairs the invalid characters in %j', async (inside, text) => {
   const document = `<list><r>${inside}</r></list>`;
   for (const size of [1, 2, 5, 1_000]) expect(await recordsOf(document, size)).toEqual([[1, text]]);
   expect(readText(readXml(`<r>${inside}</r>`, { lenient: true }))).toBe(text);
@@ -113,11 +113,11 @@ it.each([
   ['<!DOCTYPE list [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY % p "x">]>', '<r>&f;%p;</r>', '&f;%p;'],
   ['<!DOCTYPE list PUBLIC "-//X//DTD" "http://127.0.0.1:9/x.dtd">', '<r>&uuml;</r>', 'ü'],
   ['<?xml-stylesheet type="text/xsl" href="x.xsl"?>', '<r>1</r>', '1'],
-])('reads a document that begins with %s', async (prolog, record, text) => {
+])('reads a document with the prolog %s', async (prolog, record, text) => {
   for (const size of [1, 9, 1_000]) expect(await recordsOf(`${prolog}<list>${record}</list>`, size)).toEqual([[1, text]]);
 });
 
-it('limits the expansion of entities of a document type', async () => {
+it('limits the expansion of internal entities', async () => {
   const declared = `<!DOCTYPE list [<!ENTITY a "${'x'.repeat(200)}">]>`;
   const read = await recordsOf(`${declared}<list><r>${'&a;'.repeat(30_000)}</r><r>2</r></list>`);
   expect(read.map(([, text]) => text)).toEqual(['size', '2']);
@@ -137,7 +137,7 @@ it.each([
   ['windows-1252 without a declaration', inLatin1('<r>Gr\xf6\xdfe \x84\xdcbung\x93</r>')],
   ['windows-1252 that is declared as UTF-8', inLatin1('<?xml version="1.0" encoding="UTF-8"?><r>Gr\xf6\xdfe \x84\xdcbung\x93</r>')],
   ['two encodings', Buffer.concat([Buffer.from('<r>Größe '), inLatin1('\x84\xdcbung\x93</r>')])],
-])('reads %s', async (_, bytes) => {
+])('decodes %s', async (_, bytes) => {
   for (const size of [1, 300]) {
     const source = (async function* () {
       for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -147,7 +147,7 @@ it.each([
   }
 });
 
-it('reads documents full of errors in linear time', async () => {
+it('reads documents of repeated syntax errors in linear time', async () => {
   const used = await measureProcessorTime(readErrors);
   expect(used).toBeLessThan(20_000);
 });

@@ -1,6 +1,6 @@
 /**
- * Parses untrusted XML. External document types are never loaded. Strict mode rejects internal declarations and accepts only the five entities of
- * XML; lenient mode replaces entities that are plain text and accepts the named characters of HTML. Limits are checked while reading.
+ * Parses untrusted XML and checks limits while reading. External document types are never loaded. Strict mode rejects internal declarations and
+ * accepts only the five entities of XML. Lenient mode replaces entities with plain text and accepts the named characters of HTML.
  */
 import { SaxesParser } from 'saxes';
 import { decodeXmlBytes } from './decode-xml.ts';
@@ -8,7 +8,7 @@ import { NAMED_CHARACTERS } from './named-characters.ts';
 import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem, type XmlReason } from './xml-problem.ts';
 
-/** An XML element. Its name has no namespace prefix; attribute names keep theirs (`xml:lang`). */
+/** An XML element. `name` has no namespace prefix; names of attributes keep theirs (`xml:lang`). */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -17,34 +17,34 @@ export type XmlElement = {
 };
 
 export const XML_LIMITS = {
-  /** Maximum depth of elements. */
+  /** Maximum nesting depth of elements. */
   depth: 64,
   attributes: 64,
-  /** Maximum length of the name of an element. */
+  /** Maximum length of an element name. */
   name: 200,
-  /** Maximum number of characters of a record, tag, text or comment. */
+  /** Maximum number of characters in a record, tag, text or comment. */
   record: 4 * 1024 * 1024,
-  /** Maximum number of elements of a record. */
+  /** Maximum number of elements in a record. */
   elements: 50_000,
-  /** Maximum number of characters of a document that is read as a whole. */
+  /** Maximum number of characters in a document that is read as a whole. */
   document: 16 * 1024 * 1024,
 };
 
 export type XmlOptions = {
-  /** Skips a document type that only refers to an external one, and accepts the named characters of HTML. */
+  /** Ignores a document type that only refers to an external one, and accepts the named characters of HTML. */
   doctype?: boolean;
-  /** Repairs characters that make a document invalid, accepts wrong encodings, and skips every document type. */
+  /** Repairs invalid characters, accepts wrong encodings, and ignores every document type. */
   lenient?: boolean;
-  /** Maximum number of characters of the document; unlimited if records are read one by one. */
+  /** Maximum number of characters in the document; {@link XML_LIMITS} by default. */
   limit?: number;
 };
 
-/** Returns the root of a small document, such as an answer of another system. */
+/** Returns the root element of a small document, such as a reply of another system. */
 export function readXml(content: string | Uint8Array, { limit = XML_LIMITS.document, ...options }: XmlOptions = {}): XmlElement {
   if (content.length > limit) throw new XmlProblem('size', { line: 1, column: 1 }, `${content.length}`);
   const text = typeof content === 'string' ? content : decodeXmlBytes(content, options);
   const repair = options.lenient ? new XmlRepair() : undefined;
-  // A repaired text may be longer.
+  // Doubles the limit, because a repaired text may be longer than the original.
   const most = repair ? limit * 2 : limit;
   const reader = new Reader((path) => path.length === 1, { ...options, limit: most, entities: repair?.entities }, most);
   reader.write(repair ? repair.write(text, true) : text);
@@ -56,26 +56,26 @@ export function readXml(content: string | Uint8Array, { limit = XML_LIMITS.docum
 
 type ReaderOptions = XmlOptions & { entities?: Record<string, string> | undefined; names?: readonly string[] };
 
-/** Parses text in pieces. Throws `XmlProblem` at the first error; complete records before it remain available. */
+/** Parses text in chunks. Throws `XmlProblem` at the first error; the complete records before it remain available. */
 export class Reader {
   private readonly parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   private readonly path: string[] = [];
-  /** Names of the open elements with their prefixes. */
+  /** Names of the open elements, including prefixes. */
   private readonly written: string[] = [];
   private readonly whole: XmlElement[] = [];
   private readonly inside: XmlElement[] = [];
   private attributes = 0;
   private elements = 0;
   private characters = 0;
-  /** Start of the record, and of the last complete piece. */
+  /** Position at which the current record started. */
   private recordFrom = 0;
   private finishedAt = -1;
   private pieceFrom = 0;
-  /** Number of characters written before the current text, and before its first piece. */
+  /** Number of characters written before the current text. */
   private before = 0;
   private text = '';
   private piece = 256;
-  /** A record began inside another one; reading continues with it. */
+  /** True if a record started inside an unclosed one; reading then resumes at the new record. */
   private back = false;
   private around: readonly string[] | undefined;
 
@@ -125,7 +125,7 @@ export class Reader {
       this.passPiece();
       const element = this.inside.at(-1);
       if (!element) return;
-      // Entities of a document type make a text longer than its source.
+      // Counts the text after expansion, because entities make it longer than its source.
       this.characters += text.length;
       if (this.characters > this.recordLimit) this.refuse('size', 'record');
       element.children.push(text);
@@ -136,20 +136,20 @@ export class Reader {
     parser.on('processinginstruction', () => this.passPiece());
   }
 
-  /** Begins inside elements whose start is not read. */
+  /** Opens the given elements, so that reading can start inside a document. */
   open(parents: readonly string[]): void {
     for (const name of parents) this.write(`<${name}>`);
   }
 
   /**
-   * Writes pieces of up to 64 KiB, so that an exceeded limit is reported near its position. The first pieces are short, because in a
-   * document with many errors each one costs the text read up to it.
+   * Passes the text to the parser in pieces of up to 64 KiB, so that an exceeded limit is reported near its position. The first pieces are short,
+   * because each error costs the text parsed up to it.
    */
   write(text: string): void {
     this.before += this.text.length;
     this.text = text;
     for (let from = 0; from < text.length; from += this.piece, this.piece = Math.min(this.piece * 2, MAX_PIECE)) {
-      // XML does not allow control characters, but suppliers write them. A blank keeps the positions.
+      // Replaces control characters, which XML does not allow but suppliers write, with blanks, so that positions stay the same.
       this.parser.write(text.slice(from, from + this.piece).replace(CONTROLS, ' '));
       if (this.parser.position > this.limit || this.parser.position - this.pieceFrom > XML_LIMITS.record) this.refuse('size', 'document');
       if (this.inside.length > 0 && this.parser.position - this.recordFrom > this.recordLimit) this.refuse('size', 'record');
@@ -164,7 +164,7 @@ export class Reader {
     return this.whole.splice(0);
   }
 
-  /** Position of an error in the last text written: after the read part, or at the start of a record inside another one. */
+  /** Position of the error in the last text written. If a record started inside another one, this is the start of the new record. */
   get mistakeAt(): number {
     const at = Math.min(Math.max(this.parser.position - this.before, 0), this.text.length);
     if (!this.back) return at;
@@ -172,7 +172,7 @@ export class Reader {
     return start < 0 ? at : start;
   }
 
-  /** The elements around the last record, or the open elements of a document without one. */
+  /** Names of the elements around the last record, or of the open elements if there was no record. */
   get parents(): readonly string[] {
     return this.around ?? this.written;
   }
@@ -218,7 +218,7 @@ export class Reader {
   }
 
   private refuse(reason: XmlReason, detail: string): never {
-    // The parser closes open elements before it reports that another element should have been closed.
+    // Discards the last element, because the parser closes open elements before it reports a missing end tag.
     if (this.finishedAt === this.parser.position) this.whole.pop();
     const { line, column } = this.parser;
     throw new XmlProblem(reason, { line, column: column + 1 }, detail.slice(0, 200));

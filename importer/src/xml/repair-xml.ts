@@ -1,12 +1,12 @@
 /**
- * Replaces characters that make XML invalid: control characters, also as references, a bare `&` or `<`, and named characters of HTML.
- * Elements are unchanged. Works on pieces of a document in linear time.
+ * Repairs characters that make XML invalid: control characters and references to them, a bare `&` or `<`, and named characters of HTML. Elements stay
+ * unchanged. Processes chunks of a document in linear time.
  */
 import { NAMED_CHARACTERS } from './named-characters.ts';
 
 type State = 'text' | 'cdata' | 'comment' | 'instruction' | 'doctype' | 'subset';
 
-/** End of each state. */
+/** Pattern that ends each state. */
 const ENDS: Readonly<Record<Exclude<State, 'text' | 'doctype'>, RegExp>> = {
   cdata: /\]\]>/g,
   comment: /-->/g,
@@ -17,24 +17,24 @@ const DOCTYPE_END = /[[>]/g;
 
 const MARKS = /<!\[CDATA\[|<!--|<!DOCTYPE|<\?|<(?![a-z_:/!\u0080-\uffff])|&(?:(#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,39});)?/gi;
 
-/** Number of characters at the end of a piece in which a mark may have begun. */
+/** Number of characters at the end of a chunk in which incomplete markup may have started. */
 const MAX_MARK = 60;
 
-/** Characters that XML does not allow: controls except tab and line ends, unpaired surrogates, and two noncharacters. */
+/** Characters that XML does not allow: control characters except tab and line ends, unpaired surrogates, and two noncharacters. */
 const FORBIDDEN = /(?![\t\n\r\u0080-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 const MAX_SUBSET = 64 * 1024;
 
 export class XmlRepair {
-  /** Definitions of the document type by name, in addition to the named characters of HTML. */
+  /** Replacement texts by entity name: those of the document type, and the named characters of HTML. */
   readonly entities: Record<string, string> = Object.assign(Object.create(null), NAMED_CHARACTERS);
   private state: State = 'text';
   private carried = '';
   private subset = '';
-  /** Only the first document type counts. */
+  /** True once a document type was read; further ones are ignored. */
   private declared = false;
 
-  /** Returns the repaired text of a piece as far as it can be decided; `last` means that nothing follows. */
+  /** Returns the repaired text of a chunk, except for an incomplete end, which is kept for the next call. `last` marks the final chunk. */
   write(piece: string, last = false): string {
     const text = this.carried + piece;
     this.carried = '';
@@ -86,7 +86,7 @@ export class XmlRepair {
     return end;
   }
 
-  /** Returns a reference to a character unchanged, and otherwise escapes its `&`. */
+  /** Returns a valid character reference unchanged. Otherwise escapes its `&`. */
   private character(name: string | undefined): string {
     if (name === undefined) return '&amp;';
     if (!name.startsWith('#')) return name in this.entities ? `&${name};` : `&amp;${name};`;
@@ -104,13 +104,13 @@ const STATES: Readonly<Record<string, State>> = {
   '<?': 'instruction',
 };
 
-/** Returns the end of the text after which a mark may have begun; characters are not split. */
+/** Returns the position after which incomplete markup may start. Surrogate pairs are not split. */
 function endOfCompleteText(text: string, from: number): number {
   const end = Math.max(from, text.length - MAX_MARK);
   return end > from && /[\ud800-\udbff]/.test(text[end - 1]!) ? end - 1 : end;
 }
 
-/** Returns the start of the last mark that may be incomplete, or the end. */
+/** Returns the start of the last markup that may be incomplete, or the end of the text. */
 function startOfOpenMark(text: string, from: number): number {
   const start = Math.max(from, text.length - MAX_MARK);
   const tail = text.slice(start);
@@ -124,8 +124,8 @@ const NUMBERED = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 const MAX_ENTITIES = 500;
 
 /**
- * Returns the plain-text entities of an internal document type. Definitions that contain another entity or a file are ignored, so that
- * nothing grows and nothing is loaded.
+ * Returns the plain-text entities of an internal document type. Ignores definitions that contain another entity or refer to a file, so that texts
+ * cannot grow and no file is loaded.
  */
 export function readDeclarations(subset: string): Record<string, string> {
   const found: Record<string, string> = {};

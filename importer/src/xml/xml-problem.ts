@@ -1,12 +1,10 @@
-/** The reason and position of an XML error. */
-
 /**
- * `syntax`: not well-formed; `encoding`: invalid bytes, or an unsupported encoding; `doctype`: internal declarations, which could define
- * entities; `entity`: an undefined entity; `depth`, `attributes`, `size`: above {@link XML_LIMITS}.
+ * Reasons of an error: `syntax` (not well-formed), `encoding` (invalid bytes or unsupported encoding), `doctype` (internal declarations, which could
+ * define entities), `entity` (undefined entity), and exceeded {@link XML_LIMITS} (`depth`, `attributes`, `size`).
  */
 export type XmlReason = 'syntax' | 'encoding' | 'doctype' | 'entity' | 'depth' | 'attributes' | 'size';
 
-/** An XML error with line and column from 1. */
+/** An error with its position in the XML document; line and column are counted from 1. */
 export class XmlProblem extends Error {
   readonly reason: XmlReason;
   readonly line: number;

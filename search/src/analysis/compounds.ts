@@ -1,11 +1,11 @@
-/** Splits German compounds with a lexicon learned from the catalogue: words that occur in enough records, and the words of given labels. */
+/** Splits German compounds with a lexicon, which contains words that occur in enough records and the words of given labels. */
 import { isStopWord } from './stop-words.ts';
 import { fold } from './fold.ts';
 import { tokenise } from './tokenise.ts';
 
 /**
- * Returns the frequency of the folded word from `from` to `to` of a text as a word of its own, 0 if it cannot be a compound part. `hash` is
- * the hash of its letters (see `step`).
+ * Lexicon of compound parts. `frequency` returns how frequent the folded word from `from` to `to` is on its own; 0 if it cannot be a compound part.
+ * `hash` is the hash of its letters (see `step`).
  */
 export type Lexicon = { frequency(text: string, from: number, to: number, hash: number): number };
 
@@ -15,7 +15,7 @@ function step(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193);
 }
 
-/** Returns a lexicon with a hash table, for large numbers of lookups. */
+/** Returns a lexicon based on a hash table, which is fast for many lookups. */
 export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
   const mask = (1 << (33 - Math.clz32(Math.max(16, words.size)))) * 2 - 1;
   const slots = new Int32Array(mask + 1);
@@ -43,14 +43,14 @@ export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
 
 const MIN_WORD = 7;
 const MIN_PART = 4;
-/** Minimum length of a known beginning of a word whose end is unknown, and of the remaining end. */
+/** Minimum length of a known word at the beginning of a compound whose end is unknown, and of that end. */
 const MIN_PREFIX = 5;
 const MAX_PART = 24;
 const MAX_WORD = 48;
 const LINKS = ['s', 'n', 'en', 'es', 'er', 'e', 'ens'];
 const LETTERS = /^[a-z]+$/;
 
-/** Beginnings and endings that look like words but are not compound parts. */
+/** Prefixes and suffixes that occur as words but are not compound parts. */
 const NO_PARTS = new Set(
   'heit keit schaft lich isch chen lein ling ung haft anti inter intra mono poly tion ismus iert ieren lisch tisch rung gung dung tung nung lung sche schen scher isches ische stes sten ster'.split(
     ' ',
@@ -61,12 +61,12 @@ function mayBePart(word: string, minLength = MIN_PART): boolean {
   return word.length >= minLength && word.length <= MAX_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
 }
 
-/** Returns the minimum number of records that contain a word before it can be a compound part. */
+/** Returns the minimum number of records that must contain a word for it to be a compound part. */
 export const minRecords = (records: number): number => (records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000)));
 
 /**
- * Learns the compound parts of a catalogue from folded words with their numbers of records. A word needs three records, or one in ten
- * thousand, less in a small catalogue; a word of the labels counts as if it were in a hundred records.
+ * Returns the compound parts of a catalogue. `words` are folded words with the number of records that contain them; `minRecords` is the required
+ * number. Words of labels count as if a hundred records contained them.
  */
 export function learnLexicon(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
   const min = minRecords(records);
@@ -82,7 +82,7 @@ export function learnLexicon(words: Iterable<readonly [string, number]>, labels:
 }
 
 /**
- * Returns the parts of a folded word including shorter compounds (`weltkrieg`, `welt`, `krieg`, `film`), or an empty list if it is not a
+ * Returns all parts of a folded compound, including shorter compounds (`weltkrieg`, `welt`, `krieg`, `film`); an empty list if the word is not a
  * compound.
  */
 export function decompound(word: string, lexicon: Lexicon): string[] {
@@ -93,8 +93,8 @@ export function decompound(word: string, lexicon: Lexicon): string[] {
 }
 
 /**
- * Returns the outermost parts of a compound without splitting shorter compounds; for a word that cannot be split, the longest known word it
- * begins with.
+ * Returns the outermost parts of a compound without splitting shorter compounds. If the word cannot be split, returns the longest known word at its
+ * beginning.
  */
 export function outermostParts(word: string, lexicon: Lexicon): string[] {
   const parts = decompound(word, lexicon);
@@ -103,7 +103,7 @@ export function outermostParts(word: string, lexicon: Lexicon): string[] {
 }
 
 /**
- * Returns the longest known word of at least `minLength` letters at the beginning of a word, if at least `minRest` letters remain; otherwise an
+ * Returns the longest known word at the beginning of a word. The known word must have `minLength` letters and leave `minRest`; otherwise returns an
  * empty list.
  */
 function longestKnownPrefix(word: string, lexicon: Lexicon, minLength: number, minRest: number): string[] {
@@ -125,7 +125,9 @@ function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
   }
 }
 
-/** Returns the cheapest sequence of known words that covers the word: few and frequent parts, few linking elements. */
+/**
+ * Returns the best sequence of known words that covers a word; `null` if there is none. Few, frequent parts and few linking elements are preferred.
+ */
 function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   const length = word.length;
   if (length < MIN_WORD || length > MAX_WORD || !LETTERS.test(word)) return null;
@@ -154,7 +156,7 @@ function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   return pieces.reverse();
 }
 
-/** For every offset in the word: the lowest cost to reach it, and the start and end of the last part. */
+/** For each offset in the word: the lowest cost to reach it, and the start and end of the last part on that path. */
 const cost = new Float64Array(MAX_WORD + 1);
 const from = new Int16Array(MAX_WORD + 1);
 const end = new Int16Array(MAX_WORD + 1);

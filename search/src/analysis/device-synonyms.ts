@@ -1,4 +1,4 @@
-/** Groups of synonymous everyday names of devices, for the search of lending points. Administrators can add their own. */
+/** Groups of synonymous everyday names of devices, used by the search of lending points. Administrators can add groups. */
 const GROUPS = `
 Tablet; iPad; Tablet-PC; Tablet-Computer
 Beamer; Projektor; Videoprojektor; Datenprojektor

@@ -1,6 +1,6 @@
 /**
- * Folds letters that readers do not distinguish: removes case and diacritics, writes `ß` as `ss` and `ae oe ue` as `a o u`, so that
- * `Äpfel`, `Aepfel` and `Apfel` are equal.
+ * Folds letters that readers do not distinguish: removes case and diacritics, replaces `ß` with `ss` and `ae`, `oe`, `ue` with `a`, `o`, `u`.
+ * `Äpfel`, `Aepfel` and `Apfel` become equal.
  */
 
 const PLAIN = /^[a-z0-9]*$/;
@@ -11,7 +11,7 @@ const ODD: Record<string, string> = {
   ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's', ς: 'σ', ґ: 'г', є: 'е', ى: 'ي', ة: 'ه',
 };
 
-/** Returns lower-case letters without diacritics; umlauts written as two letters are kept. */
+/** Returns a text in lower case without diacritics. Umlauts written as two letters are not changed. */
 function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
@@ -24,12 +24,12 @@ function plainLetters(text: string): string {
   return plain;
 }
 
-/** Latin-1 letters are folded independently of their neighbours, so a table is exact. */
+/** Latin-1 letters can be folded with a table, because their neighbours do not matter. */
 const LATIN = /^[\0-\xff]*$/;
 const latin: string[] = [];
 
 function stripped(lower: string): string {
-  // Diacritics are removed before normalisation, because normalising a long run of them takes quadratic time.
+  // Removes diacritics before normalisation, which takes quadratic time for a long run of them.
   return lower
     .replace(MARKS, '')
     .normalize('NFKD')
@@ -38,7 +38,7 @@ function stripped(lower: string): string {
     .replace(ODD_LETTERS, (letter) => ODD[letter] ?? letter);
 }
 
-/** Returns the form in which words are compared. */
+/** Returns the folded form of a word, with which words are compared. */
 export function fold(word: string): string {
   const plain = plainLetters(word);
   let folded = '';
@@ -51,23 +51,20 @@ export function fold(word: string): string {
   return from === 0 ? plain : folded + plain.slice(from);
 }
 
-/**
- * Returns whether an `e` is part of an umlaut written as two letters; after a vowel or `q` it is a separate sound (`neue`, `Mauer`,
- * `Quelle`).
- */
+/** Returns whether an `e` is the second letter of a written umlaut. After a vowel or `q`, it is a separate sound (`neue`, `Mauer`, `Quelle`). */
 function isWrittenUmlaut(plain: string, e: number): boolean {
   return 'aou'.includes(plain.charAt(e - 1)) && (e === 1 || !'aeiouqy'.includes(plain.charAt(e - 2)));
 }
 
-/** Articles at the beginning of titles. */
+/** Articles that may be the first word of a title. */
 // oxfmt-ignore
 export const ARTICLES: readonly string[] = ['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'un', 'une', 'el', 'los', 'las'];
 const ARTICLE = new RegExp(`^(?:${ARTICLES.join('|')}) (?=.)`);
 
-/** Returns a sorting key without its leading article. */
+/** Removes a leading article from a sorting key. */
 export const withoutArticle = (key: string): string => key.replace(ARTICLE, '');
 
-/** Returns a sorting key in the order of DIN 5007-1: umlauts as their base letters, punctuation as one gap, numbers by value. */
+/** Returns a sorting key for the order of DIN 5007-1: umlauts sort like their base letters, punctuation like a single blank, and numbers by value. */
 export function sortKey(text: string): string {
   return plainLetters(text.slice(0, 120))
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))

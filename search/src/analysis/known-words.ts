@@ -1,15 +1,15 @@
-/** A cache of analysed words, looked up by the hash that the tokeniser computes. A lookup allocates no memory. */
+/** Cache of analysed words, indexed by the hash that the tokeniser computes. A lookup allocates no memory. */
 import { MAX_WORD } from './tokenise.ts';
 
 export type KnownWords<About> = {
-  /** Returns the entry of the word from `start` to `end` of a text; `hash` is the hash from `scan`. */
+  /** Returns the entry of the word from `start` to `end` in a text. `hash` is the hash that `scan` computed. */
   of(text: string, start: number, end: number, hash: number): About;
 };
 
 const MAX_KEPT = 1 << 15;
 const SLOTS = MAX_KEPT * 2;
 
-/** Creates a cache that calls `learn` for unknown words. A full cache is cleared. */
+/** Creates a cache that calls `learn` for words without an entry. A full cache is cleared. */
 export function createKnownWords<About>(learn: (raw: string) => About): KnownWords<About> {
   const slots = new Uint16Array(SLOTS);
   let hashes: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Initial synonyms for German schools: groups of words with the same meaning for users who search for media. Administrators can add others.
- * Inflections, umlauts and spelling variants need no entry.
+ * Default synonyms for German schools: groups of words with the same meaning in a search for media. Administrators can add groups. Inflections,
+ * umlauts and spelling variants need no entry.
  */
 const GROUPS = `
 Mathe; Mathematik

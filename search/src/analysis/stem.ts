@@ -1,6 +1,6 @@
 /**
- * Stemming. German words are stemmed by CISTEM (Weißweiler and Fraser 2017) without its rule for the prefix `ge-`, which would conflate
- * `Geschichte` and `Schicht`. Stems of other languages carry a mark, so that English `made` and German `Made` differ.
+ * Stems words. German words are stemmed by CISTEM (Weißweiler and Fraser 2017) without its rule for the prefix `ge-`, which would conflate
+ * `Geschichte` and `Schicht`. Stems of other languages are marked, so that English `made` and German `Made` differ.
  */
 
 export type Language = 'de' | 'en' | 'romance';
@@ -8,15 +8,15 @@ export type Language = 'de' | 'en' | 'romance';
 const LATIN = /^[a-z]+$/;
 const ROMANCE = new Set(['fr', 'es', 'it', 'pt', 'ca', 'ro', 'la']);
 
-/** Returns the stemming rules for a language code; German without a code. */
+/** Returns the stemming rules for a language code; those of German if the code is missing or unknown. */
 export function languageOf(code: string | undefined): Language {
   if (code === 'en') return 'en';
   return code !== undefined && ROMANCE.has(code) ? 'romance' : 'de';
 }
 
 /**
- * Returns the stem of a folded word. Cyrillic and Arabic words are stemmed in any language; words with digits or of other scripts are their
- * own stem.
+ * Returns the stem of a folded word. Cyrillic and Arabic words are stemmed regardless of the language. Words with digits or in other scripts are not
+ * changed.
  */
 export function stem(word: string, language: Language): string {
   if (!LATIN.test(word)) return otherScript(word);
@@ -24,7 +24,7 @@ export function stem(word: string, language: Language): string {
   return language === 'en' ? `${english(word)}'e` : `${romance(word)}'r`;
 }
 
-/** Returns all stems that a query word may have in the index. */
+/** Returns all stems under which a query word can be indexed, because its language is unknown. */
 export function stemsOf(word: string): string[] {
   if (!LATIN.test(word)) return [otherScript(word)];
   return [stem(word, 'de'), stem(word, 'en'), stem(word, 'romance')];
@@ -35,7 +35,7 @@ const C = 99;
 const H = 104;
 const E = 101;
 const I = 105;
-/** Placeholders for `sch`, `ei`, `ie` and the second of two equal letters. */
+/** Codes for `sch`, `ei`, `ie` and the second of two equal letters. */
 const SCH = 1;
 const EI = 2;
 const IE = 3;
@@ -45,7 +45,7 @@ const units = new Uint8Array(80);
 const ends = new Uint8Array(80);
 
 /**
- * Returns the stem of a word of at most 64 letters from a to z. `sch`, `ei` and `ie` count as one letter, and double letters are not
+ * Returns the stem of a German word of at most 64 letters from a to z. `sch`, `ei` and `ie` count as a single letter; double letters are not
  * separated.
  */
 export function cistem(word: string): string {
@@ -82,10 +82,10 @@ export function cistem(word: string): string {
 
 const CYRILLIC = /^[\u0400-\u04ff]+$/;
 const ARABIC = /^[\u0620-\u064a]+$/;
-/** Endings of Russian and Ukrainian nouns and adjectives, folded (й is и, ї is і, ё and є are е); at least three letters remain. */
+/** Endings of Russian and Ukrainian nouns and adjectives in folded form (й is и, ї is і, ё and є are е). At least three letters must remain. */
 const CYRILLIC_ENDING =
   /(?<=...)(?:иями|иях|иям|ыми|ими|ого|его|ому|ему|ами|ями|ост[иьюі]*|ах|ях|ов|ев|ів|ом|ем|ам|ям|ым|им|ою|ею|ую|юю|ая|яя|ое|ее|ые|ие|іе|ых|их|ых|ыи|ии|ои|еи|ия|ію|ию|ья|ью|иі|оі|еі|[аяоеиіыуюь])$/;
-/** The Arabic article, also after `and`, `with` and `for`; at least three letters remain. */
+/** The Arabic article, also in combination with `and`, `with` and `for`. At least three letters must remain. */
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|لل|ال)(?=...)/;
 
 function otherScript(word: string): string {

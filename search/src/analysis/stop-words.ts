@@ -13,8 +13,8 @@ this to was were what when which who why will with you your`;
 const WORDS = new Set(`${GERMAN} ${ENGLISH}`.split(/\s+/).map(fold));
 
 /**
- * Returns whether a folded word carries no subject. Stop words are indexed, because phrases need them, but a query with other words does
- * not require them.
+ * Returns whether a folded word is a stop word. Stop words are indexed, because phrases need them, but are not required if a query contains other
+ * words.
  */
 export function isStopWord(folded: string): boolean {
   return WORDS.has(folded);

@@ -1,4 +1,4 @@
-/** Splits text into words: runs of letters and digits, single pictographs, and ordinals with their dot (`2. Weltkrieg`). */
+/** Splits text into words: sequences of letters and digits, single pictographs, and ordinals with their dot (`2. Weltkrieg`). */
 
 const OTHER = 0;
 const WORD = 1;
@@ -8,7 +8,7 @@ const DOT = 46;
 const HASH_START = 0x811c9dc5 | 0;
 const HASH_STEP = 0x01000193;
 
-/** Maximum length of a word; longer words are cut. */
+/** Maximum length of a word in characters; the rest of a longer word is ignored. */
 export const MAX_WORD = 64;
 
 const KINDS = new Uint8Array(0x10000).fill(255);
@@ -24,15 +24,12 @@ function kindOf(code: number): number {
   return kind;
 }
 
-/** Calls `emit` for every word with its offsets in the text; an ordinal keeps its dot. */
+/** Calls `emit` for every word with its offsets in the text. Ordinals include their dot. */
 export function tokenise(text: string, emit: (raw: string, start: number, end: number) => void): void {
   scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + MAX_WORD)), start, end));
 }
 
-/**
- * Calls `emit` like `tokenise`, without creating strings, with a signed 32-bit hash of each word. Only the first `MAX_WORD` letters of a word
- * are hashed.
- */
+/** Calls `emit` for every word with its offsets and a signed 32-bit hash, without creating strings. Only the first `MAX_WORD` letters are hashed. */
 export function scan(text: string, emit: (start: number, end: number, hash: number) => void): void {
   const cuts = spare.pop() ?? newCuts();
   const count = cut(text, cuts);
@@ -40,15 +37,15 @@ export function scan(text: string, emit: (start: number, end: number, hash: numb
   spare.push(cuts);
 }
 
-/** Offsets and hashes of the words of a text, in reused arrays. */
+/** Offsets and hashes of the words in a text. The arrays are reused for further texts. */
 type Cuts = { starts: Int32Array; ends: Int32Array; hashes: Int32Array };
 
 export const newCuts = (): Cuts => ({ starts: new Int32Array(64), ends: new Int32Array(64), hashes: new Int32Array(64) });
 
-/** Spare arrays; more than one, because `emit` may scan another text. */
+/** Pool of spare arrays. Several are needed, because `emit` may scan another text. */
 const spare: Cuts[] = [];
 
-/** Finds all words of a text; returns their number. */
+/** Writes the offsets and hashes of all words in a text to `cuts` and returns their number. */
 export function cut(text: string, cuts: Cuts): number {
   const length = text.length;
   if (cuts.starts.length < length) widen(cuts, length);
@@ -106,15 +103,13 @@ function widen(cuts: Cuts, length: number): void {
   cuts.hashes = new Int32Array(length);
 }
 
-/** Returns whether a space and a letter follow the dot, which makes the number an ordinal. */
+/** Returns whether a blank and a letter follow the dot, so that the number is an ordinal. */
 function isOrdinal(text: string, at: number): boolean {
   const gap = text.charCodeAt(at + 1);
   return (gap === 32 || gap === 0xa0) && at + 2 < text.length && kindOf(text.charCodeAt(at + 2)) === WORD;
 }
 
-/**
- * Returns the end of a word that begins with a letter above U+FFFF, or a negative number that encodes the next offset if it is not a word.
- */
+/** Returns the end of a word that begins with a character above U+FFFF. If it is not a word, returns the next offset as a negative number. */
 function endOfAstral(text: string, at: number): number {
   if (PICTOGRAPH.test(text.slice(at, at + 2))) return at + 2;
   let end = at;

@@ -1,4 +1,4 @@
-/** Spelling variants by rule: Photosynthese and Fotosynthese, Delphin and Delfin, Circus and Zirkus, Schiffahrt and Schifffahrt. */
+/** Recognises spelling variants by rules: Photosynthese and Fotosynthese, Delphin and Delfin, Circus and Zirkus, Schiffahrt and Schifffahrt. */
 
 import { cistem } from './stem.ts';
 
@@ -8,7 +8,7 @@ const [A, C, E, G, H, I, O, P, R, T, U, Y, Z] = Array.from('aceghioprtuyz', (let
 
 const isOtherVowel = (code: number): boolean => code === A || code === E || code === O || code === U;
 
-/** Returns whether a rule may apply to the word: `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, without a regular expression for speed. */
+/** Returns whether a rule may apply to the word. Equivalent to `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, but faster. */
 function isDoubtful(word: string): boolean {
   let before = 0;
   for (let i = 0; i < word.length; i++) {
@@ -22,7 +22,7 @@ function isDoubtful(word: string): boolean {
   return false;
 }
 
-/** Returns a key that is equal for all spellings and inflections of a folded German word, or `null` if no rule applies. */
+/** Returns a key that is equal for all spellings and inflections of a folded German word; `null` for a word in another script. */
 export function variantKey(word: string): string | null {
   if (!LATIN.test(word)) return null;
   if (!isDoubtful(word)) return cistem(word);
@@ -42,7 +42,7 @@ export function variantKey(word: string): string | null {
   return cistem(spelled);
 }
 
-/** Returns the spellings of a word in which all `f` are `ph` or the reverse, and the same for other pairs; without the word itself. */
+/** Returns other spellings of a word, in which all `f` are replaced with `ph` or the reverse, and likewise for other pairs. */
 export function otherSpellings(word: string): string[] {
   const spellings = [
     word.replace(/f/g, 'ph'),
@@ -54,13 +54,13 @@ export function otherSpellings(word: string): string[] {
   return [...new Set(spellings)].filter((spelling) => spelling !== word);
 }
 
-/** Returns a hash of the variant key, not 0, or 0 if the word has no key. */
+/** Returns a non-zero hash of the word's variant key; 0 if the word has no key. */
 export function variantHash(word: string): number {
   const key = variantKey(word);
   return key === null ? 0 : hash(key) || 1;
 }
 
-/** Returns 30 bits of FNV-1a over the UTF-16 code units. */
+/** Returns a 30-bit FNV-1a hash of the UTF-16 code units. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

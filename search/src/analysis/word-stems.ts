@@ -1,15 +1,15 @@
-/** Converts words of records to stems. Indexing, deleting and highlighting use the same function. */
+/** Converts words of records to stems. Used for indexing, deleting and highlighting. */
 import type { Language } from './stem.ts';
 import { stem } from './stem.ts';
 import { fold } from './fold.ts';
 
-/** A stem with the folded word. */
+/** A folded word with its stem. */
 export type Written = { surface: string; stem: string };
 
 const ORDINALS = 'null erst zweit dritt viert funft sechst siebt acht neunt zehnt elft zwolft'.split(' ');
 const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
-/** Returns the value of an ordinal (`2.`, `II.`), or 0. */
+/** Returns the value of an ordinal such as `2.` or `II.`; 0 for any other word. */
 export function ordinal(raw: string): number {
   if (!raw.endsWith('.')) return 0;
   const number = raw.slice(0, -1);
@@ -17,12 +17,12 @@ export function ordinal(raw: string): number {
   return value > 0 && value < ORDINALS.length ? value : 0;
 }
 
-/** Returns the common stem of an ordinal: `zweite`, `zweiter`, `2.` and `II.` share it. */
+/** Returns the stem that all forms of an ordinal share: `zweite`, `zweiter`, `2.` and `II.`. */
 export function ordinalStem(value: number): string {
   return stem(`${ORDINALS[value]!}e`, 'de');
 }
 
-/** Returns the stems of a word of a text: several for ordinals, none if folding leaves no letters. */
+/** Returns the stems of a word in a text. Ordinals have several stems, words without any letters after folding have none. */
 export function wordStems(raw: string, language: Language): Written[] {
   const surface = fold(raw.endsWith('.') ? raw.slice(0, -1) : raw);
   if (surface === '') return [];

@@ -1,4 +1,4 @@
-/** Sets of records as bitmaps, 32 records to a word. */
+/** Sets of records as bitmaps with 32 records per word. */
 
 export function bitWords(records: number): number {
   return (records + 31) >>> 5;
@@ -12,14 +12,14 @@ export function add(bits: Uint32Array, record: number): void {
   bits[record >>> 5]! |= 1 << (record & 31);
 }
 
-/** Returns the set of all records of a segment. */
+/** Returns a set that contains all records of a segment. */
 export function fullBits(records: number): Uint32Array {
   const bits = new Uint32Array(bitWords(records)).fill(0xffffffff);
   if ((records & 31) !== 0) bits[bits.length - 1] = (1 << (records & 31)) - 1;
   return bits;
 }
 
-/** Returns the records of a segment that are not in the set. */
+/** Returns the records of a segment that the set does not contain. */
 export function complement(bits: Uint32Array, records: number): Uint32Array {
   const others = fullBits(records);
   subtract(others, bits);
@@ -38,7 +38,7 @@ export function countBits(bits: Uint32Array): number {
   return count;
 }
 
-/** Returns the number of records in both sets. */
+/** Returns the number of records that both sets contain. */
 export function countCommon(a: Uint32Array, b: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < a.length; i++) {
@@ -50,7 +50,7 @@ export function countCommon(a: Uint32Array, b: Uint32Array): number {
   return count;
 }
 
-/** Writes the records of the set in ascending order; returns their number. */
+/** Writes the records of a set to `into` in ascending order and returns their number. */
 export function listBits(bits: Uint32Array, into: Uint32Array): number {
   let n = 0;
   for (let i = 0; i < bits.length; i++) {

@@ -1,4 +1,4 @@
-/** Sorted strings in one block of UTF-8, found by binary search. The order of the bytes equals the order of code points. */
+/** Sorted strings in a single block of UTF-8, looked up by binary search. In UTF-8, byte order equals code point order. */
 import { Buffer } from 'node:buffer';
 import { sharedBytes, sharedWords } from './memory.ts';
 
@@ -6,13 +6,13 @@ export type Dictionary = { bytes: Buffer; offsets: Uint32Array };
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Compares by code point, as the bytes of UTF-8 compare. */
+/** Compares strings by code point, which is the byte order of UTF-8. */
 export function compareStrings(a: string, b: string): number {
   const common = Math.min(a.length, b.length);
   for (let i = 0; i < common; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    // Surrogates come after all other code units, because they encode code points above U+FFFF.
+    // Surrogates sort after all other code units, because they encode code points above U+FFFF.
     if (x !== y) return (isSurrogate(x) ? x + 0x10000 : x) - (isSurrogate(y) ? y + 0x10000 : y);
   }
   return a.length - b.length;
@@ -22,13 +22,13 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-/** Sorts by code point, in place, and returns the same array. */
+/** Sorts strings by code point in place and returns the same array. */
 export function sortStrings(strings: string[]): string[] {
   strings.sort();
   return SURROGATE.test(strings.join('')) ? strings.sort(compareStrings) : strings;
 }
 
-/** Packs strings into shared memory in the given order. */
+/** Packs strings into shared memory, keeping their order. */
 export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
   const offsets = sharedWords(strings.length + 1);
   let size = 0;
@@ -63,7 +63,7 @@ export function allStrings(dictionary: Dictionary): string[] {
   return Array.from({ length: sizeOf(dictionary) }, (_, index) => stringAt(dictionary, index));
 }
 
-/** Compares entry `index` with a key. If `prefix`, an entry that begins with the key is equal to it. */
+/** Compares entry `index` with a key. If `prefix` is true, an entry that begins with the key counts as equal. */
 function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, prefix: boolean): number {
   const start = dictionary.offsets[index]!;
   const length = dictionary.offsets[index + 1]! - start;
@@ -76,8 +76,8 @@ function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, pr
 }
 
 /**
- * Returns the position of the first entry that is not before the key or, if `past`, of the first after all entries that begin with it. For
- * a dictionary that is not sorted, `order` lists its entries in order, and positions refer to it.
+ * Returns the position of the first entry that is not before the key. If `past` is true, returns the position after all entries that begin with the
+ * key. If the dictionary is not sorted, `order` lists its entries in sorted order, and positions refer to that list.
  */
 function bound(
   dictionary: Dictionary,
@@ -98,7 +98,7 @@ function bound(
   return low;
 }
 
-/** Returns the index of the first entry after a text. */
+/** Returns the index of the first entry after the given text. */
 export function firstAfter(dictionary: Dictionary, text: string): number {
   const key = Buffer.from(text);
   const at = bound(dictionary, key, false);
@@ -112,11 +112,11 @@ export function find(dictionary: Dictionary, text: string): number {
   return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at : -1;
 }
 
-/** Caches of the indexes of stems, one for each dictionary: queries look up the same stems many times. */
+/** Cached indexes of stems by dictionary, because queries look up the same stems many times. */
 const termCaches = new WeakMap<Dictionary, Map<string, number>>();
 const MAX_CACHED_TERMS = 10_000;
 
-/** Returns the index of a stem, or -1, like `find` but cached. */
+/** Returns the index of a stem, or -1. The result is cached. */
 export function findTerm(terms: Dictionary, stem: string): number {
   let cache = termCaches.get(terms);
   if (cache === undefined) termCaches.set(terms, (cache = new Map()));
@@ -128,10 +128,10 @@ export function findTerm(terms: Dictionary, stem: string): number {
   return term;
 }
 
-/** Returns a function like `find` that is fast if the strings are looked up in ascending order. */
+/** Returns a function like `find` that is faster if strings are looked up in ascending order. */
 export function finderOf(dictionary: Dictionary): (text: string) => number {
   const size = sizeOf(dictionary);
-  /** Position of the last string looked up, or of the entry that would follow it. */
+  /** Position of the last string that was looked up, or the position at which it would be inserted. */
   let at = 0;
   return (text) => {
     const key = Buffer.from(text);
@@ -146,7 +146,7 @@ export function finderOf(dictionary: Dictionary): (text: string) => number {
   };
 }
 
-/** Returns the range, end excluded, of the entries that begin with the text, as positions in `order` if given. */
+/** Returns the range of entries that begin with the text; the end is exclusive. If `order` is given, positions refer to it. */
 export function prefixRange(dictionary: Dictionary, text: string, order: Uint32Array | null = null): [number, number] {
   const key = Buffer.from(text);
   const from = bound(dictionary, key, false, order);
@@ -154,7 +154,7 @@ export function prefixRange(dictionary: Dictionary, text: string, order: Uint32A
   return [from, begins ? bound(dictionary, key, true, order) : from];
 }
 
-/** Returns the range, end excluded, of the positions in `order` whose entry equals the text. */
+/** Returns the range of positions in `order` whose entries equal the text; the end is exclusive. */
 export function equalRange(dictionary: Dictionary, text: string, order: Uint32Array): [number, number] {
   const key = Buffer.from(text);
   const from = bound(dictionary, key, false, order);
@@ -178,8 +178,8 @@ export function compareEntries(a: Dictionary, i: number, b: Dictionary, j: numbe
 }
 
 /**
- * Merges sorted lists, each without equal entries (k-way merge with a heap). Calls `visit` in ascending order with the lists and indexes of
- * equal entries. Both arrays are reused for the next call; their first `count` elements are valid.
+ * Merges sorted lists, none of which contains duplicates (k-way merge with a heap). Calls `visit` in ascending order with the lists and indexes of
+ * equal entries. Both arrays are reused; their first `count` elements are valid.
  */
 export function mergeSorted(
   sizes: readonly number[],
@@ -189,7 +189,7 @@ export function mergeSorted(
   const at = new Uint32Array(sizes.length);
   const lists = new Uint32Array(sizes.length);
   const indexes = new Uint32Array(sizes.length);
-  /** A heap of the lists that are not exhausted, ordered by their current entry, then by the number of the list. */
+  /** Heap of the lists that are not exhausted, ordered by their current entry and then by list number. */
   const heap = Uint32Array.from(sizes.keys()).filter((s) => sizes[s]! > 0);
   let open = heap.length;
   const isBefore = (s: number, t: number): boolean => (compare(s, at[s]!, t, at[t]!) || s - t) < 0;
@@ -219,7 +219,7 @@ export function mergeSorted(
   }
 }
 
-/** Copies `count` entries into a new dictionary: entry `index[n]` of dictionary `from[n]`. */
+/** Copies `count` entries into a new dictionary. Its entry `n` is entry `index[n]` of dictionary `from[n]`. */
 export function pickEntries(
   dictionaries: readonly Dictionary[],
   from: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** A point-in-time view of the index: segments, deletions and lexicon. Immutable; each change creates a new view. */
+/** A view of the index at a point in time: segments, deletions and lexicon. It is immutable; each change creates a new view. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import type { Dictionary } from './dictionary.ts';
 import { dictionaryOf, find, sortStrings } from './dictionary.ts';
@@ -9,21 +9,21 @@ import type { Segment } from './segment.ts';
 import { eachArray } from './segment.ts';
 
 /**
- * A segment with the bitmap of its deleted records. Threads that have the segment `id` do not receive it again. `vectors` are absent until
- * they are computed.
+ * A segment with the bitmap of its deleted records. A segment is sent to each thread only once, identified by `id`. `vectors` is missing until the
+ * vectors are computed.
  */
 export type LiveSegment = { id: number; segment: Segment; deleted: Uint32Array; vectors?: Vectors | undefined };
 
-/** The index at one moment. The first segment is the base, from which the lexicon was learned. */
+/** A view of the index. The lexicon was learned from the first segment, the base. */
 export type IndexView = {
   segments: readonly LiveSegment[];
-  /** Number of records that are not deleted. */
+  /** Number of records, excluding deleted ones. */
   records: number;
   seq: number;
   lexicon: { words: Dictionary; counts: Uint32Array };
-  /** `null` before training, and if vectors are supplied with the records. */
+  /** Trained model; `null` before training, and if vectors are supplied with the records. */
   model: Model | null;
-  /** Number of changes since the training of the model. */
+  /** Number of changes since the model was trained. */
   changes: number;
 };
 
@@ -48,12 +48,12 @@ export function bytesOf(view: IndexView): number {
   return segments.reduce((sum, live) => sum + segmentBytes(live.segment) + live.deleted.byteLength, vectorMemory({ segments, model }));
 }
 
-/** Returns whether any record has a vector. */
+/** Returns whether a model is trained or any record has a vector. */
 export function hasMeaning({ segments, model }: { segments: readonly Pick<LiveSegment, 'vectors'>[]; model: Model | null }): boolean {
   return model !== null || segments.some(({ vectors }) => vectors !== undefined && vectors.dimensions > 0);
 }
 
-/** Returns the size of the model and the vectors in bytes. */
+/** Returns the size in bytes of the model and the vectors. */
 export function vectorMemory({ segments, model }: Pick<IndexView, 'segments' | 'model'>): number {
   return segments.reduce((sum, { vectors }) => sum + vectorBytes(vectors), model === null ? 0 : modelBytes(model));
 }

@@ -1,4 +1,4 @@
-/** Returns the letter set of a word as bits: a to z have one bit each, all other bytes share six. */
+/** Returns the set of letters in a word as a bitmap. The letters a to z have one bit each; all other bytes share six bits. */
 export function lettersOf(bytes: Uint8Array, from: number, to: number): number {
   let letters = 0;
   for (let i = from; i < to; i++) {

@@ -1,4 +1,4 @@
-/** Arrays in shared memory, and arrays that grow. */
+/** Arrays in shared memory and growing arrays. */
 
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
@@ -30,7 +30,7 @@ export function growingBytes(capacity = 64): GrowingBytes {
   return { array: new Uint8Array(Math.max(16, capacity)), length: 0 };
 }
 
-/** Ensures capacity for `more` elements. */
+/** Ensures capacity for `more` additional elements. */
 export function reserveWords(words: GrowingWords, more: number): void {
   if (words.length + more <= words.array.length) return;
   const bigger = new Uint32Array(Math.max(words.length + more, Math.ceil(words.array.length * 1.6)));
@@ -55,7 +55,7 @@ export function pushByte(bytes: GrowingBytes, value: number): void {
   bytes.array[bytes.length++] = value;
 }
 
-/** Appends a number in groups of seven bits, least significant first (LEB128). */
+/** Appends a number in LEB128: in groups of seven bits, least significant group first. */
 export function pushVarint(bytes: GrowingBytes, value: number): void {
   reserveBytes(bytes, 5);
   let rest = value >>> 0;
@@ -66,5 +66,5 @@ export function pushVarint(bytes: GrowingBytes, value: number): void {
   bytes.array[bytes.length++] = rest;
 }
 
-/** Factor that packs two numbers into one sortable number: the first, of 30 bits, times this, plus the second, of 23 bits. */
+/** Factor that packs a 30-bit and a 23-bit number into one sortable number: the first times the factor, plus the second. */
 export const PAIR = 2 ** 23;

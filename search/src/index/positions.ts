@@ -1,14 +1,14 @@
-/** Positions of a stem in a record, stored as differences in groups of seven bits. */
+/** Reads the positions of a stem in a record, which are stored as differences in groups of seven bits. */
 import type { Postings } from './segment.ts';
 
-/** Returns the offset of the positions of a posting. */
+/** Returns the offset at which the positions of a posting start. */
 export function positionsAt(postings: Postings, posting: number): number {
   let byte = postings.blocks[posting >>> 3]!;
   for (let p = posting & ~7; p < posting; p++) byte = after(postings.bytes, byte);
   return byte;
 }
 
-/** Returns the offset after the positions that begin at `byte`. */
+/** Returns the offset after the positions that start at `byte`. */
 export function after(bytes: Uint8Array, byte: number): number {
   const size = bytes[byte]!;
   return size < 255 ? byte + 1 + size : byte + 5 + longSize(bytes, byte);
@@ -19,8 +19,8 @@ function longSize(bytes: Uint8Array, byte: number): number {
 }
 
 /**
- * Reads the positions of a posting into an array and returns their number. A position is eight times the number of the word in its field,
- * plus the number of the field.
+ * Reads the positions of a posting into an array and returns their number. A position is the number of the word in its field times eight, plus the
+ * number of the field.
  */
 export function readPositions(postings: Postings, posting: number, into: number[]): number {
   const { bytes } = postings;

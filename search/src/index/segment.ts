@@ -1,42 +1,42 @@
 /**
- * A segment: an immutable index over some records. Records are numbered in the order of their identifiers, so ascending record numbers are
- * also the order of ties. All data are arrays in shared memory, which threads pass to each other without copying.
+ * A segment: an immutable index of some records. Records are numbered in the order of their identifiers, which is also the order of ties. All data is
+ * in arrays in shared memory, which are passed between threads without copying.
  */
 import type { Schema } from '../api.ts';
 import type { Dictionary } from './dictionary.ts';
 import { asBuffer } from './dictionary.ts';
 
-/** The records of each value. `live` counts the records that are not deleted; the lists may contain deleted ones. */
+/** Records by value. `live` counts the records that are not deleted, whereas the lists may contain deleted ones. */
 export type ValueIndex = {
   dictionary: Dictionary;
   live: Uint32Array;
-  /** Records of value `v`: `records[start[v]] … records[start[v + 1] - 1]`, ascending. */
+  /** Start of the records with value `v` in `records`. They end before `start[v + 1]` and are ascending. */
   start: Uint32Array;
   records: Uint32Array;
-  /** Number of the combination of values of each record. */
+  /** Number of each record's combination of values. */
   combination: Uint32Array;
-  /** The values of combination `c`, including ancestors in trees: `forward[forwardStart[c]] …`. */
+  /** Start of the values of combination `c` in `forward`, including ancestors in trees. */
   forwardStart: Uint32Array;
   forward: Uint32Array;
 };
 
 /**
- * The records of each stem, with impacts and positions. A posting with `masks[p] === 0` is a stem that is only part of a compound;
- * otherwise bit `f` is set if text field `f` contains the stem as a word.
+ * Records by stem, with impacts and positions. If `masks[p]` is 0, the stem only occurs as part of a compound. Otherwise, bit `f` is set if text
+ * field `f` contains the stem as a word.
  */
 export type Postings = {
   start: Uint32Array;
   records: Uint32Array;
-  /** Impact from 1 to 255, as a word or as part of a compound, whichever is higher (`Wasser` in the title `Der Wasserkreislauf`). */
+  /** Impact from 1 to 255 of the stem as a word or as part of a compound, whichever is higher (`Wasser` in the title `Der Wasserkreislauf`). */
   impacts: Uint8Array;
-  /** Impact as a word only, 0 if it is none; merges start from it. */
+  /** Impact of the stem as a word; 0 if it only occurs in compounds. Merges recompute `impacts` from it. */
   wordImpacts: Uint8Array;
   masks: Uint8Array;
-  /** Offset in `bytes` of the positions of every eighth posting. */
+  /** Offset in `bytes` at which the positions of every eighth posting start. */
   blocks: Uint32Array;
   /**
-   * For each posting its length in bytes (255 if four more bytes contain it) and the ascending positions, as differences in groups of seven
-   * bits.
+   * For each posting, its length in bytes (255 if four further bytes contain the length) and its ascending positions, as differences in groups of
+   * seven bits.
    */
   bytes: Uint8Array;
 };
@@ -45,40 +45,40 @@ export type Segment = {
   size: number;
   languages: string[];
   ids: Dictionary;
-  /** The text of field `f` of record `r` at `r * fields + f`, elements of lists joined by `ELEMENT_SEPARATOR`. */
+  /** Texts of the records. Entry `r * fields + f` is text field `f` of record `r`; list elements are joined with `ELEMENT_SEPARATOR`. */
   texts: Dictionary;
   language: Uint8Array;
   terms: Dictionary;
-  /** Number of records, not deleted, that contain the stem, also as part of a compound. */
+  /** Number of records, excluding deleted ones, that contain each stem as a word or as part of a compound. */
   termLive: Uint32Array;
   postings: Postings;
-  /** The stems that are parts of stem `t`: `terms[start[t]] …`. */
+  /** Stems that are parts of stem `t`. They start at `terms[start[t]]`. */
   parts: { start: Uint32Array; terms: Uint32Array };
-  /** Folded words, each with its stem, sorted by word, then by stem. */
+  /** Folded words, each with its stem, sorted by word and then by stem. */
   surfaces: Dictionary;
   surfaceTerm: Uint32Array;
   surfaceLive: Uint32Array;
-  /** Letter set of each surface (see `lettersOf`). */
+  /** Letter set of each folded word (see `lettersOf`). */
   surfaceLetters: Uint32Array;
-  /** Hash of the variant key of each surface, 0 if it has none. */
+  /** Hash of the variant key of each folded word; 0 if it has none. */
   surfaceVariant: Uint32Array;
-  /** The surfaces ordered by these hashes. */
+  /** Folded words in the order of their variant hashes. */
   variants: Uint32Array;
-  /** Hashes of whole titles, ascending. */
+  /** Hashes of complete titles in ascending order, with their records. */
   titles: { hashes: Uint32Array; records: Uint32Array };
   titleKeys: Dictionary;
   titleRank: Uint32Array;
   values: ValueIndex[];
   visible: ValueIndex;
-  /** Short texts of each text field, folded, for completions. */
+  /** Folded short texts of each text field, used for completions. */
   completions: ValueIndex[];
   numbers: Float64Array[];
 };
 
-/** Separator of the elements of a list in a stored text. */
+/** Separator between list elements in a stored text. */
 export const ELEMENT_SEPARATOR = '\u001f';
 
-/** The fields of the schema in the order of their numbers, with data for scoring. */
+/** Fields of the schema in the order of their numbers, with data for scoring. */
 export type Fields = {
   schema: Schema;
   text: { name: string; weight: number; exact: boolean; typical: number }[];
@@ -108,7 +108,7 @@ export function fieldsOf(schema: Schema): Fields {
 
 type Tree = { [key: string]: Tree } | Tree[] | ArrayBufferView | number | string;
 
-/** Calls `visit` with the path of every array of a segment, in a fixed order. */
+/** Calls `visit` for every array of a segment with its path, in a fixed order. */
 export function eachArray(segment: Segment, visit: (path: string, array: ArrayBufferView) => void): void {
   const walk = (path: string, node: Tree): void => {
     if (ArrayBuffer.isView(node)) visit(path, node);
@@ -118,7 +118,7 @@ export function eachArray(segment: Segment, visit: (path: string, array: ArrayBu
   walk('', segment as unknown as Tree);
 }
 
-/** Restores the buffers of a segment that another thread sent as plain byte arrays. */
+/** Restores the buffers of a segment, which another thread sent as plain byte arrays. */
 export function revive(segment: Segment): Segment {
   const dictionary = (d: Dictionary): Dictionary => ({ bytes: asBuffer(d.bytes), offsets: d.offsets });
   const valueIndex = (v: ValueIndex): ValueIndex => ({ ...v, dictionary: dictionary(v.dictionary) });

@@ -4,7 +4,7 @@ import { compareStrings, dictionaryOf, finderOf } from './dictionary.ts';
 import { growingWords } from './memory.ts';
 import { pushLetterKeys, sortWords } from './sort-words.ts';
 
-/** Words with equal beginnings, with letters inside and outside one byte, and above U+FFFF. */
+/** Words with common beginnings, with letters of one and two bytes, and with characters above U+FFFF. */
 const word = fc
   .tuple(
     fc.constantFrom('', 'ab', 'wasserkreisl', 'wasserkreislauf', 'ÿ', 'zÿÿ'),
@@ -13,7 +13,7 @@ const word = fc
   .map((parts) => parts.join(''));
 const words = fc.array(word, { maxLength: 60 });
 
-test.each([0, Infinity])('sorts words by code point, with comparison sort below %d words', (few) => {
+test.each([0, Infinity])('sorts words by code point, using a comparison sort below %d words', (few) => {
   fc.assert(
     fc.property(words, (list) => {
       const keys = growingWords();
@@ -29,7 +29,7 @@ test.each([0, Infinity])('sorts words by code point, with comparison sort below 
   );
 });
 
-test('finds strings in any order', () => {
+test('finds strings that are looked up in any order', () => {
   fc.assert(
     fc.property(words, words, (list, asked) => {
       const known = [...new Set(list)].sort(compareStrings);

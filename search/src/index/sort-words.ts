@@ -1,17 +1,20 @@
-/** Sorts many words whose first letters are stored as numbers: radix sort by the numbers, comparisons only for equal ones. */
+/**
+ * Sorts many words by keys, which are numbers that contain their first letters. Words are radix-sorted by key; only words with equal keys are
+ * compared.
+ */
 import { push, type GrowingWords } from './memory.ts';
 
-/** Number of keys of a word, of four letters each. */
+/** Number of keys per word. Each key contains four letters. */
 const KEYS = 3;
 const LETTERS = 4;
-/** Byte for all letters outside the range; letters after it are ignored. */
+/** Byte for all letters that need more than one byte. Letters after it are ignored. */
 const WIDE = 255;
 const DIGIT = 16;
 const DIGITS = 1 << DIGIT;
-/** Minimum number of words for radix sort; below, a comparison sort is faster. */
+/** Minimum number of words for radix sort. Below it, a comparison sort is faster. */
 const MIN_RADIX = 2_000;
 
-/** Appends the keys of a word. The keys of sorted words do not descend. */
+/** Appends the keys of a word. Sorting words by code point never makes their keys descend. */
 export function pushLetterKeys(keys: GrowingWords, word: string): void {
   let wide = false;
   for (let k = 0; k < KEYS; k++) {
@@ -25,7 +28,7 @@ export function pushLetterKeys(keys: GrowingWords, word: string): void {
   }
 }
 
-/** Returns the words sorted by code point. `keys` has the keys of all words; `compare` is called for words with equal keys. */
+/** Returns the words sorted by code point. `keys` contains the keys of all words. `compare` is only called for words with equal keys. */
 export function sortWords(
   words: ArrayLike<number>,
   keys: Uint32Array,

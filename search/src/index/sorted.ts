@@ -1,4 +1,4 @@
-/** Returns the first index of an ascending list with the value or a larger one. */
+/** Returns the index of the first element in an ascending list that is not less than the value. */
 export function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
   let low = from;
   let high = to;

@@ -1,12 +1,11 @@
 /**
- * A WebAssembly kernel that multiplies one vector with many rows, sixteen numbers at a time (SIMD). It is written by hand, because a
- * compiler would be larger than the code. Rows are in shared memory (memory 1), the vector and the products in memory of the thread (memory
- * 0).
+ * WebAssembly kernel that multiplies a vector with many rows, sixteen numbers at a time (SIMD). It is written by hand, because a compiler would be
+ * larger than the code. The rows are in shared memory (memory 1); the vector and the products are in memory of the thread (memory 0).
  */
 
-/** The length of a row is a multiple of this. */
+/** The length of a row is a multiple of this number. */
 export const LANE = 16;
-/** Offset of the products in the memory of the thread, after a vector of at most 32,768 dimensions of two bytes. */
+/** Offset of the products in the thread's memory, after a vector of at most 32,768 dimensions with two bytes each. */
 const PRODUCTS = 65_536;
 /** Maximum number of rows per call. */
 export const MAX_ROWS = 16_384;
@@ -25,15 +24,17 @@ const number = (value: number): number[] => [0x41, ...leb(value)];
 const [LESS, PLUS, MINUS] = [0x48, 0x6a, 0x6b];
 const [LOAD, STORE, CONST, SHUFFLE, WIDEN_LOW, WIDEN_HIGH, ADD, DOT] = [0x00, 0x0b, 0x0c, 0x0d, 0x87, 0x88, 0xae, 0xba];
 
-/** Number of rows multiplied together, for which the vector is loaded once. */
+/** Number of rows that are multiplied together, so that the vector is loaded only once for them. */
 const ROWS_PER_PASS = 4;
 
-/** Parameters: address of the first row, number of rows, length of a row, address of the first product. Then locals. */
+/**
+ * Parameters of the function: address of the first row, number of rows, length of a row, address of the first product. The other names are locals.
+ */
 const [ROWS, COUNT, LENGTH, OUT, AT, LOW, HIGH, ROW, SUMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const zero = (sum: number): number[] => [...simd(CONST), ...new Array<number>(16).fill(0), ...set(sum)];
 
-/** Adds to a sum the products of the sixteen numbers from `load` with those of the vector. */
+/** Adds the products of the sixteen numbers that `load` yields and those of the vector to a sum. */
 const addProducts = (sum: number, load: readonly number[]): number[] => [
   ...load,
   ...set(ROW),
@@ -41,7 +42,7 @@ const addProducts = (sum: number, load: readonly number[]): number[] => [
   ...[...get(ROW), ...simd(WIDEN_HIGH), ...get(HIGH), ...simd(DOT), ...simd(ADD), ...set(sum)],
 ];
 
-/** Loops over the vector, sixteen numbers at a time, for `rows` rows; their sums are the locals from `SUMS` on. */
+/** Loops over the vector, sixteen numbers at a time, for `rows` rows. The sums are in the locals from `SUMS` on. */
 const vectorLoop = (rows: number): number[] => [
   ...Array.from({ length: rows }, (_, row) => zero(SUMS + row)).flat(),
   ...[...number(0), ...set(AT)],
@@ -52,23 +53,23 @@ const vectorLoop = (rows: number): number[] => [
     addProducts(SUMS + row, [
       ...[...get(ROWS), ...get(AT), PLUS],
       ...Array.from({ length: row }, () => [...get(LENGTH), PLUS]).flat(),
-      ...[...simd(LOAD), 0x40, 1, 0], // from memory 1
+      ...[...simd(LOAD), 0x40, 1, 0], // load from memory 1
     ]),
   ).flat(),
-  ...[...get(AT), ...number(LANE), PLUS, 0x22, AT, ...get(LENGTH), LESS, 0x0d, 0, 0x0b], // on while below the length
+  ...[...get(AT), ...number(LANE), PLUS, 0x22, AT, ...get(LENGTH), LESS, 0x0d, 0, 0x0b], // continue while less than the length
 ];
 
-/** A shuffle of four lanes; lanes from 4 on are those of the second operand. */
+/** Shuffles four lanes; lanes 4 to 7 are those of the second operand. */
 const lanes = (...these: number[]): number[] => [...simd(SHUFFLE), ...these.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte))];
 
-/** Reduces two vectors of four lanes to one: adds the first and third, and the second and fourth lane. */
+/** Reduces two vectors of four lanes to one by adding the first and third, and the second and fourth lane of each. */
 const halve = (one: number, other: number): number[] => [
   ...[...get(one), ...get(other), ...lanes(0, 4, 1, 5)],
   ...[...get(one), ...get(other), ...lanes(2, 6, 3, 7)],
   ...simd(ADD),
 ];
 
-/** Advances to the next rows. */
+/** Advances the addresses to the next rows. */
 const forward = (rows: number): number[] => [
   ...[...get(ROWS), ...Array.from({ length: rows }, () => [...get(LENGTH), PLUS]).flat(), ...set(ROWS)],
   ...[...get(OUT), ...number(4 * rows), PLUS, ...set(OUT)],
@@ -82,7 +83,7 @@ const sumOf = (local: number): number[] =>
 const BODY = [
   2, 1, I32, 3 + ROWS_PER_PASS, V128,
   0x02, 0x40, 0x03, 0x40, // block, loop: for each four rows
-  ...get(COUNT), ...number(ROWS_PER_PASS), LESS, 0x0d, 1, // fewer left: out of the block
+  ...get(COUNT), ...number(ROWS_PER_PASS), LESS, 0x0d, 1, // if fewer rows remain: leave the block
   ...vectorLoop(ROWS_PER_PASS),
   ...halve(SUMS, SUMS + 1), ...set(LOW), ...halve(SUMS + 2, SUMS + 3), ...set(HIGH),
   ...get(OUT),
@@ -90,8 +91,8 @@ const BODY = [
   ...simd(STORE), 0, 0,
   ...forward(ROWS_PER_PASS),
   0x0c, 0, 0x0b, 0x0b,
-  0x02, 0x40, 0x03, 0x40, // block, loop: for each row that is left
-  ...get(COUNT), 0x45, 0x0d, 1, // if none are left: leave the block
+  0x02, 0x40, 0x03, 0x40, // block, loop: for each remaining row
+  ...get(COUNT), 0x45, 0x0d, 1, // if no row remains: leave the block
   ...vectorLoop(1),
   ...get(OUT), ...sumOf(SUMS), 0x36, 2, 0, // store the sum
   ...forward(1),
@@ -109,10 +110,10 @@ const CODE = Uint8Array.from([
   ...section(10, 1, ...leb(BODY.length), ...BODY),
 ]);
 
-/** Memory shared by all threads. */
+/** Shared WebAssembly memory. */
 export type RowMemory = { readonly buffer: SharedArrayBuffer };
 
-/** The part of the WebAssembly API that is used; Node has no types for it. */
+/** Used part of the WebAssembly API, for which Node has no types. */
 type Host = {
   Memory: new (about: { initial: number; maximum?: number; shared?: boolean }) => { readonly buffer: SharedArrayBuffer };
   Module: new (code: Uint8Array) => object;
@@ -127,7 +128,7 @@ type Own = { memory: RowMemory; module: object };
 let own: Own | null | undefined;
 const instances = new WeakMap<RowMemory, Scan>();
 
-/** Returns `null` if the machine does not support the instructions. */
+/** Returns the instantiated kernel; `null` if the machine does not support its instructions. */
 function instantiateKernel(): Own | null {
   if (own !== undefined) return own;
   const memory = new host.Memory({ initial: (PRODUCTS + MAX_ROWS * 4) / PAGE });
@@ -135,7 +136,7 @@ function instantiateKernel(): Own | null {
   return own;
 }
 
-/** Returns shared memory for `bytes` of rows, or `null` if it is unavailable; plain arrays are used then. */
+/** Returns shared memory for rows of `bytes` bytes in total; `null` if it is unavailable, so that plain arrays must be used. */
 export function rowMemory(bytes: number): RowMemory | null {
   const pages = Math.ceil(bytes / PAGE);
   if (pages > MAX_PAGES || instantiateKernel() === null) return null;
@@ -147,8 +148,8 @@ export function rowMemory(bytes: number): RowMemory | null {
 }
 
 /**
- * Returns the products of `vector` with `count` rows, at most `MAX_ROWS`, from row `first` on; valid until the next call. Returns `null` if
- * the machine does not support the kernel.
+ * Returns the products of `vector` and `count` rows, at most `MAX_ROWS`, starting at row `first`. They are valid until the next call. Returns `null`
+ * if the machine does not support the kernel.
  */
 export function products(memory: RowMemory, vector: Int8Array, first: number, count: number): Int32Array | null {
   const here = instantiateKernel();

@@ -1,9 +1,9 @@
-/** Vectors quantised to integers from -127 to 127, one row per record. */
+/** Vectors quantised to integers from -127 to 127, with one row per record. */
 import type { SearchRecord } from '../api.ts';
 import { LANE, rowMemory } from './vector-kernel.ts';
 import type { Vectors } from './model.ts';
 
-/** Minimum size in bytes of rows that are stored in their own WebAssembly memory. */
+/** Minimum size in bytes of rows for which a separate WebAssembly memory is used. */
 const MIN_KERNEL_BYTES = 1 << 19;
 
 export function emptyVectors(space: string, dimensions: number, size: number): Vectors {
@@ -30,7 +30,7 @@ export function vectorBytes(vectors: Vectors | undefined): number {
   return vectors === undefined ? 0 : vectors.rows.byteLength + vectors.scale.byteLength;
 }
 
-/** Writes the direction of a vector as integers up to 127; returns the reciprocal of their length, or 0. */
+/** Writes the direction of a vector as integers up to 127 and returns the reciprocal of their length; 0 for a zero vector. */
 export function quantise(vector: ArrayLike<number>, into: Int8Array): number {
   let largest = 0;
   for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d]!));
@@ -44,7 +44,7 @@ export function quantise(vector: ArrayLike<number>, into: Int8Array): number {
   return 1 / Math.sqrt(square);
 }
 
-/** Quantises vectors that are stored one after the other. */
+/** Quantises vectors that are stored consecutively. */
 export function directionsOf(space: string, dimensions: number, list: Float32Array): Vectors {
   const vectors = emptyVectors(space, dimensions, list.length / dimensions);
   for (let r = 0, at = 0; at < list.length; r++, at += dimensions) {
@@ -53,7 +53,7 @@ export function directionsOf(space: string, dimensions: number, list: Float32Arr
   return vectors;
 }
 
-/** Quantises the vectors supplied with records. Vectors of another space, or of another length than the first, are ignored. */
+/** Quantises the vectors supplied with records. Vectors of another space, or whose length differs from the first, are ignored. */
 export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | undefined)[], space: string): Vectors {
   const own = supplied.map((vector) => (vector?.space === space && vector.values.length > 0 ? vector.values : null));
   const dimensions = own.find((values) => values !== null)?.length ?? 0;
@@ -66,8 +66,8 @@ export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | und
 }
 
 /**
- * Returns the rows of the surviving records in their new order: record `r` was `record[r]` of source `from[r]`. Returns `undefined` if a
- * source has no vectors or the spaces differ, and the vectors are computed again.
+ * Returns the rows of the surviving records in their new order: record `r` was `record[r]` of source `from[r]`. Returns `undefined` if a source has
+ * no vectors or the spaces differ; the vectors must then be computed again.
  */
 export function gatherVectors(sources: readonly (Vectors | undefined)[], from: Uint16Array, record: Uint32Array): Vectors | undefined {
   const first = sources[0];

@@ -1,6 +1,6 @@
 /**
- * Completes short lists with partial matches (docs/behaviour/search.md#words), and ranks the matches of questions with the same score:
- * BM25F over the words that are present, words near in meaning, the cosine of the record, and the proximity of the words.
+ * Completes short lists of hits with partial matches (docs/behaviour/search.md#words), and ranks matches of questions. The score combines BM25F of
+ * the words that occur, similar words, the cosine of the record, and the proximity of the words.
  */
 import type { SearchQuery } from '../api.ts';
 import { add, has, listBits, uniteBits } from '../index/bits.ts';
@@ -27,20 +27,20 @@ import { WEIGHTS } from './weights.ts';
 
 const WEIGHT = WEIGHTS.partial;
 
-/** Minimum cosine of a record without any of the words. */
+/** Minimum cosine of a record that contains none of the words. */
 export const MIN_COSINE = 0.4;
-/** Number of best records whose proximity is computed. */
+/** Number of the best records for which the proximity of the words is computed. */
 const MAX_PROXIMITY = 150;
-/** Minimum score of a partial match that is not near in meaning, as a share of the best score. */
+/** Minimum score, as a share of the best score, of a partial match that is not similar in meaning. */
 const MIN_SHARE: Record<Evidence, number> = { word: 0.25, related: 0.2, near: 0.8 };
-/** Number of best partial matches with a word of the query that are shown whatever their score is. */
+/** Number of the best partial matches with a query word that are shown regardless of their score. */
 const ALWAYS_SHOWN = 5;
-/** Minimum cosine of a record that has only a related word: a photo is not about photosynthesis. */
+/** Minimum cosine of a record that only contains a related word. For example, photos are not about photosynthesis. */
 const MIN_RELATED_COSINE = 0.2;
 
 /**
- * Returns the partial matches that follow the full matches, best first, up to a screenful in all; none if every word is required. Boosts do
- * not influence the choice, because facets count the same records.
+ * Returns the partial matches that follow the full matches, best first, up to a screenful in total. Returns none if every word is required. Boosts do
+ * not affect which records are selected, because facets count the same records.
  */
 export function partialMatches(matches: Matches, execution: Execution): ScoredRecord[] {
   const total = matches.exact + matches.relaxed;
@@ -62,19 +62,19 @@ export function partialMatches(matches: Matches, execution: Execution): ScoredRe
   return ranked.filter(isRelevant);
 }
 
-/** Minimum number of words of a question. With two words P@10 on the judged real records was lower. */
+/** Minimum number of words in a question. A minimum of two had a lower P@10 on the judged real records. */
 const MIN_QUESTION = 3;
-/** Factor of scores, which are integers in scratch memory. */
+/** Factor by which scores are multiplied, because scratch memory stores integers. */
 const SCORE_SCALE = 1e6;
 
 export const isQuestion = ({ clauses }: Plan): boolean => clauses.filter(({ optional }) => optional).length >= MIN_QUESTION;
 
-/** The matches of a tier in a segment. */
+/** Matches of a tier in one segment. */
 export type SegmentMatches = { segmentIndex: number; records: Uint32Array };
 
 /**
- * Offers the matches of a tier, fewer than a screenful, to `top`. A record that contains all words of a question is not necessarily about
- * them, so the score of partial matches replaces the sum of the words.
+ * Adds the matches of a tier, fewer than a screenful, to `top`. They are ranked with the score of partial matches, because a record that contains all
+ * words of a question is not necessarily about them.
  */
 export function rankQuestion(matches: readonly SegmentMatches[], plan: Plan, query: SearchQuery, execution: Execution, top: TopHits): void {
   const { context, scratch } = execution;
@@ -93,18 +93,18 @@ export function rankQuestion(matches: readonly SegmentMatches[], plan: Plan, que
 }
 
 export type Ranking = {
-  /** Words of which any may be missing. */
+  /** Clauses of which any may be missing. */
   clauses: readonly Clause[];
   meaning: QueryMeaning | null;
-  /** For each segment the records to choose from, as a bitmap. */
+  /** Candidate records of each segment as a bitmap. */
   candidates: readonly Uint32Array[];
 };
 
-/** The strongest reason for a match: a word of the query, a related word, or only words near in meaning. */
+/** The strongest reason for a match: a query word, a related word, or only words of similar meaning. */
 export type Evidence = 'word' | 'related' | 'near';
 export type RankedRecord = ScoredRecord & { cosine: number; evidence: Evidence };
 
-/** Returns the best `count` candidates, best first. */
+/** Returns the `count` best candidates, best first. */
 export function rankRecords({ clauses, meaning, candidates }: Ranking, execution: Execution, count: number): RankedRecord[] {
   const { context, deadline } = execution;
   const { segments } = context.view;
@@ -147,17 +147,17 @@ export function rankRecords({ clauses, meaning, candidates }: Ranking, execution
 
 type Terms = {
   clauses: readonly Clause[];
-  /** For each clause the stems that count if it does not match. */
+  /** Related stems by clause, which count if the clause itself does not match. */
   related: readonly (Clause | null)[];
   nearClauses: readonly Clause[];
   direction: QuantisedVector | null;
-  /** Sum of the weights of the clauses. */
+  /** Sum of the weights of all clauses. */
   weight: number;
 };
 
 /**
- * Records with any of the words or near terms, or near in meaning, with the sum of their words and their cosine. `withWord` and `withRelated`
- * are bitmaps of the records with a word of the query or a related one.
+ * Records that contain a word or a similar term or are similar in meaning, with the sum of their words and their cosine. `withWord` and `withRelated`
+ * are bitmaps of the records with a query word or a related word.
  */
 type SegmentSums = {
   records: Uint32Array;
@@ -206,7 +206,7 @@ function sumSegment(
       sums[record]! += others.impacts[i]! * clause.weight;
     }
   }
-  // A near term is one stem, so its range of the index needs no copy.
+  // Reads the postings directly, because a near term has only a single stem.
   for (const clause of nearClauses) {
     checkTime(deadline);
     for (const { from, to, factor } of postingRanges(clause, segment)) {
@@ -235,7 +235,7 @@ function sumSegment(
   return { records, words, cosines: ownCosines, withWord, withRelated };
 }
 
-/** Returns the coordination factor of a record with this share of the query's weight. */
+/** Returns the coordination factor of a record that contains words with the given share of the query's weight. */
 const coordination = (share: number): number => Math.max(WEIGHT.minShare, share) ** WEIGHT.shareExponent;
 
 function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {

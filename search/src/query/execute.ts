@@ -1,4 +1,4 @@
-/** Executes a query of any kind with a deadline. */
+/** Executes queries of all kinds with a deadline. */
 import type { Engine } from '../api.ts';
 import { facets } from './facets/facets.ts';
 import type { Context } from './plan.ts';
@@ -16,7 +16,7 @@ const METHODS = { search, semantic, facets, suggest, similar, ids, compare };
 /** Default timeout of a query in milliseconds. */
 export const TIMEOUT = 2000;
 
-/** Returns the answer of a method. Throws a `SearchError`: `bad_query`, or `timeout` after `timeout` milliseconds. */
+/** Returns the answer to a query. Throws a `SearchError` with the code `bad_query`, or `timeout` after `timeout` milliseconds. */
 export function execute<Method extends keyof Methods>(
   method: Method,
   query: Parameters<Methods[Method]>[0],

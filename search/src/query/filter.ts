@@ -1,4 +1,4 @@
-/** The records that may be part of an answer: visible to the user, not deleted, and with the values of the filters. */
+/** Determines the records that an answer may contain: visible to the user, not deleted, and matching the filters. */
 import type { Filters } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
@@ -7,7 +7,7 @@ import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
 import type { Plan } from './plan.ts';
 
-/** Caches of bitmaps, one for each segment; evicts the least recently used. */
+/** Cached bitmaps by segment. The least recently used ones are evicted. */
 const caches = new WeakMap<Segment, Map<string, Uint32Array>>();
 const MAX_CACHED = 96;
 
@@ -23,8 +23,8 @@ function cached(segment: Segment, key: string, make: () => Uint32Array): Uint32A
 }
 
 /**
- * Returns a new bitmap of the allowed records of a segment, ignoring the filter of the value field number `except`. Throws `bad_query` if
- * a filter names an unknown field.
+ * Returns a new bitmap of the allowed records in a segment. The filter on value field `except` is ignored. Throws `bad_query` if a filter contains an
+ * unknown field.
  */
 export function allowedRecords(
   live: LiveSegment,
@@ -50,18 +50,18 @@ export function allowedRecords(
   return allowed;
 }
 
-/** Returns the records with one of the visibility tokens, deleted ones included. The bitmap is cached and must not be changed. */
+/** Returns the records with one of the visibility tokens, including deleted ones. The bitmap is cached and must not be changed. */
 export function visibleRecords(segment: Segment, visible: readonly string[]): Uint32Array {
   const tokens = [...new Set(visible)].sort();
   return cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size));
 }
 
-/** Returns the records with one of the values of a field, deleted ones included. The bitmap is cached and must not be changed. */
+/** Returns the records with one of the values in a field, including deleted ones. The bitmap is cached and must not be changed. */
 export function recordsWithValue(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
   return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => unionOfValues(segment.values[field]!, wanted, segment.size));
 }
 
-/** Returns the records whose number is at least `min`, deleted ones included. The bitmap is cached and must not be changed. */
+/** Returns the records whose number is at least `min`, including deleted ones. The bitmap is cached and must not be changed. */
 export function recordsAtLeast(segment: Segment, number: number, min: number): Uint32Array {
   return cached(segment, `number ${number} ${min}`, () => {
     const bits = new Uint32Array(bitWords(segment.size));
@@ -71,7 +71,7 @@ export function recordsAtLeast(segment: Segment, number: number, min: number): U
   });
 }
 
-/** Returns the records with one of the values; a trailing `*` matches all values with the prefix. */
+/** Returns the records with one of the values. A trailing `*` matches all values with the prefix. */
 function unionOfValues(index: ValueIndex, wanted: readonly string[], size: number): Uint32Array {
   const bits = new Uint32Array(bitWords(size));
   for (const value of wanted) {

@@ -1,4 +1,4 @@
-/** Highlighting: splits texts into fragments and marks those that match the query. */
+/** Splits texts into fragments and marks those that match the query. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { languageOf, type Language } from '../analysis/stem.ts';
 import { createKnownWords, type KnownWords } from '../analysis/known-words.ts';
@@ -11,7 +11,7 @@ import type { ScoredRecord } from './top-hits.ts';
 
 export type Fragments = { text: string; mark: boolean }[];
 
-/** Returns a function that returns the texts of a record that contain a match, in fragments. Elements of lists are joined by commas. */
+/** Returns a function that returns the fragments of each text field of a record that contains a match. List elements are joined with commas. */
 export function highlightsOf(
   plan: Plan,
   { view, fields }: Context,
@@ -50,12 +50,12 @@ export function highlightsOf(
   };
 }
 
-/** A folded word of a text, with its stem and those of its parts. */
+/** A folded word with its stem and the stems of its compound parts. */
 export type Reading = { surface: string; stems: readonly string[] };
-/** A word with its readings; `mark` is true if it matches the query with the number `query`. */
+/** A word with its readings. `mark` is true if it matches query number `query`. */
 type Word = { readings: readonly Reading[]; query: number; mark: boolean };
 
-/** Caches of analysed words, one for each segment and language: texts repeat the same words. */
+/** Cached words by segment and language, because texts contain the same words many times. */
 const wordCaches = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
 let queries = 0;
 
@@ -83,7 +83,7 @@ type IsMatch = (text: string, start: number, end: number, hash: number) => boole
 
 export function fragmentsOf(text: string, isMatchAt: IsMatch): Fragments {
   const fragments: Fragments = [];
-  /** Start of the current fragment, and whether it is marked. */
+  /** Start of the current fragment. `marked` is true if the fragment matches. */
   let from = 0;
   let marked = false;
   const turn = (at: number, mark: boolean): void => {

@@ -1,6 +1,6 @@
 /**
- * Impact-ordered postings for queries of a single frequent word: the top hits are found without reading all records, and matches are
- * counted with bitmaps.
+ * Impact-ordered postings, for queries with a single frequent word. The top hits are found without reading all records, and matches are counted with
+ * bitmaps.
  */
 import { bitWords, countCommon, has } from '../index/bits.ts';
 import type { Segment } from '../index/segment.ts';
@@ -11,34 +11,34 @@ import { countPostings, materialise, postingRanges } from './postings.ts';
 import type { Scratch } from './scratch.ts';
 import { equalTitles, titleFactors } from './titles.ts';
 
-/** Bounds for stopping early: the number of hits needed and the range of the product of all boosts. */
+/** Bounds that allow stopping early: the required number of hits, and the range of the product of all boosts. */
 export type Pruning = { count: number; minBoost: number; maxBoost: number };
 
 type ImpactOrdered = {
   bits: Uint32Array;
-  /** Ordered by descending impact, then by number. */
+  /** Records by descending impact, then by number. */
   records: Uint32Array;
   impacts: Uint8Array;
   near: NearTitleOrder;
 };
 
 /**
- * The records with a near title: first the `equal` ones whose title equals the query, then the others by descending product of impact and
- * title factor, then by number.
+ * Records with a title near to the query. The titles of the first `equal` records equal the query. The other records are ordered by descending product
+ * of impact and title factor, then by number.
  */
 type NearTitleOrder = { equal: number; records: Uint32Array; impacts: Uint8Array; products: Float64Array };
 
-/** Minimum number of postings of a frequent word. */
+/** Minimum number of postings for a word to count as frequent. */
 const FREQUENT = 1000;
-/** Maximum size of the cache per segment and thread; the least recently used words are evicted. */
+/** Maximum size in bytes of the cache per segment and thread. The least recently used words are evicted. */
 const MAX_BYTES = 24e6;
 
 type Cache = { byKey: Map<string, ImpactOrdered>; bytes: number };
 const caches = new WeakMap<Segment, Cache>();
 
 /**
- * Writes candidates that include the best `pruning.count` records to scratch memory, ascending. Returns the number of matches and of
- * candidates, or `null` if the plan is not a single frequent word or has less than a screenful of matches.
+ * Writes candidates that include the `pruning.count` best records to scratch memory in ascending order. Returns the numbers of matches and
+ * candidates; `null` if the query is not a single frequent word or has fewer matches than a screenful.
  */
 export function topByImpact(
   plan: Plan,
@@ -71,7 +71,7 @@ export function topByImpact(
   return { total, count: sorted.length };
 }
 
-/** Takes the allowed records whose values, which descend, can be among the best `pruning.count`. */
+/** Collects the allowed records that can be among the `pruning.count` best. `values` must descend. */
 function collectBest(
   records: Uint32Array,
   impacts: Uint8Array,
@@ -91,7 +91,7 @@ function collectBest(
   }
 }
 
-/** Returns the allowed records as a bitmap, or `null` if the plan is not a single frequent word. */
+/** Returns the allowed matches as a bitmap; `null` if the query is not a single frequent word. */
 export function matchesByImpact(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array | null {
   const clause = frequentClause(plan, segment);
   if (clause === null) return null;
@@ -101,7 +101,7 @@ export function matchesByImpact(plan: Plan, segment: Segment, allowed: Uint32Arr
   return common;
 }
 
-/** Returns the only clause of a plan if it is frequent in the segment and nothing else is required. */
+/** Returns the only clause of a plan if it is frequent in the segment and there are no other conditions. */
 function frequentClause(plan: Plan, segment: Segment): Clause | null {
   const clause = plan.clauses[0];
   if (plan.clauses.length !== 1 || clause === undefined || plan.phrases.length > 0 || plan.excluded.length > 0) return null;
@@ -132,7 +132,7 @@ function sizeOf({ bits, records, impacts, near }: ImpactOrdered): number {
   return bits.byteLength + records.byteLength + impacts.byteLength + near.records.byteLength * 4;
 }
 
-/** Sorts the records of a clause by impact (counting sort). */
+/** Sorts the records of a clause by impact with a counting sort. */
 function orderByImpact(plan: Plan, clause: Clause, segment: Segment, scratch: Scratch): ImpactOrdered {
   const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
   const size = list.to - list.from;
@@ -145,7 +145,7 @@ function orderByImpact(plan: Plan, clause: Clause, segment: Segment, scratch: Sc
   const levelStart = new Uint32Array(257);
   for (let i = list.from; i < list.to; i++) levelStart[256 - list.impacts[i]!]!++;
   for (let level = 1; level <= 256; level++) levelStart[level]! += levelStart[level - 1]!;
-  // `levelStart[255 - impact]` now points to the first record with this impact.
+  // `levelStart[255 - impact]` is the next free position for records with this impact.
   for (let i = list.from; i < list.to; i++) {
     const record = list.records[i]!;
     const impact = list.impacts[i]!;
@@ -157,7 +157,7 @@ function orderByImpact(plan: Plan, clause: Clause, segment: Segment, scratch: Sc
   return ordered;
 }
 
-/** Returns the records of a clause whose title equals the query, is near to it or begins with it. */
+/** Returns the records of a clause whose title equals the query, is similar to it or begins with it. */
 function orderNearTitles({ titleKey, titleHash }: Plan, list: PostingList, segment: Segment): NearTitleOrder {
   const equal = new Set(equalTitles(segment, titleHash));
   const titleFactor = titleFactors(segment, titleKey, false);

@@ -1,11 +1,11 @@
-/** Limits of a query, and the checks that reject a query beyond them. */
+/** Limits of queries, and checks that reject queries beyond them. */
 import type { SearchQuery } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { Fields } from '../index/segment.ts';
 
-/** Minimum number of full matches; below it, typing errors are allowed in rare words. */
+/** Number of full matches below which typing errors in rare words are allowed. */
 export const FEW = 5;
-/** Lists with fewer full matches than this are completed with partial matches. */
+/** Number of hits to which lists with fewer full matches are completed with partial matches. */
 export const SCREENFUL = 50;
 
 const DEFAULT_PAGE = 24;
@@ -13,19 +13,19 @@ const MAX_PAGE = 1000;
 /** Maximum offset that can be reached by paging. */
 const MAX_OFFSET = 10_000;
 
-/** Throws `timeout` if the deadline, in milliseconds of `performance.now()`, has passed. */
+/** Throws `timeout` if the deadline has passed. `deadline` is a value of `performance.now()` in milliseconds. */
 export function checkTime(deadline: number): void {
   if (performance.now() > deadline) throw new SearchError('timeout', 'the query took too long');
 }
 
-/** Returns the value; throws `bad_query` unless it is an integer from 0 to `max`. */
+/** Returns the value. Throws `bad_query` unless it is an integer from 0 to `max`. */
 export function requireInteger(name: string, value: number, max: number): number {
   if (!Number.isInteger(value) || value < 0 || value > max)
     throw new SearchError('bad_query', `${name} must be a whole number up to ${max}`);
   return value;
 }
 
-/** Returns the page of a search; throws `bad_query` if the page, a field, a boost or the order is invalid. */
+/** Returns the offset and limit of a search. Throws `bad_query` if the page, a field, a boost or the order is invalid. */
 export function checkSearch(query: SearchQuery, fields: Fields): { offset: number; limit: number } {
   const offset = requireInteger('offset', query.offset ?? 0, MAX_OFFSET);
   const limit = requireInteger('limit', query.limit ?? DEFAULT_PAGE, MAX_PAGE);
@@ -41,14 +41,14 @@ export function checkSearch(query: SearchQuery, fields: Fields): { offset: numbe
   return { offset, limit };
 }
 
-/** Returns the number of a value field; throws `bad_query` if the schema has none of that name. */
+/** Returns the number of a value field. Throws `bad_query` if the schema does not contain the field. */
 export function valueField(name: string, fields: Fields): number {
   const field = fields.values.findIndex((value) => value.name === name);
   if (field < 0) throw new SearchError('bad_query', `unknown value field ${name}`);
   return field;
 }
 
-/** Returns the number of a number field; throws `bad_query` if the schema has none of that name. */
+/** Returns the number of a number field. Throws `bad_query` if the schema does not contain the field. */
 export function numberField(name: string, fields: Fields): number {
   const field = fields.numbers.indexOf(name);
   if (field < 0) throw new SearchError('bad_query', `unknown number field ${name}`);

@@ -1,6 +1,6 @@
 /**
- * The full matches of a query in two tiers: all words as typed and, if these are few, all words with typing errors and compounds
- * written apart allowed. Shorter lists are completed in complete.ts.
+ * Finds the full matches of a query in two tiers. The first tier contains all words as typed. If its matches are few, the second tier allows typing
+ * errors and compounds written as separate words. complete.ts then completes short lists.
  */
 import type { Query } from '../api.ts';
 import { add, listBits, subtract } from '../index/bits.ts';
@@ -21,28 +21,28 @@ import { ensureCapacity } from './scratch.ts';
 
 export type Tier = 'exact' | 'relaxed';
 
-/** Receives the matches of one tier in one segment: the first `count` records and scores of scratch memory. */
+/** Function that receives the matches of a tier in one segment, which are the first `count` records and scores in scratch memory. */
 export type Collector = (tier: Tier, segmentIndex: number, count: number, plan: Plan) => void;
 
-/** `deadline` in milliseconds of `performance.now()`. */
+/** Context of a query. `deadline` is a value of `performance.now()` in milliseconds. */
 export type Execution = { context: Context; scratch: Scratch; deadline: number };
 
 export type Matches = {
-  /** Number of records that match exactly, and of others that match the relaxed plan. */
+  /** Number of exact matches. `relaxed` is the number of further matches of the relaxed plan. */
   exact: number;
   relaxed: number;
   plan: Plan;
-  /** `null` if there are enough exact matches or no word could be relaxed. */
+  /** Relaxed plan; `null` if there are enough exact matches or no word can be relaxed. */
   relaxedPlan: Plan | null;
-  /** For each segment the records that pass the filters, as a bitmap. */
+  /** Records of each segment that pass the filters, as a bitmap. */
   allowed: readonly Uint32Array[];
-  /** For each segment its full matches, ascending; incomplete from `SCREENFUL` matches on. */
+  /** Full matches of each segment in ascending order; incomplete if there are `SCREENFUL` or more. */
   records: Uint32Array[];
 };
 
 /**
- * Finds the full matches. With `pruning` only candidates for the top hits are collected, but all matches are counted. The filter of the
- * value field `except` is ignored.
+ * Finds the full matches. With `pruning`, all matches are counted, but only candidates for the top hits are collected. The filter on value field
+ * `except` is ignored.
  */
 export function matchTiers(
   query: Query & { live?: boolean },
@@ -88,7 +88,7 @@ export function matchTiers(
   return matches;
 }
 
-/** Removes the known records, ascending, from the matches in scratch memory; returns the number of the others. */
+/** Removes known records from the matches in scratch memory and returns the number of the remaining ones. `known` must be ascending. */
 function removeKnownMatches(known: Uint32Array, count: number, { records, scores }: Scratch): number {
   let size = 0;
   let k = 0;
@@ -102,7 +102,7 @@ function removeKnownMatches(known: Uint32Array, count: number, { records, scores
   return size;
 }
 
-/** Returns the allowed records that match all clauses of the plan that are not optional, as a new bitmap. */
+/** Returns a new bitmap of the allowed records that match all required clauses of the plan. */
 export function requiredMatches(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
   ensureCapacity(scratch, segment.size);
   const clauses = plan.clauses.filter((clause) => !clause.optional);
@@ -114,8 +114,8 @@ export function requiredMatches(plan: Plan, segment: Segment, allowed: Uint32Arr
 }
 
 /**
- * Writes the allowed records that match the plan to `scratch.records`, ascending, and their scores to `scratch.scores`, and returns their
- * number. The score is the sum of impact times weight over all clauses; without clauses every allowed record matches with score 1.
+ * Writes the allowed records that match the plan to `scratch.records` in ascending order and their scores to `scratch.scores`. Returns their number.
+ * The score is the sum of impact times weight over all clauses. Without clauses, every allowed record matches with score 1.
  */
 export function matchSegment(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): number {
   ensureCapacity(scratch, segment.size);
@@ -156,7 +156,7 @@ function withoutExcluded({ excluded }: Plan, segment: Segment, allowed: Uint32Ar
   return within;
 }
 
-/** Makes the allowed records of the first clause the candidates; returns their number. */
+/** Uses the allowed records of the first clause as candidates and returns their number. */
 function startCandidates(main: PostingList, rest: PostingList, weight: number, allowed: Uint32Array, scratch: Scratch): number {
   let count = 0;
   let at = main.from;
@@ -174,7 +174,7 @@ function startCandidates(main: PostingList, rest: PostingList, weight: number, a
   return appendAllowed(main, at, main.to, weight, allowed, scratch, count);
 }
 
-/** Writes each record before it checks it, without a branch: a mispredicted branch would cost more than the write. */
+/** Appends the allowed records. Each record is written before it is checked, because a mispredicted branch would cost more than the write. */
 function appendAllowed(
   { records, impacts }: PostingList,
   from: number,
@@ -195,7 +195,7 @@ function appendAllowed(
   return count;
 }
 
-/** Keeps the candidates that match a further clause as well; returns their number. */
+/** Removes candidates that do not match a further clause and returns the number of the remaining ones. */
 function intersectCandidates(main: PostingList, rest: PostingList, weight: number, count: number, { records, scores }: Scratch): number {
   let kept = 0;
   let at = main.from;
@@ -215,14 +215,14 @@ function intersectCandidates(main: PostingList, rest: PostingList, weight: numbe
   return kept;
 }
 
-/** Galloping search: returns an upper bound, found in doubling steps, for the index of the record. */
+/** Returns an upper bound for the index of a record, found with galloping search in doubling steps. */
 function gallop(list: PostingList, record: number, from: number): number {
   let step = 8;
   while (from + step < list.to && list.records[from + step]! < record) step *= 2;
   return from + step + 1;
 }
 
-/** Keeps the matches in scratch memory that have the phrase; returns their number. */
+/** Removes matches without the phrase from scratch memory and returns the number of the remaining ones. */
 function filterByPhrase(phrase: PhraseTest, segment: Segment, count: number, { records, scores }: Scratch): number {
   const hasPhrase = phraseTester(phrase, segment);
   let kept = 0;

@@ -1,4 +1,4 @@
-/** The meaning of a query: its vector and its near terms. */
+/** Computes the meaning of a query: its vector and its near terms, which are stems of similar meaning. */
 import { outermostParts } from '../analysis/compounds.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf, stemsOf } from '../analysis/stem.ts';
@@ -15,22 +15,22 @@ import { eachCosine, quantiseUnit } from '../vectors/scan.ts';
 import type { Plan } from './plan.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Weight of each part of a compound that the model does not contain. */
+/** Weight of each part of a compound, if the model does not contain the compound itself. */
 const PART_WEIGHT = 0.7;
 /** Maximum number of near terms. */
 const MAX_NEAR_TERMS = 20;
 /** Minimum cosine of a near term. */
 const MIN_TERM_COSINE = 0.35;
-/** Maximum number of near words shown for one record. */
+/** Maximum number of near words returned per record. */
 const MAX_NEAR_WORDS = 3;
 
 export type NearTerm = { stem: string; cosine: number };
-/** `vector` has length 1. */
+/** Unit vector and near terms of a query. */
 export type QueryMeaning = { vector: Float32Array; nearTerms: NearTerm[] };
 
 /**
- * Returns the meaning of a query, or `null` if the model contains none of its words. Without a model of the catalogue the meaning is the
- * `supplied` vector in the space of a language model.
+ * Returns the meaning of a query; `null` if the model contains none of its words. Without a trained model, it is the `supplied` vector, which belongs
+ * to the space of a language model.
  */
 export function queryMeaning(plan: Plan, view: IndexView, supplied: Float32Array | undefined): QueryMeaning | null {
   const { model } = view;
@@ -51,11 +51,11 @@ export function queryMeaning(plan: Plan, view: IndexView, supplied: Float32Array
   return meaning;
 }
 
-/** Caches of meanings, one for each model: paging, filtering and facets repeat a query. */
+/** Cached meanings by model, because paging, filters and facets repeat the same query. */
 const caches = new WeakMap<Model, Map<string, QueryMeaning | null>>();
 const MAX_CACHED = 256;
 
-/** Returns the stems of a query with their weights; the parts of a compound replace it if the model does not contain it. */
+/** Returns the stems of a query with their weights. A compound that the model does not contain is replaced with its parts. */
 function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: string; weight: number }[] {
   return plan.clauses.flatMap((clause) => {
     const own = clause.alternatives.flatMap((alternative) =>
@@ -68,7 +68,7 @@ function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: 
   });
 }
 
-/** Returns the stems nearest to the sum of the query's stems, each weighted by its idf. */
+/** Returns the stems that are most similar to the sum of the query's stems, each weighted by its inverse document frequency. */
 function findNearTerms(stems: readonly { stem: string; weight: number }[], model: Model): NearTerm[] {
   const { dimensions, idf, terms, termDirections: rows } = model;
   const sum = new Float32Array(dimensions);
@@ -100,12 +100,12 @@ function findNearTerms(stems: readonly { stem: string; weight: number }[], model
   return near.map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
 }
 
-/** Returns whether a near word is shown; in German texts only nouns are. */
+/** Returns whether a near word is worth displaying. In German texts, only nouns are. */
 function isShown(raw: string, surface: string, language: Language): boolean {
   return surface.length > 3 && !isStopWord(surface) && (language !== 'de' || /^\p{Lu}/u.test(raw));
 }
 
-/** Returns the words of a record whose stems are in `near`, in the spelling of the record, by descending cosine. */
+/** Returns the words of a record whose stems are in `near`, as spelled in the record, by descending cosine. */
 export function nearWords({ segment }: LiveSegment, record: number, fields: number, near: ReadonlyMap<string, number>): string[] {
   const language = languageOf(segment.languages[segment.language[record]!]);
   const words = new Map<string, string>();

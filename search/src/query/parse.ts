@@ -1,36 +1,39 @@
-/** Parses a query string. Never fails: text that is not an operator is read as words. */
+/** Parses query strings. Parsing never fails: text that is not an operator is read as words. */
 import { fold, sortKey, withoutArticle } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinal } from '../analysis/word-stems.ts';
 
-/** A folded word; `ordinal` is its value if it is an ordinal number, otherwise 0. */
+/** A folded word. `ordinal` is the value of an ordinal number; 0 for any other word. */
 export type QueryWord = { surface: string; ordinal: number };
 
 export type Item = {
-  /** `plain` words may be missing in partial matches; all others are required. */
+  /** Kind of the item. Only `plain` words may be missing in partial matches. */
   kind: 'plain' | 'strict' | 'prefix' | 'phrase' | 'value';
   words: QueryWord[];
-  /** The number of a text field (of a value field in `value`), or -1. */
+  /** Number of the text field, or of the value field for the kind `value`; -1 for all fields. */
   field: number;
   negative: boolean;
-  /** The value to filter by, of kind `value`. */
+  /** Value to filter by, for the kind `value`. */
   value: string;
 };
 
 export type Parsed = {
   items: Item[];
-  /** The folded query, compared with whole titles; `null` if the query has operators. */
+  /** Folded query, which is compared with complete titles; `null` if the query contains operators. */
   title: string | null;
-  /** The query as a sorting key without its article, compared with beginnings of titles; `null` if it has operators or the key is empty. */
+  /**
+   * Sorting key of the query without a leading article, which is compared with the beginnings of titles; `null` if the query contains operators or
+   * the key is empty.
+   */
   titleKey: string | null;
-  /** The query ends with a plain word, which may be unfinished. */
+  /** True if the query ends with a plain word, which may be unfinished. */
   unfinished: boolean;
-  /** The query is not empty but contains no words. */
+  /** True if the query is not empty but contains no words. */
   noTerms: boolean;
 };
 
-/** Maximum number of characters read. */
+/** Maximum number of characters of a query that are parsed. */
 const MAX_QUERY = 2000;
 const MAX_WORDS = 64;
 
@@ -78,7 +81,7 @@ export function parse(q: string, fields: Fields): Parsed {
   };
 }
 
-/** Returns the items of a chunk with an operator, or `null` if it is plain text. */
+/** Returns the items of a chunk that contains an operator; `null` if the chunk is plain text. */
 function operator(match: RegExpExecArray, fields: Fields): Item[] | null {
   const negative = match[1] === '-';
   const quoted = match[3];

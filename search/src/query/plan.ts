@@ -1,4 +1,4 @@
-/** The plan of a query, valid for all segments: one weighted clause of stems for each word, phrases and exclusions. */
+/** Creates the plan of a query, which is valid for all segments: a weighted clause of stems for each word, phrases, and exclusions. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
 import { hash, variantHash, variantKey } from '../analysis/variants.ts';
@@ -11,24 +11,24 @@ import type { Item, Parsed, QueryWord } from './parse.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** One way in which a word can match; `factor` is in 256ths of an exact match. */
+/** A way in which a word can match. `factor` is in 256ths of an exact match. */
 export type Alternative =
   | { kind: 'stem'; stem: string; factor: number }
-  /** Stems that begin with the text; `irregular` are other stems of words that begin with it. */
+  /** Matches stems that begin with the text. `irregular` contains other stems of words that begin with the text. */
   | { kind: 'prefix'; text: string; irregular: string[]; factor: number }
-  /** A conjunction of words, each with its stems. */
+  /** Matches records that contain all words. Each word is a list of stems. */
   | { kind: 'all'; words: string[][]; factor: number };
 
 export type Clause = {
   alternatives: Alternative[];
   weight: number;
-  /** Parts of compounds do not match. */
+  /** True if parts of compounds do not match. */
   wordsOnly: boolean;
-  /** The text fields that are searched, as bits. */
+  /** Bitmap of the text fields that are searched. */
   mask: number;
-  /** May be missing in a partial match. */
+  /** True if the word may be missing in a partial match. */
   optional: boolean;
-  /** The word as typed and folded; empty for prefixes and values. */
+  /** Folded word as typed; '' for prefixes and values. */
   surface: string;
 };
 
@@ -38,26 +38,26 @@ export type Plan = {
   clauses: Clause[];
   phrases: PhraseTest[];
   excluded: { clause: Clause | null; phrase: PhraseTest | null }[];
-  /** Values of `field:value`. */
+  /** Conditions of the form `field:value`. */
   values: { field: number; value: string; negative: boolean }[];
-  /** Hash of the folded query, compared with hashes of whole titles; `null` if titles do not count. */
+  /** Hash of the folded query, which is compared with hashes of complete titles; `null` if titles are not compared. */
   titleHash: number | null;
-  /** The query as a sorting key without its article, compared with titles; `null` if titles do not count. */
+  /** Sorting key of the query without a leading article, which is compared with titles; `null` if titles are not compared. */
   titleKey: string | null;
-  /** Typing errors are allowed. */
+  /** True if typing errors are allowed. */
   typos: boolean;
-  /** The words of the query as one phrase, which raises the score of a record; `null` for a single word. */
+  /** The whole query as a phrase, which raises the score of records that contain it; `null` for a single word. */
   wholePhrase: string[][] | null;
   noTerms: boolean;
 };
 
 const FACTORS = WEIGHTS.alternative;
-/** A mask of all text fields; a schema has at most eight. */
+/** Mask that selects all text fields, of which a schema has at most eight. */
 export const EVERY_FIELD = 0xff;
 
 export type Context = { view: IndexView; fields: Fields; synonyms: Synonyms };
 
-/** Returns the plan; if `live`, a last word without a space after it also matches as a prefix. */
+/** Returns the plan of a query. If `live` is true, a last word without a blank after it also matches as a prefix. */
 export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
   const hasContent = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
@@ -96,7 +96,7 @@ export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan 
   return plan;
 }
 
-/** Returns the stems of a word; those of an ordinal are its word (`zweite`) and its digits. */
+/** Returns the stems of a word. An ordinal has the stem of its word (`zweite`) and its digits. */
 function stemsOfWord(word: QueryWord): string[] {
   return word.ordinal > 0 ? [ordinalStem(word.ordinal), word.surface] : stemsOf(word.surface);
 }
@@ -107,7 +107,7 @@ function strictClause(item: Item, word: QueryWord, mask: number, context: Contex
   return { alternatives, weight: weightOf(alternatives, context.view), wordsOnly: true, mask, optional: false, surface: '' };
 }
 
-/** Returns for each item the synonyms and joined spellings of the word alone and of the rows of words it belongs to. */
+/** Returns the synonyms and joined spellings for each item: those of its word and those of sequences of words that contain it. */
 function relatedAlternatives(items: readonly Item[], { synonyms, view }: Context): Alternative[][] {
   const related: Alternative[][] = items.map(() => []);
   for (let from = 0; from < items.length; from++) {
@@ -169,7 +169,7 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
   };
 }
 
-/** Returns the stems of indexed words that are another spelling of the folded word. */
+/** Returns the stems of indexed words that are other spellings of a folded word. */
 function variantsOf(word: string, view: IndexView): string[] {
   const key = variantKey(word);
   if (key === null) return [];
@@ -193,7 +193,7 @@ function variantsOf(word: string, view: IndexView): string[] {
   return [...found].sort();
 }
 
-/** Returns an alternative for all indexed words that begin with the text. */
+/** Returns an alternative that matches all indexed words beginning with the text. */
 function prefixAlternative(text: string, factor: number, view: IndexView): Alternative {
   const irregular = new Set<string>();
   for (const { segment } of view.segments) {
@@ -207,7 +207,7 @@ function prefixAlternative(text: string, factor: number, view: IndexView): Alter
   return { kind: 'prefix', text, irregular: [...irregular].sort(), factor };
 }
 
-/** Returns the weight of a clause: the inverse record frequency of its most frequent alternative. */
+/** Returns the weight of a clause, which is the inverse document frequency of its most frequent alternative. */
 export function weightOf(alternatives: readonly Alternative[], view: IndexView): number {
   let frequency = 0;
   for (const alternative of alternatives) {
@@ -217,7 +217,7 @@ export function weightOf(alternatives: readonly Alternative[], view: IndexView):
   return idf(Math.min(frequency, view.records), view.records);
 }
 
-/** Returns the number of records with the stem. */
+/** Returns the number of records that contain the stem. */
 export function recordFrequency(stem: string, view: IndexView): number {
   let found = 0;
   for (const { segment } of view.segments) {
@@ -227,7 +227,7 @@ export function recordFrequency(stem: string, view: IndexView): number {
   return found;
 }
 
-/** Returns the number of pairs of a record and one of its stems that begins with the text. */
+/** Returns the sum, over all stems that begin with the text, of the number of records that contain the stem. */
 function prefixFrequency(text: string, view: IndexView): number {
   let found = 0;
   for (const { segment } of view.segments) {

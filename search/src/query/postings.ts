@@ -1,4 +1,4 @@
-/** Reads the postings of a segment: the records of a clause with their impacts, and the records that contain a phrase. */
+/** Reads the postings of a segment: records of a clause with their impacts, and records that contain a phrase. */
 import { add, bitWords, has, intersect, listBits } from '../index/bits.ts';
 import { findTerm, prefixRange } from '../index/dictionary.ts';
 import { readPositions } from '../index/positions.ts';
@@ -10,15 +10,15 @@ import { WEIGHTS } from './weights.ts';
 
 const { exact: EXACT } = WEIGHTS.alternative;
 
-/** A range of postings with the factor of its alternative, in 256ths. */
+/** A range of postings. `factor` is the factor of their alternative in 256ths. */
 export type PostingRange = { from: number; to: number; factor: number };
 
-/** Records ascending with their impacts, from index `from` to before `to` of both arrays. */
+/** Records in ascending order with their impacts. The list starts at index `from` of both arrays and ends before `to`. */
 export type PostingList = { records: Uint32Array; impacts: Uint8Array; from: number; to: number };
 
 const NO_POSTINGS: PostingList = { records: new Uint32Array(0), impacts: new Uint8Array(0), from: 0, to: 0 };
 
-/** Returns the posting ranges of a clause; alternatives of several words have none. */
+/** Returns the posting ranges of a clause. Alternatives of several words have no range. */
 export function postingRanges(clause: Clause, segment: Segment): PostingRange[] {
   const ranges: PostingRange[] = [];
   const { start } = segment.postings;
@@ -47,10 +47,10 @@ export function countPostings(ranges: readonly PostingRange[]): number {
   return sum;
 }
 
-/** A range this many times as long as the other ranges of its clause is not copied into a union with them. */
+/** Minimum ratio of lengths at which the longest range of a clause is kept separate instead of being copied into a union with the others. */
 const MUCH_LONGER = 4;
 
-/** Returns the records of a clause in two lists: its longest range of the index without a copy if that pays, and the others. */
+/** Returns the records of a clause as two lists: the longest range without copying it, if it is much longer than the others, and the others. */
 export function splitLongest(
   clause: Clause,
   ranges: readonly PostingRange[],
@@ -68,7 +68,7 @@ export function splitLongest(
   return { main: materialise(clause, ranges, segment, scratch), rest: NO_POSTINGS };
 }
 
-/** Returns the records of a clause: a range of the index without a copy if possible, otherwise a union in scratch memory. */
+/** Returns the records of a clause, if possible as a range of the index without copying, otherwise as a union in scratch memory. */
 export function materialise(clause: Clause, ranges: readonly PostingRange[], segment: Segment, scratch: Scratch): PostingList {
   const { postings } = segment;
   const conjunctions = clause.alternatives.filter((alternative) => alternative.kind === 'all');
@@ -116,17 +116,17 @@ export function materialise(clause: Clause, ranges: readonly PostingRange[], seg
   return { records: scratch.clauseRecords, impacts: scratch.clauseImpacts, from: 0, to: count };
 }
 
-/** Returns an impact times a factor in 256ths, at least 1. */
+/** Returns an impact multiplied by a factor in 256ths, at least 1. */
 export function scaled(impact: number, factor: number): number {
   return Math.max(1, (impact * factor) >> 8);
 }
 
-/** Returns whether every range of the clause is one stem; a range of several stems can contain a record twice. */
+/** Returns whether every range of the clause belongs to a single stem. A range of several stems may contain a record twice. */
 function hasSingleStems(clause: Clause): boolean {
   return clause.alternatives.every((alternative) => alternative.kind === 'stem');
 }
 
-/** Returns the records that contain every word of an alternative, with the lowest impact of the words. */
+/** Returns the records that contain all words of an alternative, with the lowest impact among the words. */
 function conjunction(alternative: Extract<Alternative, { kind: 'all' }>, segment: Segment): PostingList {
   let matches: Map<number, number> | null = null;
   const { postings } = segment;
@@ -151,14 +151,14 @@ function conjunction(alternative: Extract<Alternative, { kind: 'all' }>, segment
   return { records, impacts, from: 0, to: records.length };
 }
 
-/** Returns the posting of a stem for a record, or -1. */
+/** Returns the index of the posting of a stem in a record, or -1. */
 export function postingOf(postings: Postings, term: number, record: number): number {
   const to = postings.start[term + 1]!;
   const at = lowerBound(postings.records, record, postings.start[term]!, to);
   return at < to && postings.records[at] === record ? at : -1;
 }
 
-/** Returns a function that returns the text fields, as bits, in which a record has the phrase. */
+/** Returns a function that returns a bitmap of the text fields in which a record contains the phrase. */
 export function phraseTester(phrase: PhraseTest, segment: Segment): (record: number) => number {
   const { postings } = segment;
   const terms = phrase.words.map((stems) => stems.map((stem) => findTerm(segment.terms, stem)).filter((term) => term >= 0));
@@ -182,7 +182,7 @@ export function phraseTester(phrase: PhraseTest, segment: Segment): (record: num
   };
 }
 
-/** Returns all records of a segment that have the phrase, ascending. */
+/** Returns all records of a segment that contain the phrase, in ascending order. */
 export function phraseRecords(phrase: PhraseTest, segment: Segment): number[] {
   const { postings } = segment;
   const candidates = new Uint32Array(bitWords(segment.size)).fill(0xffffffff);

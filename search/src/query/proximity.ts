@@ -1,22 +1,22 @@
-/** The proximity of the words of a query in a record. */
+/** Measures how close the words of a query are to each other in a record. */
 import { findTerm } from '../index/dictionary.ts';
 import { readPositions } from '../index/positions.ts';
 import type { Clause, Context } from './plan.ts';
 import { postingOf } from './postings.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Length of a window in words. */
+/** Length of the window in words. */
 const WINDOW = 35;
-/** Maximum distance in words at which neighbours of the query count as neighbours in the record. */
+/** Maximum distance in words at which neighbouring words of the query count as neighbours in the record. */
 const MAX_NEIGHBOUR_DISTANCE = 3;
-/** Maximum number of positions read for one word, which limits the time for long texts. */
+/** Maximum number of positions that are read per word, which limits the time for long texts. */
 const MAX_POSITIONS = 64;
-/** Offset between fields; larger than the distance of any two words in one field. */
+/** Offset between the positions of two fields, which is larger than the distance of any two words in one field. */
 const FIELD_OFFSET = 1e9;
 
 /**
- * Returns a function that returns the proximity of a record: a share of the weight of the words in the best window, plus the weight of each
- * pair of neighbours in the query that are close to each other.
+ * Returns a function that measures how close the query words are to each other in a record. It adds a share of the weight of the words in the best
+ * window and the weight of each pair of neighbouring query words that are close to each other.
  */
 export function proximityTester(clauses: readonly Clause[], { view }: Context): (segmentIndex: number, record: number) => number {
   const terms = view.segments.map(({ segment }) =>
@@ -40,7 +40,7 @@ export function proximityTester(clauses: readonly Clause[], { view }: Context): 
   };
 }
 
-/** A word of a clause at a position of the record. */
+/** Occurrence of a clause at a position in the record. */
 type Occurrence = { at: number; clause: number };
 
 function weighOccurrences(occurrences: Occurrence[], clauses: readonly Clause[]): number {

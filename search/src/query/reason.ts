@@ -1,4 +1,4 @@
-/** Finds the reason of a hit: a passage of a long field with words of the query that the highlighted fields do not have. */
+/** Finds the reason for a hit: a passage of a long field that contains query words which the highlighted fields lack. */
 import type { Hit } from '../api.ts';
 import { languageOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
@@ -9,15 +9,15 @@ import { fragmentsOf, knownWords, type Reading } from './highlight.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
 
-/** Number of characters of a passage before and after its first match. */
+/** Number of characters of a passage before its first match. `AFTER` is the number after it. */
 const BEFORE = 50;
 const AFTER = 90;
 /** Maximum number of characters of a text that are searched. */
 const MAX_TEXT = 200_000;
 
 /**
- * Returns a function that finds the reason of a hit: the first of `reasons`, in their order, with a word that none of `shown` has. It is absent if the
- * fields that are shown have all words.
+ * Returns a function that finds the reason for a hit: a passage of the first field in `reasons` with a word that no field in `shown` contains. It
+ * returns undefined if these fields contain all words.
  */
 export function reasonsOf(
   plan: Plan,
@@ -26,7 +26,10 @@ export function reasonsOf(
   reasons: readonly string[],
 ): (found: ScoredRecord) => Hit['reason'] {
   const stems = new Map<string, number>();
-  /** Clauses by a stem that is one word of several, such as a part of a compound. The stem does not represent the clause. */
+  /**
+   * Clauses by stem, for stems that are only one of several required words, such as parts of a compound. Such a stem alone does not satisfy the
+   * clause.
+   */
   const parts = new Map<string, number>();
   const prefixes: { text: string; clause: number }[] = [];
   plan.clauses.slice(0, 30).forEach((clause, c) => {
@@ -74,7 +77,7 @@ export function reasonsOf(
   };
 }
 
-/** Returns whole words around a position of a text, within its element. */
+/** Returns the complete words around a position in a text, within the same list element. */
 function extractPassage(text: string, at: number): string {
   const begin = text.lastIndexOf(ELEMENT_SEPARATOR, at) + 1;
   const close = text.indexOf(ELEMENT_SEPARATOR, at);

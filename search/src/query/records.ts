@@ -1,4 +1,4 @@
-/** Compares the index with its source: lists identifiers, and finds records that are missing or differ. */
+/** Compares the index with its source by listing identifiers and finding missing or different records. */
 import type { SearchRecord } from '../api.ts';
 import { has } from '../index/bits.ts';
 import { compareStrings, find, firstAfter, sizeOf, stringAt } from '../index/dictionary.ts';
@@ -11,7 +11,7 @@ import type { Execution } from './match.ts';
 
 const MAX_IDS = 100_000;
 
-/** Returns at most `limit` identifiers after `after`, by code point. */
+/** Returns at most `limit` identifiers that follow `after` in code point order. */
 export function ids(query: { after?: string; limit: number }, { context }: Execution): string[] {
   const limit = requireInteger('limit', query.limit, MAX_IDS);
   const list: string[] = [];
@@ -26,10 +26,7 @@ export function ids(query: { after?: string; limit: number }, { context }: Execu
   return list.sort(compareStrings).slice(0, limit);
 }
 
-/**
- * Returns the identifiers of records that are not in the index, and of those with different content. Vectors, and numbers that a record
- * does not name, are not compared.
- */
+/** Returns the identifiers of records that the index lacks, and of those that differ. Vectors, and numbers that a given record lacks, are ignored. */
 export function compare(
   { records }: { records: readonly SearchRecord[] },
   { context }: Execution,
@@ -64,7 +61,7 @@ function isSame(segment: Segment, at: number, record: SearchRecord, fields: Fiel
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, i) => text === b[i]);
 
-/** Returns whether the record has these values and no others. */
+/** Returns whether the record has exactly the given values. */
 function hasExactly(segment: Segment, index: ValueIndex, at: number, values: readonly string[]): boolean {
   const wanted = new Set(values);
   if (valueCounts(index, segment.size)[at] !== wanted.size) return false;
@@ -80,7 +77,7 @@ function hasExactly(segment: Segment, index: ValueIndex, at: number, values: rea
 
 const countCaches = new WeakMap<ValueIndex, Uint32Array>();
 
-/** Returns the number of values of each record, from the cache if possible. */
+/** Returns the number of values of each record. The result is cached. */
 function valueCounts(index: ValueIndex, size: number): Uint32Array {
   let counts = countCaches.get(index);
   if (counts === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Stems that substitute for a missing word in partial matches: words of its family (`Heizung` for `heizen`) and parts of a compound. Full
- * matches ignore them, because a user who types `Lehre` does not mean `Lehrer`.
+ * Finds stems that replace a missing word in partial matches: words of its family (`Heizung` for `heizen`) and parts of a compound. Full matches
+ * ignore them, because users who search for `Lehre` do not mean `Lehrer`.
  */
 import { outermostParts } from '../analysis/compounds.ts';
 import { mayBeFamily, rootOf } from '../analysis/family.ts';
@@ -13,7 +13,7 @@ import { WEIGHTS } from './weights.ts';
 
 const { family: FAMILY, compoundPart: COMPOUND_PART } = WEIGHTS.alternative;
 
-/** Returns a clause with the related stems of a word, or `null` if the catalogue has none. */
+/** Returns a clause with the related stems of a word; `null` if the catalogue contains none. */
 export function relatedStems(clause: Clause, { view }: Context): Clause | null {
   const { surface, optional } = clause;
   if (surface === '' || !optional) return null;
@@ -30,7 +30,7 @@ export function relatedStems(clause: Clause, { view }: Context): Clause | null {
 const caches = new WeakMap<Segment, Map<string, readonly string[]>>();
 const MAX_CACHED = 2_000;
 
-/** Returns the stems of a segment in the family of a stem, from the cache if possible. */
+/** Returns the stems of a segment that belong to the family of a stem. The result is cached. */
 function familyIn(segment: Segment, own: string): readonly string[] {
   let cache = caches.get(segment);
   if (cache === undefined) caches.set(segment, (cache = new Map()));

@@ -1,4 +1,7 @@
-/** Tolerance for spelling: looser alternatives for rare words (typing errors, longer words, compounds written apart) and corrections. */
+/**
+ * Tolerates spelling errors: adds looser alternatives for rare words (typing errors, longer words, compounds written as separate words), and corrects
+ * the query.
+ */
 import { outermostParts } from '../analysis/compounds.ts';
 import { fold } from '../analysis/fold.ts';
 import { languageOf, stem, stemsOf } from '../analysis/stem.ts';
@@ -14,10 +17,10 @@ import { nearestWords } from './typos.ts';
 import { WEIGHTS } from './weights.ts';
 
 const FACTORS = WEIGHTS.alternative;
-/** Minimum length of a stem that matches longer words. */
+/** Minimum length of a stem that also matches longer words. */
 const MIN_PREFIX = 5;
 
-/** Returns the plan with looser clauses for its rare words, or `null` if no clause can be relaxed. */
+/** Returns the plan with looser clauses for its rare words; `null` if no clause can be relaxed. */
 export function relax(plan: Plan, context: Context, deadline: number): Plan | null {
   let changed = false;
   const clauses = plan.clauses.map((clause) => {
@@ -44,14 +47,14 @@ function looserAlternatives({ alternatives, surface }: Clause, { view }: Context
   }
   const prefix = stem(surface, 'de');
   if (prefix.length >= MIN_PREFIX) more.push({ kind: 'prefix', text: prefix, irregular: [], factor: FACTORS.longerWord });
-  // Only the outermost parts count: a compound written apart consists of two words.
+  // Uses only the outermost parts, because a compound written as separate words usually consists of two words.
   const parts = outermostParts(surface, lexiconOf(view.lexicon));
   if (parts.length > 1)
     more.push({ kind: 'all', words: parts.map((part) => [stem(part, 'de'), ...stemsOf(part).slice(1)]), factor: FACTORS.splitCompound });
   return more;
 }
 
-/** Returns the clauses and, for each part of a rare compound, one more, for queries without full matches. */
+/** Returns the clauses, followed by a clause for each part of a rare compound. Used for queries without full matches. */
 export function splitCompounds(clauses: readonly Clause[], context: Context): Clause[] {
   const lexicon = lexiconOf(context.view.lexicon);
   const rare = clauses.filter((clause) => clause.optional && isRare(clause, context));
@@ -63,7 +66,7 @@ function partClause(part: string, { view }: Context): Clause {
   return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: EVERY_FIELD, optional: true, surface: part };
 }
 
-/** Returns the query with relaxed words spelled as in the best record, or `undefined` if no word is spelled differently. */
+/** Returns the query in which relaxed words are spelled as in the best record; `undefined` if no spelling differs. */
 export function correct(
   q: string,
   plan: Plan,
@@ -74,7 +77,7 @@ export function correct(
 ): string | undefined {
   const { segment } = view.segments[best.segmentIndex]!;
   const language = languageOf(segment.languages[segment.language[best.record]!]);
-  /** The first spelling of each stem in the record. */
+  /** First spelling of each stem in the record. */
   const spellings = new Map<string, string>();
   fields.text.forEach((_, f) => {
     for (const element of storedElements(segment, best.record, f, fields.text.length)) {

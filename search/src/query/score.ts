@@ -1,6 +1,6 @@
 /**
- * Scores full matches and orders them: the sum of impacts times weights from matching, times boosts, title factor and phrase factor, or
- * the key of another order. All weights are in weights.ts.
+ * Scores and sorts full matches. The score is the sum of impacts times weights, multiplied by boosts, title factor and phrase factor. For other sort
+ * orders, it is the sort key. All weights are in weights.ts.
  */
 import { Buffer } from 'node:buffer';
 import type { SearchQuery, Sort } from '../api.ts';
@@ -20,10 +20,10 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { phrase: PHRASE, title: TITLE } = WEIGHTS;
-/** Upper bounds multiply the factors in another order than scores, and may be smaller by the last digits. */
+/** Factor for upper bounds of scores. They multiply the same factors in another order, so that rounding could make them too small. */
 const ROUNDING = 1 + 1e-12;
 
-/** Offers the first `count` matches in scratch memory to `top`. */
+/** Inserts the first `count` matches in scratch memory into `top`. */
 export function scoreMatches(
   query: SearchQuery,
   plan: Plan,
@@ -63,7 +63,7 @@ export function scoreMatches(
     const equalsTitle = nextEqual < equal.length && equal[nextEqual] === record;
     const maxTitleFactor = titleFactor.max(record);
     if (base * maxBoost * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
-    // Called for every record, so the lookup is not a function.
+    // The lookup is inlined, because it is executed for every record.
     let score = base * (boostTable === null ? boostOf(boosts, record) : boostTable.products[boostTable.sets[record]!]!);
     if (score * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
     if (phraseFields !== null) {
@@ -78,7 +78,7 @@ export function scoreMatches(
   }
 }
 
-/** The records of a boost as a bitmap. */
+/** A boost with the bitmap of its records. */
 type Boost = { bits: Uint32Array; factor: number };
 
 function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[] {
@@ -92,19 +92,19 @@ function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[]
 const boostOf = (boosts: readonly Boost[], record: number): number =>
   boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), 1);
 
-/** For each record the set of its boosts, as bits, and for each set the product of the factors. */
+/** `sets` contains the bitmap of boosts for each record, `products` the product of the factors for each bitmap. */
 type BoostTable = { sets: Uint8Array; products: Float64Array };
 
-/** Maximum number of boosts in a table: the bits of a byte. */
+/** Maximum number of boosts in a table, limited by the bits of a byte. */
 const MAX_TABLE_BOOSTS = 8;
 /** Minimum number of matches for which a table is built. */
 const MIN_TABLE_MATCHES = 2_000;
-/** Maximum number of tables per segment; the least recently used are evicted. */
+/** Maximum number of cached tables per segment. The least recently used ones are evicted. */
 const MAX_TABLES = 12;
 
 const tableCaches = new WeakMap<Segment, Map<string, BoostTable>>();
 
-/** Returns the table of the boosts, from the cache if possible, or `null` if few matches or too many boosts do not justify one. */
+/** Returns the cached table of the boosts; `null` if a table would not pay off, because there are few matches, or too many boosts. */
 function boostTableOf(query: SearchQuery, boosts: readonly Boost[], segment: Segment, count: number): BoostTable | null {
   if (boosts.length === 0 || count < MIN_TABLE_MATCHES || boosts.length > MAX_TABLE_BOOSTS) return null;
   let cache = tableCaches.get(segment);
@@ -126,7 +126,7 @@ function boostTableOf(query: SearchQuery, boosts: readonly Boost[], segment: Seg
   return table;
 }
 
-/** Returns the bounds for stopping early at `count` hits, or `null` if the order is not relevance. */
+/** Returns the bounds that allow stopping early after `count` hits; `null` if hits are not sorted by relevance. */
 export function pruningOf(query: SearchQuery, count: number): Pruning | null {
   if ((query.sort ?? 'relevance') !== 'relevance') return null;
   const factors = (query.boosts ?? []).map((boost) => boost.factor);
@@ -137,7 +137,7 @@ export function pruningOf(query: SearchQuery, count: number): Pruning | null {
   };
 }
 
-/** Orders partial matches as the query asks; for relevance their scores are multiplied by the boosts. */
+/** Returns partial matches in the sort order of the query. For relevance, their scores are multiplied by the boosts. */
 export function orderPartial(
   records: readonly ScoredRecord[],
   query: SearchQuery,
@@ -158,16 +158,16 @@ export function orderPartial(
   return sortedHits(top, segments);
 }
 
-/** Returns a function that returns the sort key of a record: a larger key comes first. Title keys are comparable only within a segment. */
+/** Returns a function that returns the sort key of a record. Larger keys come first. Title keys are only comparable within a segment. */
 function sortKeys(sort: Exclude<Sort, 'relevance'>, segment: Segment, fields: Fields): (record: number) => number {
   if (sort === 'title') return (record) => -segment.titleRank[record]!;
   const numbers = segment.numbers[numberField(sort.number, fields)]!;
   const sign = sort.order === 'desc' ? 1 : -1;
-  // Records without the number come last.
+  // Records without the number are last.
   return (record) => (Number.isNaN(numbers[record]!) ? -Infinity : sign * numbers[record]!);
 }
 
-/** Sorts records of several segments by title, then by identifier. */
+/** Returns records of several segments sorted by title, then by identifier. */
 export function sortByTitle(records: readonly ScoredRecord[], segments: readonly LiveSegment[]): ScoredRecord[] {
   const bytes = ({ segmentIndex, record }: ScoredRecord, of: 'titleKeys' | 'ids'): Uint8Array => {
     const dictionary = segments[segmentIndex]!.segment[of];

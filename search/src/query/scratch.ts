@@ -1,20 +1,20 @@
-/** Scratch memory of one thread, as large as its largest segment so far. Its content is valid until the next query phase. */
+/** Scratch memory of a thread, sized for its largest segment so far. Its content is only valid within one query phase. */
 import { bitWords } from '../index/bits.ts';
 
 export type Scratch = {
   size: number;
-  /** Best impact of each record in the current clause; all zero between uses. */
+  /** Highest impact of each record in the current clause; all zero between uses. */
   best: Uint8Array;
   bits: Uint32Array;
   clauseRecords: Uint32Array;
   clauseImpacts: Uint8Array;
-  /** Matching records of the current segment, ascending, and their scores. */
+  /** Matching records of the current segment in ascending order; `scores` contains their scores. */
   records: Uint32Array;
   scores: Int32Array;
-  /** Sums of partial matches; all zero between uses. */
+  /** Sums for partial matches; all zero between uses. */
   weights: Int32Array;
   sums: Int32Array;
-  /** Cosines of a segment's records. Content undefined between uses. */
+  /** Cosines of the records in a segment; undefined content between uses. */
   cosines: Float32Array;
 };
 
@@ -22,7 +22,7 @@ export function createScratch(): Scratch {
   return allocate(0);
 }
 
-/** Grows the memory in place if a segment of `size` records needs more. */
+/** Enlarges the memory in place if it is too small for a segment of `size` records. */
 export function ensureCapacity(scratch: Scratch, size: number): void {
   if (scratch.size < size) Object.assign(scratch, { ...allocate(Math.ceil(size * 1.2)), cosines: scratch.cosines });
 }
@@ -34,7 +34,7 @@ function allocate(size: number): Scratch {
     bits: new Uint32Array(bitWords(size)),
     clauseRecords: new Uint32Array(size),
     clauseImpacts: new Uint8Array(size),
-    // One more than the maximum number of matches: the match loops write a record before they know whether it counts.
+    // One element more than the maximum number of matches, because the match loops write a record before they check it.
     records: new Uint32Array(size + 1),
     scores: new Int32Array(size + 1),
     weights: new Int32Array(size),
@@ -43,7 +43,7 @@ function allocate(size: number): Scratch {
   };
 }
 
-/** Returns memory for at least `size` cosines, reused by all queries of the thread. */
+/** Returns memory for at least `size` cosines, which all queries of the thread reuse. */
 export function cosineBuffer(scratch: Scratch, size: number): Float32Array {
   if (scratch.cosines.length < size) scratch.cosines = new Float32Array(Math.ceil(size * 1.2));
   return scratch.cosines;

@@ -1,4 +1,4 @@
-/** A search by words. The phases and their files are described in docs/search.md#query-phases. */
+/** Executes a search by words. docs/search.md#query-phases describes its phases and files. */
 import type { Hit, SearchAnswer, SearchQuery } from '../api.ts';
 import { stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
@@ -13,7 +13,7 @@ import { orderPartial, pruningOf, scoreMatches, sortByTitle } from './score.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
 import { createTopHits, sortedHits } from './top-hits.ts';
 
-/** Returns one page. Throws `bad_query` for an invalid query and `timeout` after the deadline. */
+/** Returns a page of hits. Throws `bad_query` for an invalid query and `timeout` after the deadline. */
 export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   const { context, scratch, deadline } = execution;
   const { segments, records } = context.view;
@@ -26,7 +26,7 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   const fewMatches: Record<Tier, SegmentMatches[]> = { exact: [], relaxed: [] };
   const collect: Collector = (tier, segmentIndex, count, plan) => {
     if (byRelevance && count < SCREENFUL) fewMatches[tier].push({ segmentIndex, records: scratch.records.slice(0, count) });
-    // Only relevance ranks exact matches above relaxed ones; titles are compared across segments at the end.
+    // Exact matches precede relaxed ones only if sorted by relevance. Titles are compared across segments at the end.
     const tierTops = tops[byRelevance ? tier : 'exact'];
     const top = (tierTops[sort === 'title' ? segmentIndex : 0] ??= createTop());
     scoreMatches(query, plan, context, segmentIndex, count, scratch, top);

@@ -1,4 +1,4 @@
-/** Synonyms of one or several words. */
+/** Synonyms that consist of one or several words. */
 import { stem } from '../analysis/stem.ts';
 import { variantKey } from '../analysis/variants.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
@@ -7,20 +7,20 @@ import type { QueryWord } from './parse.ts';
 import { wordsOf } from './parse.ts';
 
 export type Synonyms = {
-  /** Maximum number of words of a member. */
+  /** Maximum number of words in a synonym. */
   longest: number;
-  /** A number of this list, unique in the process; part of cache keys. */
+  /** Number of this synonym list, which is unique in the process and part of cache keys. */
   version: number;
   /**
-   * Returns the synonyms of a row of words: the other members of its groups and the preferred terms. Inflections and spelling variants of a
-   * member count as the member.
+   * Returns the synonyms of a sequence of words: the other members of its groups, and preferred terms. Inflections and spelling variants of a member
+   * are recognised.
    */
   of(row: readonly QueryWord[]): readonly QueryWord[][];
 };
 
 let versions = 0;
 
-/** Builds the synonyms from groups, whose members replace each other, and from terms that are replaced by a preferred one. */
+/** Creates a synonym list from groups, whose members are interchangeable, and from terms that are replaced with a preferred term. */
 export function synonymsOf(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): Synonyms {
   const table = new Map<string, QueryWord[][]>();
   let longest = 0;
@@ -45,7 +45,7 @@ export function synonymsOf(groups: readonly (readonly string[])[], useInstead: r
   return { longest, version: ++versions, of: (row) => table.get(keyOf(row)) ?? [] };
 }
 
-/** Returns a key that is equal for inflections and spelling variants. */
+/** Returns a key that is equal for all inflections and spelling variants of the words. */
 function keyOf(words: readonly QueryWord[]): string {
   return words.map(({ surface, ordinal }) => (ordinal > 0 ? ordinalStem(ordinal) : (variantKey(surface) ?? stem(surface, 'de')))).join(' ');
 }

@@ -1,4 +1,4 @@
-/** Compares titles with the whole query: equal titles, near titles, and titles that begin with it. */
+/** Compares titles with the whole query. A title can equal the query, be near to it, or begin with it. */
 import { Buffer } from 'node:buffer';
 import { ARTICLES, withoutArticle } from '../analysis/fold.ts';
 import { equalRange, prefixRange, stringAt } from '../index/dictionary.ts';
@@ -13,12 +13,12 @@ const { title: WEIGHT } = WEIGHTS;
 export const ENDINGS: readonly string[] = ['e', 'n', 's', 'en', 'er', 'es', 'em', 'ern', 'nen', 'se'];
 /** Maximum difference in length between a near title and the query. */
 const MAX_ENDING = 3;
-/** Minimum number of letters before an ending; shorter words with an ending are other words (`Ei`, `Eis`). */
+/** Minimum number of letters before an ending. Shorter words with an ending are usually different words (`Ei`, `Eis`). */
 export const MIN_WITHOUT_ENDING = 4;
 
 /**
- * Returns the factor of a title, at least 1. Title and query are sorting keys without their article. The title itself comes first, then
- * what is named after it (docs/behaviour/search.md#order).
+ * Returns the factor of a title, at least 1. Near titles have the highest factor, followed by titles that begin with the query
+ * (docs/behaviour/search.md#order). Title and query are sorting keys without a leading article.
  */
 export function titleFactor(title: string, query: string, typos: boolean): number {
   if (Math.abs(title.length - query.length) <= MAX_ENDING && isNear(title, query, typos)) return WEIGHT.near;
@@ -35,7 +35,7 @@ function isNear(title: string, query: string, typos: boolean): boolean {
   return typos && letterDistance(query, title, max) <= max;
 }
 
-/** Returns the records, ascending, that have a whole title with the hash. */
+/** Returns the records whose complete title has the hash, in ascending order. */
 export function equalTitles(segment: Segment, titleHash: number | null): Uint32Array {
   const { hashes, records } = segment.titles;
   if (titleHash === null) return records.subarray(0, 0);
@@ -45,19 +45,19 @@ export function equalTitles(segment: Segment, titleHash: number | null): Uint32A
   return records.subarray(from, to);
 }
 
-/** Records ascending, each with the factor of its title, which is more than 1. */
+/** Records in ascending order with the factors of their titles, which are greater than 1. */
 type NearTitles = { records: Uint32Array; factors: Float64Array };
 
-/** Texts that may precede the query in a title. */
+/** Text that may precede the query in a title: nothing, or an article. */
 const ARTICLE_PREFIXES: readonly string[] = ['', ...ARTICLES.map((article) => `${article} `)];
 
-/** Maximum number of records cached per segment and thread; the least recently used queries are evicted. */
+/** Maximum number of records that are cached per segment and thread. The least recently used queries are evicted. */
 const MAX_CACHED = 100_000;
 
 type Cache = { order: Uint32Array; byQuery: Map<string, NearTitles>; records: number };
 const caches = new WeakMap<Segment, Cache>();
 
-/** Returns the near titles of a segment for a sorting key without article, from the cache if possible. Typing errors do not count. */
+/** Returns the near titles of a segment for a sorting key without a leading article. Typing errors are not considered. The result is cached. */
 function nearTitles(segment: Segment, query: string): NearTitles {
   let cache = caches.get(segment);
   if (cache === undefined) caches.set(segment, (cache = { order: titleOrder(segment), byQuery: new Map(), records: 0 }));
@@ -75,10 +75,10 @@ function nearTitles(segment: Segment, query: string): NearTitles {
   return near;
 }
 
-/** Returns the cost of a cache entry in records; an entry without records costs ten. */
+/** Returns the cost of a cache entry: its number of records plus ten. */
 const costOf = ({ records }: NearTitles): number => records.length + 10;
 
-/** Finds near titles by binary search in title order instead of reading the title of every match. */
+/** Finds near titles by binary search in title order, which avoids reading the title of every match. */
 function findNearTitles({ titleKeys }: Segment, query: string, order: Uint32Array): NearTitles {
   const factors = new Map<number, number>();
   const take = ([from, to]: [number, number]): void => {
@@ -97,33 +97,33 @@ function findNearTitles({ titleKeys }: Segment, query: string, order: Uint32Arra
   return { records, factors: Float64Array.from(records, (record) => factors.get(record)!) };
 }
 
-/** Returns the query without each ending it has. */
+/** Returns the variants of the query from which an ending is removed. */
 function withoutEndings(query: string): string[] {
   return ENDINGS.filter((ending) => query.endsWith(ending))
     .map((ending) => query.slice(0, -ending.length))
     .filter((shorter) => shorter.length >= MIN_WITHOUT_ENDING);
 }
 
-/** Returns the records of a segment in the order of their titles. */
+/** Returns the records of a segment sorted by title. */
 function titleOrder({ titleRank }: Segment): Uint32Array {
   const order = new Uint32Array(titleRank.length);
   for (let record = 0; record < titleRank.length; record++) order[titleRank[record]!] = record;
   return order;
 }
 
-/** The title factors of a segment. Both functions must be called with ascending records. */
+/** Title factors of the records in a segment. Both functions must be called with ascending records. */
 export type TitleFactors = {
-  /** Returns an upper bound of the factor without reading the title. */
+  /** Returns an upper bound for the factor without reading the title. */
   max(record: number): number;
   of(record: number): number;
 };
 
 const NO_FACTORS: TitleFactors = { max: () => 1, of: () => 1 };
 
-/** Maximum number of bytes by which a title with an article and an ending or typing errors is longer than the query. */
+/** Maximum number of bytes by which a near title can be longer than the query, including an article. */
 const MAX_EXTRA_BYTES = MAX_ENDING * 4 + ARTICLE_PREFIXES.reduce((max, { length }) => Math.max(max, length), 0);
 
-/** Returns the title factors for the title key of a plan; with `null` every factor is 1. */
+/** Returns the title factors for the title key of a plan. If the key is `null`, all factors are 1. */
 export function titleFactors(segment: Segment, titleKey: string | null, typos: boolean): TitleFactors {
   if (titleKey === null) return NO_FACTORS;
   const { records, factors } = nearTitles(segment, titleKey);

@@ -1,4 +1,6 @@
-/** The best records by score: a binary heap whose root is the worst of them. Equal scores are ordered by the identifiers of the records. */
+/**
+ * Collects the records with the highest scores in a binary heap whose root is the worst record. Records with equal scores are ordered by identifier.
+ */
 import { Buffer } from 'node:buffer';
 import type { LiveSegment } from '../index/index-view.ts';
 
@@ -6,7 +8,7 @@ export type TopHits = {
   capacity: number;
   size: number;
   scores: Float64Array;
-  /** Number of the segment in the view. */
+  /** Number of the record's segment in the view. */
   segmentIndex: Uint16Array;
   records: Uint32Array;
 };
@@ -23,12 +25,12 @@ export function createTopHits(capacity: number): TopHits {
   };
 }
 
-/** Returns the lowest score that may still enter. */
+/** Returns the lowest score with which a record can still be inserted. */
 export function minScore(top: TopHits): number {
   return top.size < top.capacity ? -Infinity : top.scores[0]!;
 }
 
-/** Returns whether the identifier of record `a` precedes that of record `b`. Within a segment, records are numbered by identifier. */
+/** Returns whether the identifier of record `a` precedes that of record `b`. Within a segment, record numbers have the same order. */
 function precedes(segments: readonly LiveSegment[], segmentA: number, a: number, segmentB: number, b: number): boolean {
   if (segmentA === segmentB) return a < b;
   const idsA = segments[segmentA]!.segment.ids;
@@ -41,7 +43,7 @@ function precedes(segments: readonly LiveSegment[], segmentA: number, a: number,
   );
 }
 
-/** Returns whether entry `i` of the heap comes after entry `j`. */
+/** Returns whether entry `i` of the heap ranks after entry `j`. */
 function isWorse(top: TopHits, segments: readonly LiveSegment[], i: number, j: number): boolean {
   const [scoreI, scoreJ] = [top.scores[i]!, top.scores[j]!];
   if (scoreI !== scoreJ) return scoreI < scoreJ;
@@ -59,8 +61,8 @@ function swap({ scores, segmentIndex, records }: TopHits, i: number, j: number):
 }
 
 /**
- * Inserts a record if it is among the best and returns whether it is. After a refusal no later record of the segment with the same score
- * can enter.
+ * Inserts a record if it is among the best, and returns whether it was inserted. If it was not, later records of the segment with the same score
+ * cannot be inserted either.
  */
 export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIndex: number, record: number, score: number): boolean {
   if (top.capacity === 0) return false;
@@ -90,7 +92,7 @@ export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIn
   }
 }
 
-/** Returns the records, best first. */
+/** Returns the collected records, best first. */
 export function sortedHits(top: TopHits, segments: readonly LiveSegment[]): ScoredRecord[] {
   const hits = Array.from({ length: top.size }, (_, i) => ({
     segmentIndex: top.segmentIndex[i]!,

@@ -1,4 +1,4 @@
-/** Words of the catalogue within an edit distance of one or two of a word. */
+/** Finds words of the catalogue whose edit distance from a word is one or two. */
 import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
 import { otherSpellings } from '../analysis/variants.ts';
@@ -7,12 +7,12 @@ import type { IndexView } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { checkTime } from './limits.ts';
 
-/** A word near to the query word; `live` is the number of its records that are not deleted. */
+/** A word similar to the query word. `live` is the number of records that contain it, excluding deleted ones. */
 export type Typo = { surface: string; stem: string; distance: number; live: number };
 
-/** Maximum number of near words. */
+/** Maximum number of similar words. */
 const MAX_TYPOS = 8;
-/** Maximum length of a word in bytes: 64 letters of up to four bytes. */
+/** Maximum length of a word in bytes (64 letters of up to four bytes). */
 const MAX_SURFACE = 256;
 
 /** Returns the edit distance allowed for a word of `length` letters. */
@@ -21,8 +21,8 @@ export function allowedEdits(length: number): number {
 }
 
 /**
- * Returns the nearest words, the most frequent first. The distance counts insertions, deletions, substitutions and transpositions of
- * neighbours (optimal string alignment).
+ * Returns the words with the smallest edit distance, most frequent first. The distance counts insertions, deletions, substitutions and transpositions
+ * of adjacent letters (optimal string alignment).
  */
 export function nearestWords(word: string, view: IndexView, deadline: number): Typo[] {
   const max = allowedEdits(word.length);
@@ -32,7 +32,7 @@ export function nearestWords(word: string, view: IndexView, deadline: number): T
   let typos = cache.get(word);
   if (typos === undefined) {
     typos = findTypos(word, max, view, deadline);
-    // A typing error in a spelling variant: Fotosyntese, Photosynthese.
+    // Also tries spelling variants, because the typed word can be a mistyped variant: Fotosyntese for Photosynthese.
     for (const spelling of typos.length > 0 ? [] : otherSpellings(word)) {
       typos = findTypos(spelling, max, view, deadline);
       if (typos.length > 0) break;
@@ -42,7 +42,7 @@ export function nearestWords(word: string, view: IndexView, deadline: number): T
   return typos;
 }
 
-/** Caches of near words, one for each view: a corrected query needs them twice. */
+/** Cached similar words by view, because a corrected query needs them twice. */
 const caches = new WeakMap<IndexView, Map<string, Typo[]>>();
 
 function findTypos(word: string, max: number, view: IndexView, deadline: number): Typo[] {
@@ -50,7 +50,7 @@ function findTypos(word: string, max: number, view: IndexView, deadline: number)
   for (const { segment } of view.segments) {
     checkTime(deadline);
     const bytes = Buffer.from(word);
-    // A letter outside ASCII has several bytes: the bytes are compared with a larger limit, and the letters afterwards.
+    // Non-ASCII letters have several bytes. For them, bytes are compared with a larger limit first, then letters with the actual limit.
     const ascii = bytes.length === word.length;
     eachNear(bytes, ascii ? max : max * 2, segment, (surface, byteDistance) => {
       const live = segment.surfaceLive[surface]!;
@@ -77,7 +77,7 @@ function findTypos(word: string, max: number, view: IndexView, deadline: number)
     .slice(0, MAX_TYPOS);
 }
 
-/** The words of a segment ordered by their length in bytes: those of length `l` begin at `start[l]`. `letters` are their letter sets. */
+/** Words of a segment ordered by length in bytes. Words of length `l` start at `start[l]`. `letters` contains their letter sets. */
 type ByLength = { start: Uint32Array; surfaces: Uint32Array; letters: Uint32Array };
 
 const lengths = new WeakMap<Segment, ByLength>();
@@ -105,7 +105,7 @@ function sortByLength({ surfaces: { offsets }, surfaceLetters }: Segment): ByLen
   return { start, surfaces, letters };
 }
 
-/** Calls `emit` for every word within the distance `max`. Length and letter set rule out most words without computing a distance. */
+/** Calls `emit` for every word whose distance is at most `max`. Most words are excluded by length and letter set without computing a distance. */
 function eachNear(word: Buffer, max: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
   const { bytes, offsets } = segment.surfaces;
   const { start, surfaces, letters } = byLength(segment);
@@ -120,25 +120,25 @@ function eachNear(word: Buffer, max: number, segment: Segment, emit: (surface: n
   }
 }
 
-/** Returns the number of set bits. */
+/** Returns the number of bits that are set. */
 function countBits(bits: number): number {
   let w = bits - ((bits >>> 1) & 0x55555555);
   w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the edit distance in UTF-16 code units, or a number above `max` if it is larger than `max`. */
+/** Returns the edit distance in UTF-16 code units; any number above `max` if it exceeds `max`. */
 export function letterDistance(a: string, b: string, max: number): number {
   const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
   return editDistance(own, other, 0, other.length, max);
 }
 
-/** Three rows of the distance matrix. */
+/** Buffers for three rows of the distance matrix. */
 let rowBefore = new Uint8Array(MAX_SURFACE + 4);
 let lastRow = new Uint8Array(MAX_SURFACE + 4);
 let thisRow = new Uint8Array(MAX_SURFACE + 4);
 
-/** Returns the optimal string alignment distance, or a number above `max` as soon as it is known to be larger. */
+/** Returns the optimal string alignment distance. Stops early with a number above `max` if the distance must exceed `max`. */
 function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, max: number): number {
   for (let j = 0; j <= length; j++) lastRow[j] = j;
   for (let i = 1; i <= word.length; i++) {

@@ -1,4 +1,4 @@
-/** Returns the optimal string alignment distance: insertions, deletions, substitutions and transpositions of neighbours. */
+/** Returns the optimal string alignment distance, which counts insertions, deletions, substitutions and transpositions of adjacent letters. */
 export function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -1,32 +1,32 @@
-/** The partial matches of a short list, computed record by record and by words only. Repeats the weights of the engine on purpose. */
+/** Computes the partial matches of a short list record by record, by words only. The weights of the engine are repeated on purpose. */
 import type { Analysed } from './oracle-records.ts';
 import type { Clause, Words } from './oracle-words.ts';
 
 const SCREENFUL = 50;
 const MIN_SHARE = 0.05;
 const MAX_PROXIMITY = 150;
-/** Share of a word's weight that counts if only a related stem is present. */
+/** Share of a word's weight that counts if the record only contains a related stem. */
 const RELATED_SHARE = 0.3;
 const WINDOW = 35;
 const WINDOW_SHARE = 0.5;
 const MAX_NEIGHBOUR_DISTANCE = 3;
 
-/** `hasWord` is false for a record that has only related words. */
+/** A scored record. `hasWord` is false if it only contains related words. */
 type Scored = { doc: Analysed; score: number; hasWord: boolean };
 
-/** Minimum shares of the best score, and the number of records with a word that are shown whatever their score is. */
+/** Minimum scores as shares of the best score. The first `ALWAYS_SHOWN` records with a query word are returned regardless of their score. */
 const MIN_WORD_SHARE = 0.25;
 const MIN_RELATED_SHARE = 0.2;
 const ALWAYS_SHOWN = 5;
 
-/** Drops records far below the best. */
+/** Removes records whose score is far below the best score. */
 export const relevantOf = (scored: readonly Scored[]): Scored[] =>
   scored.filter(
     ({ score, hasWord }, at) =>
       (hasWord && at < ALWAYS_SHOWN) || score >= (hasWord ? MIN_WORD_SHARE : MIN_RELATED_SHARE) * scored[0]!.score,
   );
 
-/** Returns the best records, best first; equal ones keep their order. */
+/** Returns the best records, best first. Records with equal scores stay in order. */
 export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[], words: Words, full: number): Scored[] {
   const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
   const related = clauses.map((clause) => words.relatedStems(clause));
@@ -52,7 +52,7 @@ export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[],
 
 const best = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score);
 
-/** Returns the weight of the best window of words, and of neighbours in the query that are close to each other. */
+/** Returns the weight of the words in the best window, plus that of neighbouring query words that are close to each other. */
 function proximity(doc: Analysed, clauses: readonly Clause[]): number {
   const fields = [...doc.words.values()][0]?.positions.length ?? 0;
   let row = 0;

@@ -1,4 +1,4 @@
-/** Records of the oracle: all words, compound parts and positions, with their numbers of records. */
+/** Records of the oracle with all words, compound parts and positions. */
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { SearchRecord } from '../api.ts';
@@ -12,18 +12,20 @@ import { wordStems } from '../analysis/word-stems.ts';
 
 export type Analysed = {
   record: SearchRecord;
-  /** Stems of words: their impact, and their positions in each text field. */
+  /** Impact of each stem that occurs as a word, and its positions in each text field. */
   words: Map<string, { impact: number; positions: Set<number>[] }>;
-  /** Stems that are only parts of compounds, with their impact. */
+  /** Impact of each stem that only occurs as part of a compound. */
   parts: Map<string, number>;
   /** Folded words with their stems. */
   written: Set<string>;
   titles: Set<string>;
-  /** Short texts of each text field, folded. */
+  /** Folded short texts of each text field. */
   completions: Map<string, string>[];
 };
 
-/** All records, analysed again after each change. Only the lexicon comes from the engine, because it depends on the history of merges. */
+/**
+ * All records, which are analysed again after each change. Only the lexicon is taken from the engine, because it depends on the history of merges.
+ */
 export class Shelf {
   readonly fields: Fields;
   readonly docs: Analysed[];
@@ -82,7 +84,7 @@ export class Shelf {
     return { record, words, parts, written, titles, completions };
   }
 
-  /** Returns the number of records with the stem, also as a compound part. */
+  /** Returns the number of records that contain the stem as a word or as part of a compound. */
   live(stem: string): number {
     let count = this.counts.get(stem);
     if (count === undefined) this.counts.set(stem, (count = this.docs.filter((doc) => doc.words.has(stem) || doc.parts.has(stem)).length));
@@ -97,7 +99,7 @@ export class Shelf {
     return counts ? Math.max(word.impact, part) : 0;
   }
 
-  /** Returns the text fields, as bits, that contain the words as a phrase. */
+  /** Returns a bitmap of the text fields that contain the words as a phrase. */
   row(doc: Analysed, words: readonly string[][], mask: number): number {
     let found = 0;
     this.fields.text.forEach((_, f) => {

@@ -1,4 +1,4 @@
-/** Generated catalogues and queries. The engine and the cluster must return the answers of the oracle (docs/search.md). */
+/** Generates random catalogues and queries, for which the engine and the cluster must return the same answers as the oracle (docs/search.md). */
 import fc from 'fast-check';
 import type { Schema, SearchQuery } from '../api.ts';
 
@@ -22,14 +22,14 @@ export const WORDS =
   );
 const word = fc.constantFrom(...WORDS);
 const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
-/** A number of words longer than the opening of a text, which has a higher weight. */
+/** A text that is longer than the opening, whose words have a higher weight. */
 const long = fc.array(word, { minLength: 28, maxLength: 44 }).map((words) => words.join(' '));
-/** Few and frequent texts, as keywords are. */
+/** Texts that occur often, as keywords do. */
 const short = fc.constantFrom('Film', 'Krieg und Film', 'Welt Film', 'Filme der Welt', 'Film Film');
 const subject = fc.constantFrom('0', '08', '080', '0801', '08010', '0802', '10', '100');
 const visible = fc.subarray(['all', 'school:1', 'school:2']);
 
-/** A record without identifier. */
+/** A record without an identifier. */
 export const content = fc.record({
   language: fc.constantFrom('de', 'de', 'de', 'en', 'fr', undefined),
   text: fc.record(

@@ -1,4 +1,4 @@
-/** The words of a query in the oracle: their alternatives and weights. */
+/** Computes the alternatives and weights of query words for the oracle. */
 import { outermostParts } from '../analysis/compounds.ts';
 import { mayBeFamily, rootOf } from '../analysis/family.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
@@ -76,7 +76,7 @@ export class Words {
     return { ...clause, weight: this.weigh(clause) };
   }
 
-  /** Returns the stems of spelling variants. */
+  /** Returns the stems of all spelling variants of a word. */
   private variants(surface: string): string[] {
     const key = variantKey(surface);
     if (key === null) return [];
@@ -86,7 +86,7 @@ export class Words {
     ].sort();
   }
 
-  /** Returns for each item the synonyms and joined spellings of its word and of the rows it belongs to. */
+  /** Returns the synonyms and joined spellings for each item: those of its word and those of sequences of words that contain it. */
   related(items: readonly Item[]): Alternative[][] {
     const related: Alternative[][] = items.map(() => []);
     for (let from = 0; from < items.length; from++) {
@@ -142,7 +142,7 @@ export class Words {
     return clause.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
   }
 
-  /** Returns the stems that substitute for a missing word: its family and its compound parts. */
+  /** Returns the stems that replace a missing word: those of its family and its compound parts. */
   relatedStems(clause: Clause): Clause {
     const own = stem(clause.surface, 'de');
     const root = rootOf(own);
@@ -155,7 +155,7 @@ export class Words {
     return { ...clause, alternatives, prefixes: [] };
   }
 
-  /** Returns the parts of a rare compound as clauses. */
+  /** Returns a clause for each part of a rare compound. */
   partsOf(clause: Clause): Clause[] {
     if (!clause.optional || !this.few(clause)) return [];
     return outermostParts(clause.surface, this.shelf.lexicon).map((part): Clause => {
@@ -165,7 +165,7 @@ export class Words {
     });
   }
 
-  /** Returns a rare word with looser alternatives; other clauses unchanged. */
+  /** Returns the clause of a rare word with looser alternatives; other clauses are returned unchanged. */
   relaxed(clause: Clause): Clause {
     if (!clause.optional || !this.few(clause)) return clause;
     const alternatives = [...clause.alternatives];

@@ -1,5 +1,5 @@
 /**
- * The expected answers of the engine, computed by checking every record: the same analysis and formula, without index, segments and
+ * Computes the expected answers of the engine by checking every record. It uses the same analysis and formulas, but no index, segments or
  * optimisations.
  */
 import { distance } from './distance.ts';
@@ -19,7 +19,7 @@ import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-/** A match; `question` replaces the score by relevance if fewer than fifty records match three or more words. */
+/** A match. `question` replaces the relevance score if fewer than fifty records match a query of three or more words. */
 type Matched = { doc: Analysed; score: number; question?: number; tier: number; row: number; titleMatches: boolean; begins: number };
 
 export class Oracle {
@@ -199,7 +199,7 @@ export class Oracle {
       .slice(0, query.limit ?? 10_000);
   }
 
-  /** Returns completions of the given fields that begin with the typed text, or in which a later word does. */
+  /** Returns the completions of the given fields in which the typed text starts at any word. */
   suggest({
     q,
     visible,

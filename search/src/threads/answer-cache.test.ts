@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnswerCache, keyOf } from './answer-cache.ts';
 
-test('evicts the least recently used answers above the size limit', () => {
+test('evicts the least recently used answers if the size limit is exceeded', () => {
   const cache = createAnswerCache(352);
   const keys = Array.from({ length: 33 }, (_, i) => String.fromCharCode(97 + i));
   for (const key of keys.slice(0, 32)) cache.store(key, '0123456789', cache.turn);
@@ -9,13 +9,13 @@ test('evicts the least recently used answers above the size limit', () => {
   cache.find('a');
   cache.store(keys[32]!, '0123456789', cache.turn);
   expect(keys.filter((key) => cache.find(key) === undefined)).toEqual(['b']);
-  // An answer that would evict many others is not cached.
+  // A long answer is not cached, because it would evict many others.
   cache.store('long', '0123456789', cache.turn);
   expect(cache.find('long')).toBeUndefined();
   expect(keys.filter((key) => cache.find(key) === undefined)).toEqual(['b']);
 });
 
-test('does not cache an answer of an earlier index', () => {
+test('does not cache an answer that was computed before the index changed', () => {
   const cache = createAnswerCache();
   const { turn } = cache;
   cache.store('a', 'before', turn);
@@ -24,7 +24,7 @@ test('does not cache an answer of an earlier index', () => {
   expect([cache.find('a'), cache.find('b')]).toEqual([undefined, undefined]);
 });
 
-test('uses separate keys for visibility and pages, and none for vector queries', () => {
+test('uses different keys for different visibility and pages', () => {
   const query = { q: 'vulkan', visible: ['all'] };
   const keys = [query, { ...query, visible: ['all', 'school'] }, { ...query, offset: 24 }].map((each) => keyOf('search', each));
   expect(new Set([...keys, keyOf('facets', { ...query, field: 'subject' })]).size).toBe(4);

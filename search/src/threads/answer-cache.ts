@@ -1,24 +1,24 @@
-/** A cache of answers, valid until the index changes: many users send the same queries, and users return to lists. */
+/** Cache of answers that is valid until the index changes. It pays off because many users send the same queries and return to lists. */
 import type { Engine } from '../api.ts';
 import type { Method } from './messages.ts';
 
 type AnswerCache = {
-  /** Returns the answer as JSON, or `undefined` if it is not cached. */
+  /** Returns a cached answer as JSON; `undefined` if there is none. */
   find(key: string): string | undefined;
-  /** Caches an answer, unless the index has changed since `turn` was read. */
+  /** Caches an answer unless the index has changed since `turn` was read. */
   store(key: string, answer: string, turn: number): void;
   readonly turn: number;
-  /** Clears the cache after a change of the index or the synonyms. */
+  /** Clears the cache. Must be called after each change of the index or the synonyms. */
   clear(): void;
 };
 
-/** Maximum number of characters of keys and answers; the least recently used are evicted. */
+/** Maximum number of characters in all keys and answers. The least recently used answers are evicted. */
 const MAX_SIZE = 32 * 1024 ** 2;
 
-/** Maximum share of the cache for one answer; a longer one (all identifiers of a catalogue) would evict many others. */
+/** Maximum share of the cache that one answer may use. A longer answer, such as all identifiers of a catalogue, would evict many others. */
 const MAX_SHARE = 1 / 32;
 
-/** Returns the cache key, or `null` if the answer is not cached: a query with a vector is rarely repeated. */
+/** Returns the cache key of a query; `null` for a query with a vector, which is rarely repeated. */
 export const keyOf = (method: Method, query: Parameters<Engine[Method]>[0]): string | null =>
   'vector' in query && query.vector !== undefined ? null : `${method} ${JSON.stringify(query)}`;
 
@@ -34,7 +34,7 @@ export function createAnswerCache(maxSize = MAX_SIZE): AnswerCache {
     find(key) {
       const answer = answers.get(key);
       if (answer === undefined) return undefined;
-      // Makes it the most recently used.
+      // Marks the answer as the most recently used one.
       answers.delete(key);
       answers.set(key, answer);
       return answer;

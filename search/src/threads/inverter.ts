@@ -1,4 +1,4 @@
-/** A thread that inverts records while the writer applies earlier ones. */
+/** Thread that inverts records while the writer applies earlier ones. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { fieldsOf } from '../index/segment.ts';

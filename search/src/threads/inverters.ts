@@ -1,4 +1,4 @@
-/** The pool of threads that invert parts of a batch. */
+/** Pool of threads that invert the parts of a batch. */
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { revive, type Segment } from '../index/segment.ts';
@@ -7,9 +7,9 @@ import { memoryOf, type PackedRecords } from './pack.ts';
 import { THREAD_LIMITS } from './release.ts';
 
 type Inverters = {
-  /** Inverts each part in the thread with the least work; each thread processes its parts in order. */
+  /** Inverts each part in the thread with the fewest pending tasks. Each thread processes its parts in order. */
   invert(parts: readonly PackedRecords[]): Promise<Segment>[];
-  /** Ends the threads, which releases their memory; others are started on demand. */
+  /** Terminates the threads to free their memory. New threads are started on demand. */
   end(): void;
 };
 

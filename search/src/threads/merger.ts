@@ -1,4 +1,4 @@
-/** A thread that merges large segments while changes continue. */
+/** Thread that merges large segments while changes continue to be applied. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { segmentBytes } from '../index/index-view.ts';

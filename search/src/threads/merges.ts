@@ -1,4 +1,4 @@
-/** Merges of segments: small ones at once, a large one in a thread of its own. */
+/** Merges segments: small ones immediately, a large one in a separate thread. */
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { segmentBytes } from '../index/index-view.ts';
@@ -9,18 +9,18 @@ import type { Writer } from '../writer/writer.ts';
 import type { FromMerger, ThreadData, ToMerger } from './messages.ts';
 import { release, THREAD_LIMITS } from './release.ts';
 
-/** Minimum number of records of a merge in a separate thread. */
+/** Minimum number of records for a merge in a separate thread. */
 const MIN_SEPARATE = 20_000;
 
 type Merges = {
-  /** Executes the merges that are due. `busy` means that more changes follow. */
+  /** Executes the merges that are due. `busy` is true if further changes are pending. */
   run(busy: boolean): void;
-  /** Returns whether a merge is running in the other thread. */
+  /** Returns whether a merge is running in the separate thread. */
   isRunning(): boolean;
   stop(): void;
 };
 
-/** `onMerged` is called after a merge in the other thread has changed the index. */
+/** Creates the merges of an index. `onMerged` is called when a merge in the separate thread has changed the index. */
 export function createMerges(writer: Writer, fields: Fields, options: OpenOptions, onMerged: () => void): Merges {
   let merger: Worker | null = null;
   let running: MergePlan | null = null;
@@ -55,7 +55,7 @@ export function createMerges(writer: Writer, fields: Fields, options: OpenOption
     run(true);
     onMerged();
   };
-  /** A failed merge is repeated with the next change; the index is complete without it. */
+  /** Ends a failed merge. It is retried after the next change; the index is complete without it. */
   const abandon = (): void => {
     merger = null;
     running = null;

@@ -1,4 +1,4 @@
-/** Messages between threads. */
+/** Messages between the threads of the engine. */
 import type { Engine, OpenOptions, UseInstead } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
@@ -17,7 +17,7 @@ import { reviveModel } from '../index/model.ts';
 
 export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare';
 
-/** A view without the segments that the receiver has. */
+/** A view in which segments that the receiver already has are `null`. */
 export type Publication = {
   segments: { id: number; deleted: Uint32Array; segment: Segment | null; vectors: Vectors | undefined }[];
   records: number;
@@ -32,17 +32,17 @@ export type Failure = { code: SearchError['code'] | null; message: string };
 
 export type ToSearcher =
   | { kind: 'view'; publication: Publication }
-  /** A single string, because the list may be long (see `packSynonyms`). */
+  /** Synonyms as a single string, because the list may be long (see `packSynonyms`). */
   | { kind: 'synonyms'; packed: string }
   | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
 export type FromSearcher =
-  /** `ready`: the thread has its first view. An answer is JSON text, which is transferred much faster than objects. */
+  /** `ready` means that the thread has received its first view. An answer is JSON text, which is transferred much faster than objects. */
   { kind: 'ready' } | { kind: 'answer'; job: number; answer?: string; failure?: Failure };
 
-/** `failures` is the number of failed changes known to the sender when it read `changes`. */
+/** `failures` is the number of failed changes that the sender had received when it read `changes`. */
 export type ToApply = { kind: 'apply'; job: number; changes: PackedChanges; failures: number };
 export type ToWriter = ToApply | { kind: 'save' | 'close'; job: number };
-/** `failures` is the number of failed changes so far, without those that were rejected because they follow failed ones. */
+/** `failures` is the number of failed changes so far, excluding changes that were rejected because they follow failed ones. */
 export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure; failures: number };
 
 export type ToInverter = Omit<PackedRecords, 'vectors'>;
@@ -56,7 +56,7 @@ export type FromTrainer = TrainingResult;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'inverter' | 'merger' | 'trainer'; options: OpenOptions };
 
-/** Packs synonyms into one string, which threads transfer quickly. */
+/** Packs synonyms into a single string, which is transferred quickly between threads. */
 export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): string {
   return [groups, useInstead].map((rows) => rows.map((row) => row.join('\u001f')).join('\u001e')).join('\u001d');
 }
@@ -78,7 +78,7 @@ export function errorOf(failure: Failure): Error {
   return failure.code === null ? new Error(failure.message) : new SearchError(failure.code, failure.message);
 }
 
-/** Prepares a view for a receiver that has the segments `known`, and updates `known`. */
+/** Returns a view for a receiver that already has the segments `known`. Adds the sent segments to `known`. */
 export function publish(view: IndexView, bytes: number, known: Set<number>): Publication {
   const segments = view.segments.map(({ id, deleted, segment, vectors }) => ({
     id,
@@ -99,7 +99,7 @@ export function publish(view: IndexView, bytes: number, known: Set<number>): Pub
   };
 }
 
-/** Restores the view of a publication from the segments `known`, and updates `known`. */
+/** Restores a view from a publication and the segments `known`, and updates `known`. */
 export function receive(publication: Publication, known: Map<number, Segment>): IndexView {
   const segments = publication.segments.map(({ id, deleted, segment, vectors }) => ({
     id,

@@ -1,11 +1,11 @@
-/** Packs records for other threads: serialises them to JSON as they arrive, so that their objects can be collected early. */
+/** Packs records for other threads. They are serialised to JSON as they arrive, so that their objects can be garbage-collected early. */
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Change, SearchRecord } from '../api.ts';
 import { asBuffer, compareStrings } from '../index/dictionary.ts';
 import type { Latest } from '../writer/batch.ts';
 
-/** Records ordered by identifier: the JSON of each, up to its end in `bytes`, and the vectors. */
+/** Records ordered by identifier: the JSON text of each record, which ends in `bytes` at the offset in `ends`, and their vectors. */
 export type PackedRecords = {
   ids: string[];
   bytes: Uint8Array<ArrayBuffer>;
@@ -13,32 +13,32 @@ export type PackedRecords = {
   vectors: (SearchRecord['vector'] | undefined)[];
 };
 
-/** Changes for the writer. Their parts are inverted in parallel with each other and with earlier changes. */
+/** Changes for the writer. Parts are inverted in parallel to each other and to earlier changes. */
 export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
 
-/** Minimum number of records in a part for another thread. */
+/** Minimum number of records in a part that is inverted by another thread. */
 export const MIN_PART = 1_000;
 /** Maximum number of threads that invert records. */
 export const INVERTERS = Math.min(4, availableParallelism());
 
 type Packer = {
-  /** Adds changes; of two changes of a record the later one counts. */
+  /** Adds changes. If a record is changed several times, only the last change counts. */
   add(changes: readonly Change[]): void;
   /**
-   * Returns all changes; none may be added afterwards. If `busy`, because others are being inverted, there are half as many parts: each
-   * part repeats the work for its different words.
+   * Returns all changes; none may be added afterwards. If `busy` is true because other changes are being inverted, there are half as many parts,
+   * because each part repeats the work for its distinct words.
    */
   finish(busy: boolean): PackedChanges;
 };
 
-/** Size in bytes of the first and the later blocks; a single growing block would be copied repeatedly. */
+/** Sizes in bytes of the first and of later blocks. A single growing block would be copied repeatedly. */
 const BLOCK = { first: 2 ** 12, last: 2 ** 20 };
 
-/** A serialised record in its block. */
+/** A serialised record and its position in a block. */
 type Written = { block: Buffer; start: number; end: number; vector: SearchRecord['vector'] | undefined };
 
 export function createPacker(): Packer {
-  /** `null` for a deleted record. */
+  /** Last change of each record; `null` if the record is deleted. */
   const latest = new Map<string, Written | null>();
   let block = Buffer.alloc(0);
   let used = 0;
@@ -89,7 +89,7 @@ function join(records: readonly [string, Written][]): PackedRecords {
   return { ids: records.map(([id]) => id), bytes, ends, vectors: records.map(([, { vector }]) => vector) };
 }
 
-/** Returns the buffers to transfer with the message. */
+/** Returns the buffers that are transferred with a message. */
 export const memoryOf = (parts: readonly Pick<PackedRecords, 'bytes' | 'ends'>[]): ArrayBuffer[] =>
   parts.flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer as ArrayBuffer]);
 

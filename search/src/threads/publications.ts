@@ -1,4 +1,4 @@
-/** The last publication of the index with all its segments, for new threads. */
+/** Last publication of the index with all its segments, for threads that start later. */
 import { segmentBytes } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Publication } from './messages.ts';
@@ -6,9 +6,9 @@ import { release } from './release.ts';
 
 type Publications = {
   latest: Publication | null;
-  /** Applies the next publication and releases the segments it no longer has. */
+  /** Replaces the publication and frees segments that it no longer contains. */
   accept(publication: Publication): void;
-  /** Returns the last publication for a thread without segments. */
+  /** Returns the last publication with all segments; `null` before the first one. */
   complete(): Publication | null;
 };
 

@@ -1,4 +1,4 @@
-/** A thread that executes queries. */
+/** Thread that executes queries. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';

@@ -1,4 +1,4 @@
-/** The pool of threads that execute queries: assigns queued queries to free threads and aborts them after the timeout. */
+/** Pool of threads that execute queries. Assigns queued queries to free threads and aborts them after the timeout. */
 import type { Worker } from 'node:worker_threads';
 import type { Engine } from '../api.ts';
 import { SearchError } from '../api.ts';
@@ -6,7 +6,7 @@ import { createAnswerCache, keyOf } from './answer-cache.ts';
 import type { Failure, FromSearcher, Method, ToSearcher } from './messages.ts';
 import { errorOf } from './messages.ts';
 
-/** Time in milliseconds after the timeout at which a thread that does not answer is replaced. */
+/** Time in milliseconds after the timeout at which an unresponsive thread is replaced. */
 const GRACE = 250;
 
 type AnyQuery = Parameters<Engine[Method]>[0];
@@ -15,7 +15,7 @@ type Job = {
   number: number;
   method: Method;
   query: AnyQuery;
-  /** Cache key of the answer, and the state of the index to which it belongs. */
+  /** Cache key of the answer; null if it is not cached. `turn` is the state of the index to which the answer belongs. */
   key: string | null;
   turn: number;
   resolve(answer: unknown): void;
@@ -23,15 +23,15 @@ type Job = {
   timer: NodeJS.Timeout;
 };
 
-/** `ready`: the thread has an index; a query sent earlier would only time out. */
+/** A search thread. `ready` is true once it has received an index; earlier queries would only time out. */
 type Searcher = { worker: Worker; job: Job | null; ready: boolean };
 
 type Searchers = {
-  /** Resolves when all threads are ready to answer. */
+  /** Resolves when all threads can execute queries. */
   started: Promise<void>;
   ask<Answer>(method: Method, query: AnyQuery): Promise<Answer>;
   sendToAll(message: ToSearcher): void;
-  /** Rejects all queries and ends the threads. */
+  /** Rejects all queries and terminates the threads. */
   close(): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
     if (job.key !== null) cache.store(job.key, answer!, job.turn);
     job.resolve(JSON.parse(answer!));
   };
-  /** Ends a thread that failed or hangs, rejects its query and starts another thread. */
+  /** Terminates a thread that failed or hangs, rejects its query and starts a new thread. */
   const replace = (searcher: Searcher, error: Error): void => {
     const at = searchers.indexOf(searcher);
     if (at < 0 || closed) return;

@@ -1,4 +1,4 @@
-/** Entry point of every thread. */
+/** Entry point of all threads. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { setPriority } from 'node:os';
 import type { ThreadData } from './messages.ts';
@@ -11,13 +11,13 @@ import { serveChanges } from './writer.ts';
 const { role, options } = workerData as ThreadData;
 const port = parentPort!;
 
-/** Priority of background threads, below searching. Only Linux has a priority per thread. */
+/** Priority of background threads, which is lower than that of searching. Only Linux has priorities per thread. */
 const YIELDING = 10;
 if (process.platform === 'linux' && role !== 'searcher' && role !== 'writer') {
   try {
     setPriority(0, YIELDING);
   } catch {
-    // A sandbox may refuse the call; all threads then have the same priority.
+    // If a sandbox forbids the call, all threads have the same priority.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A thread that trains the model and computes the vectors of large segments. */
+/** Thread that trains the model and computes the vectors of large segments. */
 import type { MessagePort } from 'node:worker_threads';
 import { revive } from '../index/segment.ts';
 import { train } from '../vectors/training.ts';

@@ -1,4 +1,4 @@
-/** Training of meaning in a thread of its own, one at a time. */
+/** Runs trainings in a separate thread, one at a time. */
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { vectorMemory } from '../index/index-view.ts';
@@ -8,12 +8,12 @@ import type { Writer } from '../writer/writer.ts';
 import type { FromTrainer, ThreadData } from './messages.ts';
 import { release, THREAD_LIMITS } from './release.ts';
 
-/** `onTrained` is called after a training has changed the index. */
+/** Creates the trainings of an index. `onTrained` is called when a training has changed the index. */
 export function createTrainings(writer: Writer, options: OpenOptions, onTrained: () => void): { start(): void; stop(): void } {
   let trainer: Worker | null = null;
   let trainingSet: TrainingSet | null = null;
 
-  /** The thread ends after each training to release its memory. A failed training is repeated after the next change. */
+  /** Terminates the thread after each training to free its memory. A failed training is retried after the next change. */
   const stop = (): void => {
     void trainer?.terminate();
     trainer = null;
@@ -26,7 +26,7 @@ export function createTrainings(writer: Writer, options: OpenOptions, onTrained:
     onTrained();
   };
   return {
-    /** Starts a training unless one is running or there is nothing to train. */
+    /** Starts a training unless one is running or none is due. */
     start() {
       if (trainingSet !== null) return;
       trainingSet = writer.trainingSet();

@@ -1,4 +1,4 @@
-/** The client of the writer thread. */
+/** Sends messages to the writer thread. */
 import type { Worker } from 'node:worker_threads';
 import { SearchError } from '../api.ts';
 import type { FromWriter, Publication, ToWriter } from './messages.ts';
@@ -7,13 +7,13 @@ import { errorOf } from './messages.ts';
 type WithoutJob<Message> = Message extends { job: number } ? Omit<Message, 'job'> : never;
 
 type WriterClient = {
-  /** Resolves with the first publication. */
+  /** Resolves when the thread has published the index for the first time. */
   opened: Promise<void>;
-  /** Resolves when the thread has processed the message. Transfers `memory` to it. */
+  /** Sends a message and resolves when the thread has processed it. `memory` is transferred to the thread. */
   send(message: WithoutJob<ToWriter>, memory?: readonly ArrayBuffer[]): Promise<void>;
-  /** Returns the number of failed changes known so far. */
+  /** Returns the number of failed changes that the thread has reported. */
   failures(): number;
-  /** Ends the thread after its current work; nothing is sent afterwards. */
+  /** Terminates the thread after its current task. No message may be sent afterwards. */
   close(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
       if (message.failure === undefined) succeed();
       else fail(errorOf(message.failure));
     });
-    // Searches continue on the last index; every further change is rejected.
+    // Searches continue with the last index, but all further changes are rejected.
     worker.on('error', (error) => {
       broken = error;
       for (const { reject: fail } of pending.values()) fail(error);

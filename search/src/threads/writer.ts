@@ -1,4 +1,4 @@
-/** The thread that changes the index. Large merges run in another thread, so that changes do not wait. */
+/** Thread that changes the index. Large merges run in another thread, so that changes do not wait for them. */
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { bytesOf, segmentBytes } from '../index/index-view.ts';
@@ -14,11 +14,11 @@ import { INVERTERS, MIN_PART, unpackRecords, type PackedChanges, type PackedReco
 import { release } from './release.ts';
 import { createTrainings } from './training-thread.ts';
 
-/** Time in milliseconds without changes before training, so that a new catalogue is trained once. */
+/** Time in milliseconds without changes after which training starts, so that a new catalogue is trained only once. */
 const PAUSE = 700;
 /**
- * Number of changes in one batch that count as bulk loading. Merges and training then wait three times as long as the batches are apart,
- * between the minimum and the maximum in milliseconds, instead of running between every two batches.
+ * Number of changes in a batch that counts as bulk loading. Merges and training then wait for a longer pause instead of running between batches:
+ * three times the interval between batches, between `min` and `max` milliseconds.
  */
 const MIN_BULK = 1_000;
 const BULK_PAUSE = { apart: 3, min: 5_000, max: 60_000 };
@@ -40,9 +40,9 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   let timer: NodeJS.Timeout | undefined;
   let pause = PAUSE;
   let appliedAt = -Infinity;
-  /** Number of changes that are being inverted or wait for earlier ones; merges and training wait for them. */
+  /** Number of batches that are being inverted or wait for earlier ones. Merges and training wait for them. */
   let applying = 0;
-  /** Number of failed changes, and the reason of the last failure. */
+  /** Number of failed batches. `lastFailure` is the error of the last one. */
   let failures = 0;
   let lastFailure: unknown;
 
@@ -58,7 +58,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   const merges = createMerges(writer, fields, options, publishView);
   const trainings = createTrainings(writer, options, publishView);
-  /** Runs after a pause in the changes: merges small segments and trains. */
+  /** Merges small segments, or trains if no merge is due. Runs after a pause without changes. */
   const settle = (): void => {
     if (applying > 0) return waitForRest();
     writer.releaseCaches();
@@ -70,7 +70,8 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     else publishView();
   };
   /**
-   * Inverts few records in this thread and more in others, so that the next batch is inverted while this thread applies the previous one.
+   * Inverts a few records in this thread and larger batches in other threads, so that the next batch is inverted while this thread applies the
+   * previous one.
    */
   const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
     const [only] = parts;
@@ -86,11 +87,11 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     merges.run(true);
     publishView();
   };
-  /** Changes after failed ones are rejected; otherwise the index would claim to contain all changes up to them. */
+  /** Rejects changes that follow failed ones, because otherwise the index would seem to contain all changes up to them. */
   const apply = ({ changes, failures: known }: ToApply): (() => Promise<void>) => {
     applying++;
     const inverting = invertAll(changes.parts);
-    // The failure is reported when the batch is applied.
+    // Ignores the error here; it is reported when the batch is applied.
     inverting.catch(() => undefined);
     return async () => {
       if (known < failures) {

@@ -1,6 +1,6 @@
-/** Operations on dense matrices, stored by row in one array. */
+/** Operations on dense matrices, which are stored row by row in a single array. */
 
-/** Makes the `columns` columns of a tall matrix orthonormal in place; dependent columns become zero. A second pass removes rounding errors. */
+/** Makes the columns of a tall matrix orthonormal in place. Dependent columns become zero. A second pass (`turns`) removes rounding errors. */
 export function orthonormalise(matrix: Float32Array, rows: number, columns: number, turns = 1): void {
   for (let turn = 0; turn < turns; turn++) {
     const inverse = invertedRoot(gram(matrix, rows, columns), columns);
@@ -17,7 +17,7 @@ export function orthonormalise(matrix: Float32Array, rows: number, columns: numb
   }
 }
 
-/** Returns the products of all pairs of columns (Gram matrix). */
+/** Returns the Gram matrix: the products of all pairs of columns. */
 export function gram(matrix: Float32Array, rows: number, columns: number): Float64Array {
   const product = new Float64Array(columns * columns);
   for (let r = 0; r < rows; r++) {
@@ -33,7 +33,7 @@ export function gram(matrix: Float32Array, rows: number, columns: number): Float
   return product;
 }
 
-/** Returns the inverse of the upper Cholesky factor of a symmetric matrix; columns without a positive pivot become zero. */
+/** Returns the inverse of the upper Cholesky factor of a symmetric matrix. Columns without a positive pivot become zero. */
 function invertedRoot(symmetric: Float64Array, n: number): Float64Array {
   const root = new Float64Array(n * n);
   let largest = 0;
@@ -60,7 +60,7 @@ function invertedRoot(symmetric: Float64Array, n: number): Float64Array {
   return inverse;
 }
 
-/** Returns the eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns (cyclic Jacobi rotations). */
+/** Returns the eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns. Uses cyclic Jacobi rotations. */
 export function eigen(symmetric: Float64Array, n: number): { values: Float64Array; vectors: Float64Array } {
   const a = symmetric.slice();
   const v = new Float64Array(n * n);

@@ -1,14 +1,14 @@
-/** From stems to vectors: of the records of a segment, and of a query. */
+/** Computes the vectors of records and queries from the vectors of their stems. */
 import { find, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import { lowerBound } from '../index/sorted.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { emptyVectors, quantise } from '../index/vector-rows.ts';
 
-/** Number of records projected at a time, which limits memory. */
+/** Number of records that are projected at a time, which limits memory. */
 const BATCH = 16_384;
 
-/** Returns the vectors of all records of a segment; a record without a stem of the model has a zero vector. */
+/** Returns the vectors of all records in a segment. A record without any stem of the model has a zero vector. */
 export function projectSegment(segment: Segment, model: Model): Vectors {
   const { dimensions, termVectors, idf } = model;
   const vectors = emptyVectors(model.space, dimensions, segment.size);
@@ -36,7 +36,7 @@ export function projectSegment(segment: Segment, model: Model): Vectors {
   return vectors;
 }
 
-/** Returns the stems in both the segment and the model; iterates over the shorter list. */
+/** Returns the stems that both the segment and the model contain. Iterates over the shorter list. */
 function knownTerms(segment: Segment, model: Model): { term: number; at: number }[] {
   const { start } = segment.postings;
   const known: { term: number; at: number }[] = [];
@@ -51,7 +51,7 @@ function knownTerms(segment: Segment, model: Model): { term: number; at: number 
   return known;
 }
 
-/** Returns the sum of the vectors of weighted stems as a unit vector, or `null` if the model contains none of them. */
+/** Returns the sum of the vectors of weighted stems as a unit vector; `null` if the model contains none of the stems. */
 export function projectTerms(stems: readonly { stem: string; weight: number }[], model: Model): Float32Array | null {
   const { dimensions, termVectors, idf } = model;
   const sum = new Float32Array(dimensions);
@@ -63,7 +63,7 @@ export function projectTerms(stems: readonly { stem: string; weight: number }[],
   return normalise(sum);
 }
 
-/** Returns the vector scaled to length 1, or `null` for a zero vector. */
+/** Returns the vector scaled to length 1; `null` for a zero vector. */
 export function normalise(vector: Float32Array): Float32Array | null {
   let square = 0;
   for (const value of vector) square += value * value;
@@ -71,7 +71,7 @@ export function normalise(vector: Float32Array): Float32Array | null {
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
 }
 
-/** Returns the unit vector of a record, or `null` if it has none. */
+/** Returns the unit vector of a record; `null` if it has none. */
 export function recordVector({ dimensions, rows, scale }: Vectors, record: number): Float32Array | null {
   if (scale[record] === 0) return null;
   return normalise(Float32Array.from(rows.subarray(record * dimensions, (record + 1) * dimensions)));

@@ -1,26 +1,26 @@
-/** Selects the training data of a model: records as rows of weighted stems. */
+/** Selects the training data of a model: a sample of records as rows of weighted stems. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { has } from '../index/bits.ts';
 import { compareStrings, find, stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 
-/** Row `r` holds `columns[start[r]] …` with `weights`; each row has length 1. */
+/** A sparse matrix. The entries of row `r` start at `start[r]` in `columns` and `weights`; each row has length 1. */
 export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
 
-/** Maximum share of records with a stem used for training. A stem also needs more than one record. */
+/** Maximum share of records that may contain a stem used for training. The stem must also occur in more than one record. */
 const MAX_SHARE = 1 / 4;
 const MAX_TERMS = 24_000;
-/** Exponent of the inverse record frequency of a stem (tuned on the judged sets). */
+/** Exponent of a stem's inverse document frequency, tuned on the judged sets. */
 const IDF_EXPONENT = 1.5;
 const MAX_ROWS = 16_000;
 
 export type Chosen = { terms: string[]; idf: Float32Array };
 
-/** Returns the stems used for training, in the order of the index. */
+/** Returns the stems that are used for training, in the order of the index. */
 export function chooseTerms(segments: readonly LiveSegment[], records: number): Chosen {
   const base = segments[0]!.segment;
   const counts = base.termLive.slice();
-  /** Stems that the base does not have. */
+  /** Stems that the base segment lacks, with the number of records. */
   const others = new Map<string, number>();
   for (const { segment } of segments.slice(1)) {
     segment.termLive.forEach((live, term) => {
@@ -53,7 +53,7 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
   };
 }
 
-/** Returns records at regular distances from all segments. */
+/** Returns a sample of records at regular intervals from all segments. */
 export function sampleRecords(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
   const all = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.ceil(all / MAX_ROWS));

@@ -4,7 +4,7 @@ import { products, rowMemory } from '../index/vector-kernel.ts';
 import { emptyVectors, quantise } from '../index/vector-rows.ts';
 import { cosinesOf, quantiseUnit, scan } from './scan.ts';
 
-/** Returns deterministic numbers from -127 to 127. */
+/** Returns pseudo-random numbers from -127 to 127 that are the same in every run. */
 function some(length: number, seed: number): Int8Array {
   let state = seed;
   return Int8Array.from({ length }, () => {
@@ -14,14 +14,14 @@ function some(length: number, seed: number): Int8Array {
 }
 const product = (a: Int8Array, b: Int8Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-describe('the kernel', () => {
+describe('WebAssembly kernel', () => {
   it.each([
     [16, 3],
     [128, 1_000],
     [384, 70],
     [1_024, 33],
     [8_192, 2],
-  ])('multiplies exactly: %d dimensions, %d rows', (dimensions, count) => {
+  ])('multiplies %d dimensions and %d rows exactly', (dimensions, count) => {
     const memory = rowMemory(dimensions * count)!;
     expect(memory).not.toBeNull();
     const rows = some(dimensions * count, 7);
@@ -32,14 +32,14 @@ describe('the kernel', () => {
     expect([...products(memory, vector, 1, count - 1)!]).toEqual(expected.slice(1));
   });
 
-  it('does not overflow with the largest numbers', () => {
+  it('does not overflow for the largest numbers', () => {
     const memory = rowMemory(8_192)!;
     new Int8Array(memory.buffer).fill(-127, 0, 8_192);
     expect(products(memory, new Int8Array(8_192).fill(-127), 0, 1)![0]).toBe(127 * 127 * 8_192);
   });
 });
 
-it.each([1, 0.5, 0.05])('returns the same with and without the kernel, for %d of the records', (share) => {
+it.each([1, 0.5, 0.05])('returns the same cosines with and without the kernel if a share of %d is allowed', (share) => {
   const [dimensions, size] = [128, 20_000];
   const quick = emptyVectors('s', dimensions, size);
   expect(quick.memory).toBeDefined();

@@ -4,10 +4,10 @@ import { MAX_ROWS, products } from '../index/vector-kernel.ts';
 import type { Vectors } from '../index/model.ts';
 import { quantise } from '../index/vector-rows.ts';
 
-/** Minimum share of allowed records at which it is faster to compute all products and skip the others. */
+/** Share of allowed records above which it is faster to compute all products and to skip the records that are not allowed. */
 const MIN_SHARE = 0.1;
 
-/** A unit vector quantised to integers, with the factor that converts its products to cosines. */
+/** A unit vector quantised to integers. `scale` converts its products to cosines. */
 export type QuantisedVector = { values: Int8Array; scale: number };
 
 export function quantiseUnit(unit: Float32Array): QuantisedVector {
@@ -17,7 +17,7 @@ export function quantiseUnit(unit: Float32Array): QuantisedVector {
 
 type Visit = (record: number, cosine: number) => void;
 
-/** Calls `visit` with the cosine of each allowed record that has a vector, in ascending order. Vectors of other dimensions are skipped. */
+/** Calls `visit` with the cosine of each allowed record that has a vector, in ascending order. Does nothing if the vectors have other dimensions. */
 export function scan(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): void {
   if (direction.values.length !== vectors.dimensions) return;
   const many = vectors.memory !== undefined && countBits(allowed) > MIN_SHARE * vectors.scale.length;
@@ -25,7 +25,7 @@ export function scan(vectors: Vectors, direction: QuantisedVector, allowed: Uint
 }
 
 /**
- * Calls `visit` with each row whose cosine is above a bound, in ascending order; `visit` returns the next bound. All other rows cost one
+ * Calls `visit` for each row whose cosine exceeds a bound, in ascending order. `visit` returns the next bound. Each other row costs only one
  * comparison.
  */
 export function eachCosine(
@@ -50,7 +50,7 @@ export function eachCosine(
   });
 }
 
-/** Writes the cosines of all allowed records, 0 for a record without a vector; other entries are undefined. */
+/** Writes the cosines of all allowed records; 0 for a record without a vector. Other elements are undefined. */
 export function cosinesOf(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, cosines: Float32Array): void {
   const { scale } = vectors;
   const many = vectors.memory !== undefined && countBits(allowed) > MIN_SHARE * scale.length;

@@ -21,7 +21,7 @@ const THEMES: Record<string, string[]> = {
   music: ['Geige', 'Orchester', 'Melodie', 'Konzert', 'Dirigent', 'Noten', 'Klavier'],
 };
 
-/** Thirty records of each theme, each with four of its words. */
+/** Thirty records for each theme. Each record contains four words of its theme. */
 const records: SearchRecord[] = Object.entries(THEMES).flatMap(([subject, words]) =>
   Array.from({ length: 30 }, (_, i) => {
     const of = (n: number): string => words[(i * 3 + n * (1 + (i % 3))) % words.length]!;
@@ -51,7 +51,7 @@ describe.each([
   });
   afterAll(() => engine.close());
 
-  it('finds records near in meaning that have none of the words', async () => {
+  it('finds records of similar meaning that contain none of the words', async () => {
     const words = await engine.search({ q: 'Lava', visible: ['all'], limit: 100 });
     const answer = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
     expect(answer).toMatchObject({ meaning: true, words: ['Lava'] });
@@ -63,7 +63,7 @@ describe.each([
     for (const hit of words.hits) expect(ids).toContain(hit.id);
   });
 
-  it('returns the same order on every request and page', async () => {
+  it('returns the same order for every request and page', async () => {
     const all = await engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], limit: 100 });
     const pages = [0, 7, 14, 21, 28].map((offset) =>
       engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], offset, limit: 7 }),
@@ -83,7 +83,7 @@ describe.each([
     expect(without.hits.some((hit) => craters.has(hit.id))).toBe(false);
   });
 
-  it("counts values over the same records, ignoring the field's own filter", async () => {
+  it('counts facets over the same records as hits', async () => {
     const query = { q: 'Licht Orchester', visible: ['all'] };
     const answer = await engine.semantic({ ...query, limit: 200 });
     const counts = await engine.facets({ ...query, field: 'subject', semantic: true, filters: { subject: ['bio'] } });
@@ -97,7 +97,7 @@ describe.each([
     expect(counts.toSorted((a, b) => (a.value < b.value ? -1 : 1))).toEqual(expected);
   });
 
-  it('finds records added, and hides records deleted, after training', async () => {
+  it('includes records added after training and omits deleted ones', async () => {
     const record: SearchRecord = { ...records[0]!, id: 'new', text: { title: 'Magma, Asche, Krater', text: '' }, visible: ['fresh'] };
     await engine.apply([{ seq: 1000, id: 'new', record }]);
     expect(await engine.semantic({ q: 'Lava', visible: ['fresh'] })).toMatchObject({ total: 1, hits: [{ id: 'new' }] });
@@ -105,7 +105,7 @@ describe.each([
     expect((await engine.semantic({ q: 'Lava', visible: ['fresh'] })).total).toBe(0);
   });
 
-  it('sorts by number and by title', async () => {
+  it('sorts hits by number and by title', async () => {
     const newest = await engine.semantic({ q: 'Lava', visible: ['all'], sort: { number: 'year', order: 'desc' }, limit: 100 });
     const years = newest.hits.map((hit) => records.find((record) => record.id === hit.id)!.numbers.year!);
     expect(years).toEqual(years.toSorted((a, b) => b - a));
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it('searches by words only in a catalogue too small for training', async () => {
+it('searches only by words if the catalogue is too small for training', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes.slice(0, 20));
   const answer = await engine.semantic({ q: 'Lava', visible: ['all'] });
@@ -124,7 +124,7 @@ it('searches by words only in a catalogue too small for training', async () => {
   await engine.close();
 });
 
-it('stores the model in the snapshot, and trains again after many changes', async () => {
+it('restores the model from the snapshot and trains again after many changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meaning-'));
   const snapshot = join(folder, 'kept.index');
   const before = await openEngine({ schema, snapshot });
@@ -135,7 +135,7 @@ it('stores the model in the snapshot, and trains again after many changes', asyn
   const again = await openEngine({ schema, snapshot });
   expect(again.status().meaning).toBe(true);
   expect(await again.semantic(asked)).toEqual(first);
-  // A new theme with words that the stored model does not contain.
+  // Adds a new theme whose words the stored model does not contain.
   const words = ['Bruchstrich', 'Nenner', 'Zähler', 'Kürzen', 'Erweitern'];
   await again.apply(
     Array.from({ length: 30 }, (_, i) => ({
@@ -159,7 +159,7 @@ it('stores the model in the snapshot, and trains again after many changes', asyn
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('returns the words of a record that are near the query', async () => {
+it('returns the words of a record that are similar to the query', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes);
   const { hits } = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
@@ -169,7 +169,7 @@ it('returns the words of a record that are near the query', async () => {
   expect(named).not.toContain('Lava');
 });
 
-describe('for generated queries', () => {
+describe('AI search with random queries', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine({ schema });
@@ -196,7 +196,7 @@ describe('for generated queries', () => {
   );
   const seen = fc.subarray(['all', 'some', 'nobody']);
 
-  it('returns each visible record once, best first, with counts equal to filtered totals', async () => {
+  it('returns each visible record once and in descending order of score', async () => {
     const visibleTo = new Map(records.map((record) => [record.id, record.visible]));
     await fc.assert(
       fc.asyncProperty(question, seen, async (q, visible) => {

@@ -12,7 +12,7 @@ const schema: Schema = { text: { title: { weight: 8, exact: true } }, values: { 
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Records on a circle of 360: number `n` is at `n` degrees. */
+/** Returns a vector on a circle. Record `n` of 360 is at `n` degrees. */
 const at = (degrees: number): Float32Array => Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0);
 const change = (n: number, space = 'circle', degrees = n): Change => ({
   seq: n + 1,
@@ -28,14 +28,14 @@ const change = (n: number, space = 'circle', degrees = n): Change => ({
 });
 const circle = Array.from({ length: 360 }, (_, n) => change(n));
 
-/** `few` sees three records of a full circle in which 20 form a cluster. */
+/** Returns the identifiers of the five records nearest to a point on the circle. */
 const near = async (engine: Engine, degrees: number, visible = ['all', 'few']): Promise<string[]> =>
   (await engine.semantic({ q: 'Unbekanntes', visible, vector: at(degrees), limit: 5 })).hits.map((hit) => hit.id);
 
 const open = (file?: string, space: string | undefined = 'circle') =>
   openEngine({ schema, ...(space !== undefined && { space }), ...(file !== undefined && { snapshot: join(folder, file) }) });
 
-it('finds exactly the nearest records in one and in several segments', async () => {
+it('finds exactly the nearest records in one or several segments', async () => {
   const one = await open();
   await one.apply(circle);
   const many = await open();
@@ -51,7 +51,7 @@ it('finds exactly the nearest records in one and in several segments', async () 
   }
 });
 
-it('respects visibility and filters, with equal counts', async () => {
+it('respects visibility and filters in hits and counts', async () => {
   const engine = await open();
   await engine.apply(circle);
   const query = { q: 'Unbekanntes', visible: ['all'], vector: at(90) };
@@ -64,7 +64,7 @@ it('respects visibility and filters, with equal counts', async () => {
   }
 });
 
-it('ranks a record found by meaning and by words first', async () => {
+it('ranks a record first that is found by meaning and by words', async () => {
   const engine = await open();
   await engine.apply(circle);
   const answer = await engine.semantic({ q: 'Nummer 93', visible: ['all', 'few'], vector: at(90), limit: 3 });
@@ -72,7 +72,7 @@ it('ranks a record found by meaning and by words first', async () => {
   expect(answer.words).toContain('93');
 });
 
-it('searches by words only without a query vector of the right length', async () => {
+it('searches only by words without a query vector of the right length', async () => {
   const engine = await open();
   await engine.apply(circle);
   const byWords = await engine.semantic({ q: 'Nummer 93', visible: ['all', 'few'] });
@@ -83,7 +83,7 @@ it('searches by words only without a query vector of the right length', async ()
   expect((await engine.semantic({ q: 'Unbekanntes', visible: ['all'], vector: Float32Array.of(NaN, 0, 0) })).total).toBe(0);
 });
 
-it('applies changed and deleted vectors at once, and ignores vectors of other spaces', async () => {
+it('uses changed vectors at once and ignores vectors of other spaces', async () => {
   const engine = await open();
   await engine.apply(circle);
   await engine.apply([{ ...change(200, 'circle', 90.4), seq: 1000 }]);
@@ -94,7 +94,7 @@ it('applies changed and deleted vectors at once, and ignores vectors of other sp
   expect(await near(engine, 90.4)).not.toContain('r201');
 });
 
-it('keeps vectors through merges and in a snapshot of the same space', async () => {
+it('keeps vectors through merges and in snapshots', async () => {
   const before = await open('kept.index');
   for (let from = 0; from < 360; from += 20) await before.apply(circle.slice(from, from + 20));
   await before.save();
@@ -107,14 +107,14 @@ it('keeps vectors through merges and in a snapshot of the same space', async () 
   expect((await open('kept.index', '')).status().seq).toBe(0);
 });
 
-it('finds similar records by their vectors', async () => {
+it('compares records by their supplied vectors', async () => {
   const engine = await open();
   await engine.apply(circle.map((each) => ({ ...each, record: { ...each.record!, text: { title: `x${each.id}` } } })));
   const similar = (await engine.similar({ id: 'r100', visible: ['all'], limit: 4 })).map((hit) => hit.id);
   expect(similar.toSorted()).toEqual(['r098', 'r099', 'r101', 'r102']);
 });
 
-it('returns the same answers from threads', async () => {
+it('returns the same answers in threads', async () => {
   const here = await open();
   await here.apply(circle);
   const pool = await openPool({ schema, space: 'circle', workers: 2 });

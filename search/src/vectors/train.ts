@@ -1,4 +1,4 @@
-/** Learning a model from the catalogue: a randomised truncated singular value decomposition by subspace iteration (Halko et al. 2011). */
+/** Trains a model from the catalogue with a randomised truncated singular value decomposition by subspace iteration (Halko et al. 2011). */
 import { dictionaryOf } from '../index/dictionary.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
@@ -7,14 +7,14 @@ import { directionsOf } from '../index/vector-rows.ts';
 import { chooseTerms, sampleRecords, type Sample } from './sample.ts';
 
 const DIMENSIONS = 128;
-/** Minimum number of stems and of records per dimension, against overfitting. */
+/** Minimum number of stems and of records per dimension, which prevents overfitting. */
 const MIN_PER_DIMENSION = 6;
-/** Additional dimensions of the iteration (oversampling), so that the last dimensions are exact as well. */
+/** Number of additional dimensions during the iteration (oversampling), which makes the last dimensions exact. */
 const OVERSAMPLING = 8;
 const TURNS = 2;
 const SEED = 20_011;
 
-/** Trains a model, or returns `null` if the catalogue is too small. Deterministic for a view. */
+/** Trains a model; returns `null` if the catalogue is too small. The result is deterministic for a view. */
 export function trainModel({ segments, records }: Pick<IndexView, 'segments' | 'records'>, space: string): Model | null {
   if (records < MIN_RECORDS) return null;
   const chosen = chooseTerms(segments, records);
@@ -29,7 +29,7 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
     basis = multiplyGram(sample, basis, width);
     orthonormalise(basis, size, width, turn === TURNS - 1 ? 2 : 1);
   }
-  // Eigenvectors within the subspace, sorted by eigenvalue.
+  // Computes the eigenvectors within the subspace, sorted by eigenvalue.
   const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
   const termVectors = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
   for (let t = 0; t < size; t++) {
@@ -45,7 +45,7 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
   return { space, dimensions: wanted, records, terms, idf, termVectors, termDirections: directionsOf(space, wanted, termVectors) };
 }
 
-/** Returns the transposed sample times the sample times the basis. */
+/** Returns the product of the transposed sample, the sample and the basis. */
 function multiplyGram({ rows, start, columns, weights }: Sample, basis: Float32Array, width: number): Float32Array {
   const product = new Float32Array(basis.length);
   const row = new Float64Array(width);
@@ -76,7 +76,7 @@ function project({ rows, start, columns, weights }: Sample, basis: Float32Array,
   return product;
 }
 
-/** Returns deterministic pseudo-random numbers between -1 and 1 (xorshift). */
+/** Returns pseudo-random numbers between -1 and 1 that are the same in every run (xorshift). */
 function noise(length: number): Float32Array {
   let state = SEED;
   return Float32Array.from({ length }, () => {

@@ -1,17 +1,17 @@
-/** Plans and runs training: of a model of the catalogue, or of the missing vectors of segments. */
+/** Plans and runs trainings, which train a model or compute missing vectors of segments. */
 import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { projectSegment } from './project.ts';
 import { MIN_RECORDS, type Model, type Vectors } from '../index/model.ts';
 import { trainModel } from './train.ts';
 
-/** Share of changed records after which a model is trained again. */
+/** Share of changed records after which a new model is trained. */
 const MAX_CHANGED = 0.25;
 
-/** The segments of a training: of a new model if `model` is `null`, otherwise of missing vectors. */
+/** Input of a training. If `model` is `null`, a new model is trained; otherwise, missing vectors are computed. */
 export type TrainingSet = { segments: LiveSegment[]; records: number; changes: number; space: string; model: Model | null };
 export type TrainingResult = { model: Model | null; vectors: { id: number; vectors: Vectors }[] };
 
-/** Returns the next training, or `null` if none is due. */
+/** Returns the input of the next training; `null` if none is due. */
 export function nextTrainingSet({ segments, records, changes, model }: IndexView): TrainingSet | null {
   if (records < MIN_RECORDS || segments.length === 0) return null;
   if (model === null || changes > MAX_CHANGED * model.records) {
@@ -21,7 +21,7 @@ export function nextTrainingSet({ segments, records, changes, model }: IndexView
   return missing.length === 0 ? null : { segments: missing, records, changes, space: model.space, model };
 }
 
-/** Trains a model if the set has none, and computes the vectors of its segments. */
+/** Trains a model if necessary and computes the vectors of the segments. */
 export function train({ segments, records, space, model: known }: TrainingSet): TrainingResult {
   const model = known ?? trainModel({ segments, records }, space);
   return { model, vectors: model === null ? [] : segments.map(({ id, segment }) => ({ id, vectors: projectSegment(segment, model) })) };

@@ -4,15 +4,15 @@ import { compareStrings } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 
 export type Latest = {
-  /** Number of the last change. */
+  /** Number of the last change in the batch. */
   seq: number;
-  /** Identifiers of all changed records, deleted ones included. */
+  /** Identifiers of all changed and deleted records. */
   ids: string[];
-  /** Records ordered by identifier. */
+  /** Changed records ordered by identifier. */
   records: SearchRecord[];
 };
 
-/** An inverted segment with the vectors supplied for its records, by record number. */
+/** An inverted segment. `vectors` contains the vectors supplied with its records, by record number. */
 export type Inverted = { segment: Segment; vectors: readonly (SearchRecord['vector'] | undefined)[] };
 
 export function latestOf(changes: readonly Change[]): Latest {

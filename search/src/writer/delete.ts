@@ -1,4 +1,4 @@
-/** Deletes a record from a segment: sets its bit and decrements all counts that include it. */
+/** Deletes a record from a segment by setting its bit and decrementing all counts that include it. */
 import { languageOf } from '../analysis/stem.ts';
 import { add } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
@@ -7,7 +7,7 @@ import { MAX_COMPLETION, storedElements } from '../index/stored-text.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import type { Surface, Words } from './invert.ts';
 
-/** Marks a record, not yet deleted, as deleted. `words` must split texts as when the record was added. */
+/** Deletes a record that is not deleted yet. `words` must split texts in the same way as when the record was added. */
 export function markDeleted(live: LiveSegment, record: number, fields: number, words: Words): void {
   const { segment } = live;
   const language = languageOf(segment.languages[segment.language[record]!]);
@@ -37,7 +37,7 @@ export function markDeleted(live: LiveSegment, record: number, fields: number, w
   add(live.deleted, record);
 }
 
-/** Decrements the surface with the stem; a word may have several stems, which are adjacent. */
+/** Decrements the count of a folded word with the given stem. Entries of a word with several stems are adjacent. */
 function decrementSurface(segment: Segment, surface: string, term: number): void {
   const first = find(segment.surfaces, surface);
   for (let s = first; s >= 0 && s < segment.surfaceTerm.length; s++) {
@@ -53,7 +53,7 @@ function decrement(index: ValueIndex, value: string): void {
   if (at >= 0) index.live[at]!--;
 }
 
-/** In a tree the list of values includes ancestors; only the record's own values are decremented. */
+/** Decrements the counts of the values that the record itself has. In a tree, its combination also contains ancestors, which are skipped. */
 function decrementValues(index: ValueIndex, record: number): void {
   const combination = index.combination[record]!;
   for (let p = index.forwardStart[combination]!; p < index.forwardStart[combination + 1]!; p++) {
@@ -62,7 +62,7 @@ function decrementValues(index: ValueIndex, record: number): void {
   }
 }
 
-/** Returns whether the record has the value itself and not only a descendant. */
+/** Returns whether the record has the value itself rather than only a descendant of it. */
 export function carries(index: ValueIndex, value: number, record: number): boolean {
   let low = index.start[value]!;
   let high = index.start[value + 1]!;

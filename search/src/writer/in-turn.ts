@@ -1,8 +1,8 @@
-/** Runs tasks that start at once and end in the order of their start. */
+/** Runs tasks that start immediately and finish in the order of their start. */
 
 /**
- * Returns a function that starts a task and passes it a promise of the previous task, which the task awaits before it changes anything. If
- * the previous task fails, this one fails as well; later ones do not.
+ * Returns a function that starts a task. The task receives a promise of the previous task, which it awaits before it changes anything. If the
+ * previous task fails, this task fails as well, but later ones do not.
  */
 export function createTurns(): (work: (before: Promise<void>) => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

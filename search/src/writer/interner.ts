@@ -1,26 +1,26 @@
 /**
- * Numbers words of texts without creating strings for known words. The data of a word are adjacent, so a lookup reads two places of memory:
- * a slot and an entry.
+ * Assigns numbers to the words of texts without creating strings for known words. The data of a word is stored contiguously, so that a lookup reads
+ * only two memory locations: a slot and an entry.
  */
 import { cut, MAX_WORD, newCuts } from '../analysis/tokenise.ts';
 
-/** Layout of an entry: the number in two halves, the number of letters, the letters. */
+/** Layout of an entry: the number in two halves, the number of letters, and the letters. */
 const NUMBER = 0;
 const LENGTH = 2;
 const LETTERS = 3;
 
 export type Interner = {
-  /** Writes the numbers of the words of a text in their order; returns how many there are. */
+  /** Writes the numbers of all words in a text to `into` in order and returns how many there are. */
   read(text: string, into: number[]): number;
 };
 
-/** Creates an interner. `learn` is called once for each different word and returns its number, below 2³¹. */
+/** Creates an interner. `learn` is called once for each distinct word and returns its number, which must be below 2³¹. */
 export function createInterner(learn: (raw: string) => number): Interner {
-  /** Hash and position of the entry of each word; a position of 0 is free. */
+  /** Hash of each word and position of its entry. A slot with position 0 is free. */
   let slots = new Int32Array(2048);
   let mask = 1023;
   let words = 0;
-  /** The entries, by position. */
+  /** Entries of the words, addressed by position. */
   let entries = new Uint16Array(16_384);
   let end = 1;
   const cuts = newCuts();

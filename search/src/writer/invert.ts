@@ -1,4 +1,4 @@
-/** Inverts records into a raw segment, which contains words only. `merge` completes it. */
+/** Inverts records to a raw segment, which only contains words. `merge` adds the compound parts. */
 import type { SearchRecord } from '../api.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
@@ -16,29 +16,29 @@ import { MAX_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
 import { createWordTable, SURFACE, TERM, type WordTable } from './word-table.ts';
 
-/** Position of all words further into a field. */
+/** Maximum position; all words after it have the same position. */
 const LAST_POSITION = 0x0fffffff;
 
-/** A word of a text in its spelling, and its stem. */
+/** A folded word of a text with its stem. */
 export type Surface = { surface: string; stem: string };
 
-/** Maximum number of words in the cache; a full cache is cleared. */
+/** Maximum number of words in the cache. A full cache is cleared. */
 const MAX_WORDS = 200_000;
 
-/** Converts records to a raw segment. They must be ordered by identifier without duplicates, and are read one at a time. */
+/** Converts records to a raw segment. The records must be ordered by identifier without duplicates; they are read one at a time. */
 type Inverter = {
   invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment;
   words: Words;
-  /** Releases the memory of the word cache, which is filled again on use. */
+  /** Frees the memory of the word cache. The cache is refilled on use. */
   releaseCache(): void;
 };
 
-/** Splits a text into words and passes the surfaces of each, usually one, to `visit`; words without surface are skipped. */
+/** Splits a text into words and passes the folded forms of each word, usually one, to `visit`. Words without a folded form are skipped. */
 export type Words = (text: string, language: Language, visit: (written: Surface[]) => void) => void;
 
 export function createInverter(fields: Fields): Inverter {
   let table = createWordTable();
-  /** Number of records in earlier batches. */
+  /** Number of records in earlier batches since the word table was created. */
   let before = 0;
   const read: number[] = [];
   const renew = (): void => {
@@ -52,7 +52,7 @@ export function createInverter(fields: Fields): Inverter {
     invert(ids, records) {
       keepSmall();
       const first = before;
-      // Counts the records even after a failure, because the table has seen them.
+      // Counts the records even if inverting fails, because their words are in the table.
       before += ids.length;
       return invert(ids, records, fields, table, first);
     },
@@ -76,9 +76,9 @@ export function createInverter(fields: Fields): Inverter {
   };
 }
 
-/** Collects what a segment contains, record by record. */
+/** Content of a segment, collected record by record. */
 type Batch = {
-  /** Numbers in the table, in order of occurrence. */
+  /** Numbers of the stems in the word table, in order of occurrence. */
   terms: number[];
   surfaces: number[];
   languages: string[];
@@ -109,7 +109,7 @@ const newBatch = (fields: Fields, size: number): Batch => ({
   postings: newPostings(size * 32),
 });
 
-/** `before` is the number of records the table saw in earlier batches. */
+/** Inverts records. `before` is the number of records in earlier batches whose words are in the table. */
 function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields: Fields, table: WordTable, before: number): Segment {
   const batch = newBatch(fields, ids.length);
   readRecords(batch, records, fields, table, before);
@@ -146,7 +146,7 @@ function readRecords(batch: Batch, records: Iterable<SearchRecord>, fields: Fiel
         const terms = rows.terms.array;
         const surfaces = rows.surfaces.array;
         for (let w = 0; w < words; w++) {
-          // Almost all words have one form.
+          // Almost all words have only one form.
           const half = read[w]! >>> 1;
           const several = (read[w]! & 1) === 1;
           const from = several ? starts[half]! : 0;
@@ -191,14 +191,14 @@ function readRecords(batch: Batch, records: Iterable<SearchRecord>, fields: Fiel
   }
 }
 
-/** Returns the number of a language within a segment, which has at most 255. */
+/** Returns the number of a language in the segment, which can have at most 255 languages. */
 function numberOf(languages: string[], code: string): number {
   const number = languages.indexOf(code);
   if (number >= 0) return number;
   return languages.length < 255 ? languages.push(code) - 1 : 0;
 }
 
-/** Returns a function that adds the postings of a record whose fields have `lengths` words. */
+/** Returns a function that adds the postings of a record. `lengths` contains the number of words in each field. */
 function postingsWriter({ postings }: Batch, occurrences: ReturnType<typeof createOccurrences>, fields: Fields) {
   const positions: number[] = [];
   const norms = new Float64Array(fields.text.length);
@@ -229,12 +229,12 @@ function addValues({ values, visible, numbers }: Batch, fields: Fields, r: numbe
   });
 }
 
-/** Returns the segment of a batch, with stems and surfaces in alphabetical order. */
+/** Returns the segment of a batch with sorted stems and folded words. */
 function segmentOf(batch: Batch, ids: readonly string[], table: WordTable): Segment {
   const { rows } = table;
   const localOf = (term: number): number => rows.terms.array[term * TERM.size + TERM.local]!;
   const terms = sortWords(batch.terms, table.keys.terms.array, (a, b) => compareStrings(table.stems[a]!, table.stems[b]!));
-  /** Ranks of the stems by their numbers in the batch. */
+  /** Rank of each stem by its number in the batch. */
   const rank = new Uint32Array(batch.terms.length);
   terms.forEach((term, at) => (rank[localOf(term)] = at));
   const titles = Float64Array.from(batch.titlePairs).sort();
@@ -264,7 +264,7 @@ function segmentOf(batch: Batch, ids: readonly string[], table: WordTable): Segm
   };
 }
 
-/** Returns the surfaces of a batch with their stems, record counts and variants. */
+/** Returns the folded words of a batch with their stems, record counts and variant keys. */
 function surfacesOf(batch: Batch, table: WordTable, rankOf: (term: number) => number) {
   const { surfaces: rows, variants } = table.rows;
   const rowOf = (surface: number): number => surface * SURFACE.size;

@@ -1,36 +1,37 @@
-/** Plans merges of segments. */
+/** Plans which segments are merged. */
 import { countBits } from '../index/bits.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Words } from './run-merge.ts';
 
-/** Maximum ratio of a segment to its younger neighbours together at which they are merged when there are no further changes. */
+/** Maximum ratio of a segment's size to the total size of the younger segments with which it is merged, after a pause in the changes. */
 const MAX_RATIO = 4;
-/** Number of segments of similar size for which a merge waits during bulk loading; it waits longer if they exceed the maximum size. */
+/**
+ * Number of segments of similar size that are required for a merge during bulk loading. More are required if the merge would exceed the maximum size.
+ */
 const BULK_SEGMENTS = 16;
-/** Maximum number of records of a merge other than a full one, because sources and result are in memory together. */
+/** Maximum number of records in a partial merge, because its sources and its result are in memory at the same time. */
 const MAX_MERGED = 300_000;
 /**
- * Size of a large base. All segments are merged when the others together are as large as the base, or three times as large as a large base.
+ * Minimum size of a large base. All segments are merged when the others together are as large as the base; if the base is large, they must be three
+ * times as large.
  */
 const LARGE_BASE = 20_000;
 const LARGE_RATIO = 3;
-/** Share of deleted records of the base above which all segments are merged. */
+/** Share of deleted records in the base above which all segments are merged. */
 const MAX_DELETED = 0.4;
 
-/** The input of a merge. `full` merges all segments and learns the lexicon again. */
+/** Input of a merge. If `full` is true, all segments are merged and the lexicon is learned again. */
 export type MergePlan = { from: number; segments: LiveSegment[]; full: boolean; words: Words; base: Segment | null };
 
 export const liveSize = (live: LiveSegment): number => live.segment.size - countBits(live.deleted);
 
-/**
- * Returns the merge that is due, or `null`. It does not touch the sources of the merge `running`. `busy` means that more changes follow.
- */
+/** Returns the merge that is due, or `null`. It excludes the segments of the merge `running`. `busy` is true if further changes are pending. */
 export function planMerge(segments: readonly LiveSegment[], words: Words, running: MergePlan | null, busy: boolean): MergePlan | null {
   const free = running === null ? 0 : running.from + running.segments.length;
   const sizes = segments.map(liveSize);
   if (free === 0 && segments.length > 0 && isFullDue(segments[0]!.segment.size, sizes)) return planOf(segments, 0, segments.length, words);
-  // Starts with the youngest segments; if those are too large to be merged further, continues with older ones.
+  // Starts with the youngest segments. If they are too large to be merged, continues with older ones.
   for (let end = segments.length, from = end; end - 1 > Math.max(1, free); end = from) {
     from = end - 1;
     let sum = sizes[from]!;
@@ -50,12 +51,12 @@ function isFullDue(base: number, sizes: readonly number[]): boolean {
   return (sizes.length > 1 && others >= enough) || base - live > base * MAX_DELETED;
 }
 
-/** A merge of all segments from the base on is a full merge; other merges never include the base. */
+/** Returns the plan of a merge. A merge that includes the base is always a full merge. */
 function planOf(segments: readonly LiveSegment[], from: number, end: number, words: Words): MergePlan {
   const full = from === 0;
   return {
     from,
-    // Copies the counts, because deletions change them while the merge runs in another thread.
+    // Copies the counts, because deletions can change them while the merge runs in another thread.
     segments: segments
       .slice(from, end)
       .map((live) => ({ ...live, segment: { ...live.segment, surfaceLive: live.segment.surfaceLive.slice() } })),

@@ -1,15 +1,15 @@
-/** Merges posting lists: copies words from the sources and computes the compound parts from them. */
+/** Merges posting lists. Word postings are copied from the sources; postings of compound parts are computed from them. */
 import { partImpact } from '../index/impact.ts';
 import { growingWords, push, sharedBytes, sharedWords } from '../index/memory.ts';
 import { after, positionsAt } from '../index/positions.ts';
 import type { Postings } from '../index/segment.ts';
 
-/** `renumber[r]` is the new number of a record, `terms[t]` that of a stem; 0xffffffff if deleted. */
+/** Postings of a source. `renumber` contains the new number of each record, `terms` that of each stem; 0xffffffff if it is deleted. */
 type PostingSource = { postings: Postings; renumber: Uint32Array; terms: Uint32Array };
 
 const GONE = 0xffffffff;
 
-/** Reads the word postings of one stem of one source, without deleted records. */
+/** Reads the word postings of a stem in one source, skipping deleted records. */
 type Cursor = { source: PostingSource; at: number; end: number; byte: number; record: number };
 
 export function mergePostings(
@@ -21,11 +21,11 @@ export function mergePostings(
   const compounds = invertParts(parts, terms);
   const out = createOutput(terms, upperBounds(sources, terms, compounds));
   const reader = createReader(sources, terms);
-  /** Best impact of each record as part of a compound, 0 without, and the records that have one. */
+  /** Highest impact of the stem as part of a compound in each record; 0 if there is none. `touched` contains the records with such an impact. */
   const best = new Uint8Array(size);
   const touched = growingWords();
 
-  /** Reads the postings of the compounds that contain the stem. */
+  /** Reads the postings of all compounds that contain the stem. */
   const readCompounds = (term: number): void => {
     touched.length = 0;
     for (let c = compounds.start[term]!; c < compounds.start[term + 1]!; c++) {
@@ -39,7 +39,7 @@ export function mergePostings(
     }
     if (touched.length > 1) touched.array.subarray(0, touched.length).sort();
   };
-  /** Writes the records before `record` that contain the stem only as part of a compound. Returns the first that is not written. */
+  /** Writes the records before `record` that contain the stem only as part of a compound. Returns the index of the first one that is not written. */
   const writePartsBefore = (from: number, record: number): number => {
     let t = from;
     for (; t < touched.length && touched.array[t]! < record; t++) out.addPart(touched.array[t]!, best[touched.array[t]!]!);
@@ -54,7 +54,7 @@ export function mergePostings(
       const first = earliest(cursors);
       const others = firstOfOthers(cursors, first);
       const cursor = cursors[first]!;
-      // Sources are often consecutive, so this cursor only advances.
+      // Advances only this cursor as long as possible, because sources are often consecutive.
       do {
         if (touched.length > 0) {
           part = writePartsBefore(part, cursor.record);
@@ -74,7 +74,7 @@ export function mergePostings(
   return out.finish();
 }
 
-/** Creates the merged lists, at their maximum size: unused memory is never written, and nothing is copied at the end. */
+/** Creates the merged lists with their maximum size. Unused memory is never written, and nothing has to be copied at the end. */
 function createOutput(terms: number, max: { postings: number; bytes: number }) {
   const start = sharedWords(terms + 1);
   const records = sharedWords(max.postings);
@@ -126,7 +126,7 @@ function createOutput(terms: number, max: { postings: number; bytes: number }) {
   };
 }
 
-/** Reads the lists of the sources. `open` returns the cursors of a stem, at their first postings; the next call reuses them. */
+/** Reads the lists of all sources. `open` returns the cursors of a stem, positioned at their first postings. They are reused by the next call. */
 function createReader(sources: readonly PostingSource[], terms: number): { open(term: number): Cursor[] } {
   const where = sources.map((source) => {
     const own = new Uint32Array(terms).fill(GONE);
@@ -135,7 +135,7 @@ function createReader(sources: readonly PostingSource[], terms: number): { open(
     });
     return own;
   });
-  /** One cursor per source: the lists of a stem are read before those of the next. */
+  /** A single cursor per source is sufficient, because the lists of a stem are read before those of the next stem. */
   const all = sources.map((source): Cursor => ({ source, at: 0, end: 0, byte: -1, record: GONE }));
   const cursors: Cursor[] = [];
   return {
@@ -146,7 +146,7 @@ function createReader(sources: readonly PostingSource[], terms: number): { open(
         if (old === GONE) continue;
         const cursor = all[s]!;
         const { start } = cursor.source.postings;
-        // If this list directly follows the previous one, the cursor is already at its positions.
+        // If the list directly follows the previous one, the cursor is already at its positions.
         if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
         cursor.at = start[old]! - 1;
         cursor.end = start[old + 1]!;
@@ -157,24 +157,21 @@ function createReader(sources: readonly PostingSource[], terms: number): { open(
   };
 }
 
-/** Returns the index of the cursor with the first record. */
+/** Returns the index of the cursor with the lowest record number. */
 function earliest(cursors: readonly Cursor[]): number {
   let first = 0;
   for (let i = 1; i < cursors.length; i++) if (cursors[i]!.record < cursors[first]!.record) first = i;
   return first;
 }
 
-/** Returns the first record of the cursors other than `first`. */
+/** Returns the lowest record number of all cursors except `first`. */
 function firstOfOthers(cursors: readonly Cursor[], first: number): number {
   let record = GONE;
   for (let i = 0; i < cursors.length; i++) if (i !== first && cursors[i]!.record < record) record = cursors[i]!.record;
   return record;
 }
 
-/**
- * Returns upper bounds of the numbers of postings and bytes: all of the sources, plus one posting of each part for each posting of a
- * compound.
- */
+/** Returns upper bounds for the numbers of postings and bytes: those of all sources, plus a posting of each part for each posting of a compound. */
 function upperBounds(
   sources: readonly PostingSource[],
   terms: number,
@@ -192,7 +189,7 @@ function upperBounds(
   return { postings: own + ofParts, bytes: sources.reduce((sum, { postings }) => sum + postings.bytes.length, 0) + ofParts };
 }
 
-/** Advances to the next word posting of a record that is not deleted; returns `false` at the end of the list. */
+/** Advances to the next word posting of a record that is not deleted. Returns `false` at the end of the list. */
 function next(cursor: Cursor): boolean {
   const { postings, renumber } = cursor.source;
   for (;;) {
@@ -205,7 +202,7 @@ function next(cursor: Cursor): boolean {
   }
 }
 
-/** Returns for each part the stems that contain it. */
+/** Returns the stems that contain each part. */
 function invertParts(parts: { start: Uint32Array; terms: Uint32Array }, terms: number): { start: Uint32Array; terms: Uint32Array } {
   const start = new Uint32Array(terms + 1);
   for (const part of parts.terms) start[part + 1]!++;

@@ -1,4 +1,4 @@
-/** The text of the book: a story in five chapters and a factual part, written for the demo. */
+/** Text of the demo book: a story in five chapters and a factual part, written for the demo. */
 export type Section = { id: string; title: string; paragraphs: string[]; part?: string };
 
 export const sections: Section[] = [

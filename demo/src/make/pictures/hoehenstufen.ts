@@ -13,7 +13,7 @@ const LEVELS: readonly Level[] = [
   { name: 'Hügelstufe', plants: 'Äcker, Obst, Laubwald', from: 200, to: 800, tint: oklch(0.78, 0.12, 100) },
 ];
 
-/** Height above sea level to picture. */
+/** Converts a height above sea level in metres to the y coordinate. */
 const y = (m: number): number => 900 - ((m - 200) / 3500) * 720;
 
 const spruce = (x: number, at: number, s: number): string =>

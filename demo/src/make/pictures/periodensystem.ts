@@ -32,7 +32,7 @@ const ELEMENTS: readonly [number, string, string, string, number, number, Family
   [18, 'Ar', 'Argon', '39,95', 8, 3, 'noble'],
 ];
 
-/** The shells of an atom with their electrons, outermost last. */
+/** Draws the electron shells of an atom, innermost first. */
 function shells(z: number): string {
   const filled = [Math.min(2, z), Math.min(8, Math.max(0, z - 2)), Math.max(0, z - 10)].filter((n) => n > 0);
   return (

@@ -8,7 +8,7 @@ type Question =
   | { kind: 'single' | 'multiple'; text: string; answers: { text: string; correct: boolean }[]; explanation: string }
   | { kind: 'text'; text: string; accepted: string[]; explanation: string };
 
-/** Answers that begin with a star are correct. */
+/** Creates a choice question. Correct answers are marked with a leading star. */
 const choice = (text: string, answers: string[], explanation: string): Question => {
   const list = answers.map((a) => ({ text: a.replace(/^\*/, ''), correct: a.startsWith('*') }));
   return { kind: list.filter((a) => a.correct).length > 1 ? 'multiple' : 'single', text, answers: list, explanation };

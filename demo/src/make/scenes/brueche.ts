@@ -22,7 +22,7 @@ const W = 264;
 const H = 66;
 const SIXTH = W / 6;
 
-/** Draws a bar of chocolate with `filled` sixths coloured; the cuts show how it is divided. */
+/** Draws a bar of chocolate with `filled` sixths coloured, and the cuts that divide it. */
 function bar(x: number, y: number, color: string, filled: number, shown: number, fine: number, coarse: number): string {
   const field = rect(x, y, W, H, PAPER, 6, `stroke="${BROWN}" stroke-width="3"`);
   const eaten = rect(x, y, filled * SIXTH * shown, H, color, 6);

@@ -54,7 +54,7 @@ function parliament(x: number, y: number, at: Moment): string {
   return group(dome + flag + house, { x, y });
 }
 
-/** The seats of the plenary hall; `yes` of them raise a hand. */
+/** Draws the plenary hall with `yes` raised hands. */
 function hall(x: number, y: number, yes: number, shown: number): string {
   let n = 0;
   const seats: string[] = [];

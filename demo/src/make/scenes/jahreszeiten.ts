@@ -39,7 +39,7 @@ const stars = (): string =>
     ),
   );
 
-/** The globe. `toSun` is the direction of the light in degrees; the axis leans the same way all year round. */
+/** Draws the globe. `toSun` is the direction of the sunlight in degrees; the tilt of the axis is the same all year round. */
 function earth(x: number, y: number, r: number, toSun: number, tilt: number, spin: number, axis: number): string {
   const id = `globe${Math.round(x)}x${Math.round(y)}`;
   const land = times(6, (i) => {
@@ -74,7 +74,8 @@ const sun = (t: number, x: number, y: number, r: number): string =>
   circle(x, y, r, SUN);
 
 function orbit(at: Moment): string {
-  // Begins in June, on the left, where the northern half leans towards the sun; one slow year, then a second one with the names.
+  // The earth starts in June, on the left, where the northern hemisphere is tilted towards the sun. It completes a slow year, then a second one with
+  // labels.
   const year = at.since('start') > 0 ? at.rise('bahn', 0, 7) + at.rise('jahr', 0, 9) : 0;
   const angle = Math.PI - year * Math.PI * 2;
   const [x, y] = pointAt(angle);
@@ -109,7 +110,7 @@ function orbit(at: Moment): string {
   return rect(0, 0, 640, 360, SPACE) + stars() + ring + (behind ? globe + star : star + globe) + names + lean;
 }
 
-/** Close to the earth: how steeply the light falls on us in the north. */
+/** Draws a close-up of the earth with the angle at which sunlight reaches the northern hemisphere. */
 function close(at: Moment, summer: boolean): string {
   const id = summer ? 'sommer' : 'winter';
   const shown = at.rise(id, 0, 0.9);
@@ -128,7 +129,7 @@ function close(at: Moment, summer: boolean): string {
   });
   const lat = (50 * Math.PI) / 180;
   const tilt = (TILT * Math.PI) / 180;
-  // Our latitude of 50° north on the sunny side of the globe, which is tilted.
+  // Position at latitude 50° north on the sunlit side of the tilted globe.
   const turn = summer ? tilt : -tilt;
   const home: Point = [x - side * r * Math.cos(lat - turn), y - r * Math.sin(lat - turn)];
   const out: Point = [home[0] + (home[0] - x) * 0.32, home[1] + (home[1] - y) * 0.32];

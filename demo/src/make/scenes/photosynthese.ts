@@ -88,7 +88,7 @@ function garden(at: Moment): string {
   return rect(0, 0, 640, 360, SKY) + sun + rays + hills + ground + roots() + plant(at) + drops + gases + names;
 }
 
-/** The inside of a leaf: cells in rows, with green grains in them; one grain in large. */
+/** Draws the inside of a leaf: rows of cells with chloroplasts, one of them enlarged. */
 function inside(at: Moment): string {
   const zoom = at.rise('gruen', 0.4, 1.6);
   const cells = times(18, (i) => {

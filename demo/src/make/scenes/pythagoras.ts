@@ -7,7 +7,7 @@ const B = oklch(0.76, 0.11, 190);
 const C = oklch(0.82, 0.12, 85);
 const U = 26;
 
-/** The triangle with legs 3 and 4; the right angle at (x, y). */
+/** Corner with the right angle of the triangle, whose legs are 3 and 4 units long. */
 const CORNER: Point = [290, 196];
 const TOP: Point = [290, 196 - 3 * U];
 const RIGHT: Point = [290 + 4 * U, 196];
@@ -65,7 +65,7 @@ function triangle(at: Moment): string {
   );
 }
 
-/** Why the theorem always holds: four equal triangles in the same large square, arranged in two ways. */
+/** Draws the proof of the theorem: four equal triangles in two arrangements within the same square. */
 function proof(at: Moment): string {
   const S = 210;
   const x0 = 215;

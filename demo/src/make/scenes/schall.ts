@@ -25,7 +25,7 @@ const AIR = oklch(0.62, 0.1, 262);
 const SKIN = oklch(0.8, 0.07, 55);
 const WOOD = oklch(0.58, 0.1, 45);
 
-/** The pressure at a place: a packet of waves that runs to the right from x = 0. */
+/** Returns the sound pressure at a position and time, for a wave that moves to the right from x = 0. */
 const swing = (x: number, t: number): number => Math.sin((x / 92 - t * 1.3) * Math.PI * 2);
 
 function drum(at: Moment, x: number, y: number, loud: number): string {
@@ -55,7 +55,7 @@ function particles(at: Moment, moving: number, marked: boolean): string {
   });
 }
 
-/** One particle in red that only swings to and fro. */
+/** Draws one red particle that only oscillates around its position. */
 function single(at: Moment, moving: number, shown: number): string {
   const x0 = 350;
   const x = x0 + moving * 15 * swing(x0 - 166, at.t) * 0.75;
@@ -114,7 +114,7 @@ function room(at: Moment, words: Words): string {
       `opacity="${f(pulse * Math.sin(u * Math.PI))}"`,
     );
   });
-  // The labels follow one crest for three seconds, then the next one.
+  // The labels follow one wave crest for three seconds, then move to the next one.
   const follow = Math.max(0, at.since('dicht')) % 3;
   const mark = 166 + 92 * (((0.5 + 1.3 * (at.t - follow)) % 1) + 0.3 + 1.3 * follow);
   const seen = Math.min(1, Math.sin((follow / 3) * Math.PI) * 2.5);

@@ -59,7 +59,7 @@ export const contact = (x: number, y: number, closed: number): string =>
 export const wire = (points: readonly Point[], shown = 1): string =>
   stroke(points.map((p, i) => `${i ? 'L' : 'M'}${p[0]} ${p[1]}`).join(''), WIRE, 5, `opacity="${f(shown)}"`);
 
-/** Little balls that run along a closed chain; `speed` in lengths per second. */
+/** Draws balls that move along a closed path. `speed` is in path lengths per second. */
 export const electrons = (at: Moment, loop: readonly Point[], count: number, speed: number, shown: number, gap?: Point): string =>
   times(count, (i) => {
     const [x, y] = along(loop, (((at.t * speed + i / count) % 1) + 1) % 1);

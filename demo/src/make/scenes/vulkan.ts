@@ -33,7 +33,7 @@ const dusk = (day: number): string => {
   return bands(night) + group(bands(light), { opacity: day });
 };
 
-/** The mountain: nested flanks, one more for every layer it has grown. */
+/** Draws the mountain as nested flanks, one for each layer of lava. */
 function mountain(layers: number, cut: number): string {
   const flank = (n: number): readonly Point[] => [
     [320 - 66 - n * 26, 240],

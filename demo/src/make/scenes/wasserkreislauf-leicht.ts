@@ -1,7 +1,7 @@
 import type { Film } from '../studio/film.ts';
 import { landscape, wasserkreislauf } from './wasserkreislauf.ts';
 
-/** The same landscape in easy language: short sentences, slower voice, no subordinate clauses. */
+/** The film about the water cycle in easy language, with short sentences and a slower voice. */
 export const wasserkreislaufLeicht: Film = {
   ...wasserkreislauf,
   key: 'wasserkreislauf-leicht',

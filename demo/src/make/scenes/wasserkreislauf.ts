@@ -148,7 +148,7 @@ function cycle(at: Moment): string {
   );
 }
 
-/** Names of things in the picture; the film in easy language uses shorter words. */
+/** Labels in the picture. The film in easy language uses shorter words. */
 type Words = { vapour: string; cloud: string; rain: string; river: string; ground: string; sun: string };
 
 export function landscape(words: Words): (at: Moment) => string {

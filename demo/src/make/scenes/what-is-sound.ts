@@ -1,7 +1,7 @@
 import type { Film } from '../studio/film.ts';
 import { scene, schall } from './schall.ts';
 
-/** The same scene in English, for use with German subtitles. */
+/** English version of the film about sound, used with German subtitles. */
 export const whatIsSound: Film = {
   ...schall,
   key: 'what-is-sound',

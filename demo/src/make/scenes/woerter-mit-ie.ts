@@ -24,7 +24,7 @@ const coral = tones(22, 1.05);
 const RED = oklch(0.58, 0.19, 25);
 const GREEN = oklch(0.69, 0.13, 140);
 
-/** A word in which the letters of its i-sound are red. Centred on x. */
+/** Draws a word centred on x, with the letters of its long i in red. */
 function word(x: number, y: number, s: string, size: number, shown: number): string {
   const [before = '', sound = '', after = ''] = s.split('|');
   const span = (part: string, red: boolean): string => `<tspan${red ? ` fill="${RED}"` : ''}>${part}</tspan>`;

@@ -11,7 +11,7 @@ function jingle(): Track {
   return out;
 }
 
-/** A bird that chirps: quick falling whistles. */
+/** Returns the chirps of a bird: quick falling whistles. */
 function chirps(seconds: number, seed: number): Track {
   const out = silence(seconds);
   let phase = 0;

@@ -4,7 +4,7 @@ import { clap, drum, knock, mixIn, silence, type Track } from '../studio/tone.ts
 const voice = { name: 'de', speed: 146, pitch: 46 };
 const BEAT = 60 / 92;
 
-/** Two bars of four beats on wood, then a pattern in beats, twice played and twice left free to clap. */
+/** Returns one bar counted in on a wood block, then a rhythm that is played twice, each time followed by an equally long pause for clapping. */
 function rhythmRound(pattern: readonly number[], bars: number): Track {
   const length = bars * 4 * BEAT;
   const out = silence(4 * BEAT + length * 4 + 0.6);

@@ -11,7 +11,7 @@ export type Cue = { start: number; end: number; text: string };
 export const webvtt = (cues: readonly Cue[]): string =>
   'WEBVTT\n\n' + cues.map((cue, i) => `${i + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${cue.text}\n`).join('\n');
 
-/** A caption stays visible a moment longer than the voice, but never into the next line. */
+/** Returns captions as WebVTT. A caption stays visible shortly after its line was spoken, but never overlaps the next one. */
 export function captions(timeline: Timeline, language: 'de' | 'en'): string {
   return webvtt(
     timeline.spoken.map((s, i) => {
@@ -31,7 +31,7 @@ export function chapterMarks(timeline: Timeline, chapters: readonly Chapter[]): 
   );
 }
 
-/** Breaks a long caption in two lines of about the same length. */
+/** Breaks a long caption into two lines of similar length. */
 export function folded(s: string): string {
   if (s.length <= 42) return s;
   const spaces = [...s.matchAll(/ /g)].map((m) => m.index);

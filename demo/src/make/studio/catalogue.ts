@@ -9,7 +9,7 @@ export type Kind = 'film' | 'audio' | 'picture' | 'pdf' | 'epub' | 'h5p' | 'pack
 type Shape = { kind: Kind; typ: string; duration?: number; width?: number; height?: number };
 export type Entry = Medium & Shape & { files: (FileNote & { bytes: number; sha256: string })[] };
 
-/** Returns the entry of media.json for a medium. Omits files that do not exist yet and fields outside the catalogue. */
+/** Returns the entry of media.json for a medium. Omits missing files and fields that the catalogue does not use. */
 export function entryOf(medium: Medium, shape: Shape, files: readonly FileNote[], media: string): Entry {
   const { key, title, subtitle, text, subjects, grades, keywords, language, producer, year, setOf } = medium;
   const { kind, typ, duration, width, height } = shape;
@@ -38,7 +38,7 @@ function measured(file: string): { bytes: number; sha256: string } {
   return { bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') };
 }
 
-/** Writes the entries in the given order; an entry made earlier stays if this run did not make it again. */
+/** Writes media.json in the given order. Entries of media that this run did not generate are kept. */
 export function writeCatalogue(media: string, order: readonly string[], made: ReadonlyMap<string, Entry>): Entry[] {
   const file = join(media, 'media.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entry[]) : [];

@@ -20,7 +20,7 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Opens Chromium with one page, lends it to `use` and closes it afterwards. Speaks the DevTools protocol itself, so no package is needed. */
+/** Opens a page in Chromium for the duration of `use`. Uses the DevTools protocol directly, so that no package is required. */
 export async function withPage<T>(use: (page: Page) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'fundus-chromium-'));
   const browser = spawn('chromium', [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
@@ -47,7 +47,7 @@ async function debuggingPort(profile: string): Promise<number> {
       const port = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
       if (port) return port;
     } catch {
-      // The file is not written yet.
+      // Chromium has not written the file with its port yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

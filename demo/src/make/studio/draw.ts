@@ -1,4 +1,4 @@
-/** Small helpers that write SVG. Sizes are those of a film frame, 640 × 360, unless a picture sets others. */
+/** Helpers that return SVG. Coordinates refer to a film frame of 640 × 360 units unless a picture sets another size. */
 
 export const INK = 'oklch(0.245 0.025 258)';
 export const PAPER = 'oklch(0.983 0.007 75)';
@@ -10,7 +10,7 @@ export type Tones = { pale: string; soft: string; main: string; strong: string; 
 
 export const oklch = (l: number, c: number, h: number): string => `oklch(${l} ${c.toFixed(3)} ${((h + 360) % 360).toFixed(1)})`;
 
-/** Turns one hue into a painterly ramp: light tones shift to yellow, dark ones to blue. Covers use the same method. */
+/** Returns tones of a hue. Light tones shift to yellow, dark ones to blue, as in drawn covers. */
 export function tones(hue: number, chroma = 1): Tones {
   const lean = (to: number, by: number): number => {
     const way = ((to - hue + 540) % 360) - 180;
@@ -37,7 +37,7 @@ export const ease = (n: number): number => {
 export const lerp = (a: number, b: number, n: number): number => a + (b - a) * n;
 export const f = (n: number): string => String(Math.round(n * 100) / 100);
 export const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('');
-/** A fixed scatter between 0 and 1 for number `i`, so that every run draws the same picture. */
+/** Returns a pseudo-random number between 0 and 1 for number `i`, so that every run draws the same picture. */
 export const scatter = (i: number, salt = 0): number => {
   const x = Math.sin(i * 127.1 + salt * 311.7 + 3.3) * 43758.5453;
   return x - Math.floor(x);
@@ -72,7 +72,7 @@ export const group = (content: string, at: Placing): string => {
   return `<g transform="translate(${f(at.x ?? 0)} ${f(at.y ?? 0)})${turn}${size}"${shade}>${content}</g>`;
 };
 
-/** Returns the approximate width of a text, for the field behind it. */
+/** Returns the approximate width of a text, for the background behind it. */
 export function widthOf(s: string, size: number): number {
   let w = 0;
   for (const ch of s)
@@ -80,7 +80,7 @@ export function widthOf(s: string, size: number): number {
   return w * size;
 }
 
-/** Draws a label with a thin line to `to`. `shown` runs from 0 to 1. */
+/** Draws a label with a thin line to the point `to`. `shown` is its opacity from 0 to 1. */
 export function label(
   x: number,
   y: number,
@@ -102,7 +102,7 @@ export function label(
   return group(lead + field + text(x, y + size * 0.35, s, { size, fill: style.ink ?? INK }), { opacity: ease(shown) });
 }
 
-/** An arrow that grows from a to b. */
+/** Draws an arrow from a to b. `grown` is the visible part of its length, from 0 to 1. */
 export function arrow(a: Point, b: Point, color: string, width: number, grown = 1): string {
   if (grown <= 0.02) return '';
   const n = ease(grown);
@@ -116,7 +116,7 @@ export function arrow(a: Point, b: Point, color: string, width: number, grown = 
   );
 }
 
-/** The place at share `u` (0 to 1) of the way along a chain of points. */
+/** Returns the point at fraction `u` (0 to 1) of the length of a polyline. */
 export function along(points: readonly Point[], u: number): Point {
   const steps = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i]![0], p[1] - points[i]![1]));
   let rest = clamp(u) * steps.reduce((a, b) => a + b, 0);

@@ -1,15 +1,15 @@
 import type { Tones } from './draw.ts';
 
-/** A film: its chapters with spoken lines, and a function that draws each moment. */
+/** A spoken line of a film. */
 export type Line = {
-  /** Scenes ask for the time since this line began. */
+  /** Id by which scenes query the time since the line began. */
   id: string;
-  /** Spoken text; also the caption in that language. */
+  /** Text in German and English: spoken in one of them, captions in both. */
   de: string;
   en: string;
-  /** Phonetic spelling, for text that the voice mispronounces. */
+  /** Phonetic spelling for the voice, if it mispronounces the text. */
   say?: string;
-  /** Pause after the line in seconds; overrides the default. */
+  /** Pause after the line in seconds; overrides the default pause. */
   rest?: number;
 };
 export type Chapter = { title: string; lines: Line[] };
@@ -31,14 +31,14 @@ export type Medium = {
 export type Material = { key: string; path: string; label: string; mime: string };
 
 export type Film = Medium & {
-  /** Title card: the subject's name and its colours. */
+  /** Name of the subject on the title card. `tones` are its colours. */
   subject: string;
   tones: Tones;
-  /** The language that is spoken; captions come in both. */
+  /** Spoken language. Captions are generated in both languages. */
   spoken: 'de' | 'en';
   voice: { name: string; speed: number; pitch: number };
   chapters: Chapter[];
-  /** Line id and seconds after its beginning: the frame of the poster. */
+  /** Frame of the poster: the id of a line and the number of seconds after its beginning. */
   poster: [string, number];
   materials?: Material[];
   draw(at: Moment): string;
@@ -47,11 +47,11 @@ export type Film = Medium & {
 /** A point in time of a film, relative to its lines. */
 export type Moment = {
   t: number;
-  /** Seconds since the line began; negative before. A line the film does not have lies far in the future. */
+  /** Returns the seconds since the line began. The result is negative before that, and for lines that the film does not contain. */
   since(id: string): number;
-  /** 0 before the line began (plus delay), then up to 1 within `take` seconds, eased. */
+  /** Returns 0 before the line begins, then rises smoothly to 1 within `take` seconds. `delay` is added to the beginning. */
   rise(id: string, delay?: number, take?: number): number;
-  /** Rises like `rise`, and returns to 0 when the line `until` begins. */
+  /** Returns the same as `rise`, but 0 again after the line `until` begins. */
   stay(id: string, until: string, delay?: number, take?: number): number;
 };
 
@@ -63,7 +63,7 @@ const LINE_PAUSE = 0.55;
 export const CHAPTER_PAUSE = 1.0;
 const END_SECONDS = 1.8;
 
-/** Returns the timeline of the lines from their spoken lengths. */
+/** Returns the timeline of the lines. `lengths` are the durations of the spoken lines in seconds. */
 export function timelineOf(chapters: readonly Chapter[], lengths: readonly number[], opening = TITLE_SECONDS): Timeline {
   let now = opening;
   let n = 0;

@@ -1,7 +1,7 @@
 import { circle, ease, f, group, INK, line, PAPER, path, rect, svg, SUN, text, times, widthOf, clamp } from './draw.ts';
 import { CHAPTER_PAUSE, momentOf, TITLE_SECONDS, type Film, type Timeline } from './film.ts';
 
-/** One finished frame: the scene, the chapter's name over it, the title card before it and the soft end. */
+/** Draws the frame at time `t`: the scene with the chapter's title, the title card before it, and the fade-out at the end. */
 export function frameOf(film: Film, timeline: Timeline, t: number): string {
   const leaving = ease((t - (TITLE_SECONDS - 0.75)) / 0.7);
   const scene = leaving > 0 ? film.draw(momentOf(timeline, t)) + heading(film, timeline, t) : '';

@@ -8,7 +8,7 @@ import type { Medium, Material } from './film.ts';
 import { mixIn, RATE, silence, wavOf, type Track } from './tone.ts';
 import { speak, type Voice } from './voice.ts';
 
-/** An event of an audio piece: speech, a sound, or a pause. */
+/** An event of an audio piece: speech, a sound, a pause, or the start of a chapter. */
 export type Event =
   | { say: string; voice: Voice; text?: string; pause?: number }
   | { sound: Track; gain?: number; pause?: number; text?: string; overlap?: number }

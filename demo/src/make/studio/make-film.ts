@@ -12,7 +12,7 @@ import { chime, mixIn, pad, silence, wavOf, type Track } from './tone.ts';
 import { speak } from './voice.ts';
 
 const FPS = 20;
-/** Takes the edge off the synthetic voice: less hiss and rumble, a little room, an even loudness. */
+/** Audio filter for the synthetic voice: reduces hiss and rumble, adds a little reverb and evens out the loudness. */
 const SOFTEN =
   'highpass=f=85,equalizer=f=240:t=q:w=1:g=2,equalizer=f=3100:t=q:w=1.2:g=-4,lowpass=f=7600,aecho=0.9:0.35:23|41:0.16|0.09,loudnorm=I=-19:TP=-3:LRA=9';
 
@@ -36,7 +36,7 @@ export async function makeFilm(film: Film, media: string): Promise<Entry> {
   return filmEntry(film, media, timeline.duration);
 }
 
-/** Frames at chosen moments, without voice or film: for looking at a scene while drawing it. */
+/** Writes single frames without voice, for checking scenes while drawing them. */
 export async function makeStills(film: Film, folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { timeline } = soundOf(film);

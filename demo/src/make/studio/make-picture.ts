@@ -5,7 +5,7 @@ import { svg } from './draw.ts';
 import type { Medium } from './film.ts';
 import { withStage } from './stage.ts';
 
-/** A drawing, 1600 wide. `alt` is its alternative text. */
+/** A drawing that is 1600 pixels wide. `alt` is its alternative text. */
 export type Picture = Medium & { height: number; alt: string; draw(): string };
 
 export async function makePicture(picture: Picture, media: string): Promise<Entry> {

@@ -5,7 +5,7 @@ import { withPage } from './chromium.ts';
 import type { Medium } from './film.ts';
 import { fontFace } from './stage.ts';
 
-/** A worksheet: HTML for A4 pages, printed to a tagged PDF. */
+/** A worksheet: HTML pages in A4, printed to a tagged PDF. */
 export type Sheet = Medium & { subject: string; tint: string; pages: string[] };
 
 const STYLE = `
@@ -82,7 +82,7 @@ export async function makeSheet(sheet: Sheet, media: string): Promise<Entry> {
   return entryOf(sheet, { kind: 'pdf', typ: '79' }, files, media);
 }
 
-/** Blanks and lines to write on. */
+/** Returns a blank to fill in; `lines` returns lines to write on. */
 export const gap = (small = false): string => `<span class="gap${small ? ' s' : ''}">&#8203;</span>`;
 export const lines = (n: number): string => `<div class="lines">${'<div></div>'.repeat(n)}</div>`;
 export const task = (n: number, title: string, hint = ''): string => `<h2><i>${n}</i>${title}${hint ? `<em>${hint}</em>` : ''}</h2>`;

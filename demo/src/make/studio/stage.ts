@@ -12,13 +12,13 @@ const FONT = fileURLToPath(
   import.meta.resolve('@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2'),
 );
 
-/** The typeface of the portal as a style rule; embedded, so a page needs no second file. */
+/** Returns the portal's typeface as a CSS rule with embedded data, so that pages need no second file. */
 export function fontFace(): string {
   const data = readFileSync(FONT).toString('base64');
   return `@font-face{font-family:'Atkinson';src:url(data:font/woff2;base64,${data}) format('woff2');font-weight:200 800}`;
 }
 
-/** A page of the given size on which SVG pictures are rendered and captured; `scale` enlarges drawings in 640 × 360 units. */
+/** Opens a page of the given size that renders SVG and captures it as pictures. `scale` enlarges drawings in units of 640 × 360. */
 export function withStage<T>(width: number, height: number, scale: number, use: (stage: Stage) => Promise<T>): Promise<T> {
   return withPage(async (page) => {
     await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });

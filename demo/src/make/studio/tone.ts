@@ -1,4 +1,4 @@
-/** A minimal sound generator: mono samples, mixed in code, written as WAV. */
+/** Minimal sound generator that mixes mono samples and writes WAV. */
 
 export const RATE = 22050;
 
@@ -14,7 +14,7 @@ export function mixIn(track: Track, sound: Float32Array, at: number, gain = 1): 
 
 const pitchOf = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
 
-/** A soft struck tone, somewhere between celesta and marimba. */
+/** Returns a soft struck tone, similar to a celesta or marimba. */
 export function chime(midi: number, seconds = 1.6): Track {
   const out = silence(seconds);
   const w = (2 * Math.PI * pitchOf(midi)) / RATE;
@@ -28,7 +28,7 @@ export function chime(midi: number, seconds = 1.6): Track {
   return out;
 }
 
-/** A plucked string (Karplus and Strong), warm enough for a guitar. */
+/** Returns a plucked string (Karplus-Strong synthesis), similar to a guitar. */
 export function pluck(midi: number, seconds = 2.5, seed = 1): Track {
   const out = silence(seconds);
   const period = RATE / pitchOf(midi);
@@ -52,7 +52,7 @@ export function pluck(midi: number, seconds = 2.5, seed = 1): Track {
   return out;
 }
 
-/** Wood: a short knock, bright for the first beat. */
+/** Returns a short knock on wood; `bright` marks the first beat of a bar. */
 export function knock(bright = false): Track {
   const out = silence(0.12);
   const w = (2 * Math.PI * (bright ? 1420 : 960)) / RATE;
@@ -63,7 +63,7 @@ export function knock(bright = false): Track {
   return out;
 }
 
-/** A hand drum: the pitch falls, the skin rattles a little. */
+/** Returns a hand drum with falling pitch and a slight rattle. */
 export function drum(): Track {
   const out = silence(0.4);
   let phase = 0;
@@ -76,7 +76,7 @@ export function drum(): Track {
   return out;
 }
 
-/** Clapping hands: three short bursts of noise. */
+/** Returns a clap of hands: three short bursts of noise. */
 export function clap(): Track {
   const out = silence(0.22);
   let noise = 99;
@@ -92,7 +92,7 @@ export function clap(): Track {
   return out;
 }
 
-/** A breath of sound under a film: a few sines that swell and fade. */
+/** Returns quiet background sound for a film: sine waves that swell and fade. */
 export function pad(midis: readonly number[], seconds: number): Track {
   const out = silence(seconds);
   midis.forEach((midi, n) => {

@@ -6,7 +6,7 @@ import { RATE } from './tone.ts';
 
 export type Voice = { name: string; speed: number; pitch: number };
 
-/** Words that espeak-ng stresses wrongly in German, in its own phonemes. */
+/** Phonemes in the notation of espeak-ng, for German words that it stresses wrongly. */
 const SPOKEN: Readonly<Record<string, string>> = {
   Chloroplasten: "klo:ro:pl'ast@n",
   Elektronen: "e:lEktr'o:n@n",
@@ -26,7 +26,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 const pronounced = (sentence: string, voice: string): string =>
   voice.startsWith('de') ? sentence.replace(/[A-Za-zÄÖÜäöüß]+/g, (word) => (SPOKEN[word] ? `[[${SPOKEN[word]}]]` : word)) : sentence;
 
-/** Speaks one sentence; the silence before and after it is cut away. Mono samples at RATE. */
+/** Returns a spoken sentence as mono samples at RATE, without the silence before and after it. */
 export function speak(sentence: string, voice: Voice): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-voice-'));
   try {
@@ -50,7 +50,7 @@ export function speak(sentence: string, voice: Voice): Float32Array {
   }
 }
 
-/** espeak-ng writes 16 bit mono at 22 050 Hz behind a plain header. */
+/** Returns the samples of a WAV file by espeak-ng, which is 16-bit mono at 22,050 Hz with a simple header. */
 function samplesOf(wav: Buffer): Float32Array {
   const rate = wav.readUInt32LE(24);
   if (rate !== RATE) throw new Error(`The voice speaks at ${rate} Hz, expected ${RATE}`);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export type Parts = Record<string, string | Buffer>;
 
-/** Packs files into a reproducible zip, in the given order and with a fixed date. */
+/** Writes files to a reproducible zip archive: in the given order and with a fixed date. */
 export function zipTo(out: string, parts: Parts, uncompressed: readonly string[] = []): void {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-zip-'));
   const target = resolve(out);

@@ -1,14 +1,14 @@
-/** Finds the header of a table and the fields of its columns. */
+/** Finds the header row of a table and guesses which column contains which field. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { PlanField } from './plan.ts';
 import type { Row } from './read.ts';
 
-/** Number of rows in which the header is searched: titles, dates and empty rows may precede it. */
+/** Number of rows that are searched for the header, which may follow titles, dates and empty rows. */
 export const HEADER_ROWS = 20;
 
 export type Header = { headers: string[]; rating: number };
 
-/** Column names that library programs use for a field; `null` for a field that is not guessed. */
+/** Column names that library programs use for a field; `null` if the field is never guessed. */
 const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
   fn_titel: /^(titel|title|haupttitel|name)$/,
@@ -34,7 +34,7 @@ const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   published: null,
 };
 
-/** Returns a header for comparison, without line breaks and marks without width. */
+/** Returns a column name for comparison, without line breaks and zero-width characters. */
 const plainHeader = (header: string): string =>
   normalizeText(header)
     .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
@@ -42,7 +42,7 @@ const plainHeader = (header: string): string =>
     .trim()
     .toLowerCase();
 
-/** Returns the header of each field; each header is used once. Text in brackets after a name is ignored. */
+/** Returns the column name for each field. Each column is used only once. Text in brackets after the name is ignored. */
 export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
   const free = new Set(headers);
   const found = Object.entries(HEADERS).flatMap(([field, names]) => {
@@ -56,7 +56,7 @@ export function guessColumns(headers: readonly string[]): Partial<Record<PlanFie
   return Object.fromEntries(found);
 }
 
-/** Returns the row with the most field names, if it has at least two; otherwise the first row with two cells, or `null`. */
+/** Returns the row with the most field names, at least two. Otherwise returns the first row with two cells, or `null`. */
 export async function findHeader(rows: AsyncIterable<Row>): Promise<Header | null> {
   let best: Header | null = null;
   let count = 0;

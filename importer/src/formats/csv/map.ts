@@ -1,4 +1,4 @@
-/** Converts rows of a CSV file to records by a column plan. */
+/** Converts rows of a CSV file to records with a column plan. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { collectNotes, type Everyday, prefixed, readEveryday } from '../../everyday.ts';
 import type { Source } from '../../lines.ts';
@@ -12,7 +12,7 @@ import { readRows } from './read.ts';
 type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; indexes: number[] };
 type Bound = { bindings: Binding[]; names: FieldNames; width: number };
 
-/** Separators that join several columns of a field to one text; `null` makes them a list. */
+/** Separators that join several columns of a field into one text; `null` if the columns form a list. */
 const JOINTS: Record<PlanField, string | null> = {
   identifier: '-',
   fn_nr: ' ',
@@ -39,8 +39,8 @@ const JOINTS: Record<PlanField, string | null> = {
 };
 
 /**
- * Reads a CSV file by its plan. The header is the first row with all columns of the plan. Missing columns end the import with a refusal
- * each; a bad row is refused alone.
+ * Reads a CSV file with its plan. The header is the first row that contains all columns of the plan. If columns are missing, each is reported and the
+ * import ends. An invalid row is rejected without affecting others.
  */
 export async function* readCsv(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
   let bound: Bound | undefined;

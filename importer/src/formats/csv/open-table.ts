@@ -1,17 +1,17 @@
-/** Converts the bytes of a table to the encoding and line ends of the row reader. */
+/** Normalises the encoding and the line ends of a table for the row reader. */
 import { TextDecoder } from 'node:util';
 import { wideEncoding } from '../../text-encoding/unicode-bytes.ts';
 import type { Source } from '../../lines.ts';
 
-/** Number of bytes that decide about encoding and line ends. */
+/** Number of bytes examined to detect encoding and line ends. */
 const EXAMINED = 64 * 1024;
 
 export type OpenTable = {
-  /** Lines that end with a line feed; UTF-16 is converted to UTF-8. */
+  /** Bytes with line feeds as line ends. UTF-16 is converted to UTF-8. */
   source: AsyncGenerator<Uint8Array>;
-  /** The file is in UTF-16. */
+  /** True if the file is in UTF-16. */
   isWide: boolean;
-  /** The separator that a line `sep=;` at the top names. */
+  /** Separator in a first line such as `sep=;`; `null` if there is no such line. */
   separator: string | null;
 };
 
@@ -21,7 +21,7 @@ export async function openTable(source: Source): Promise<OpenTable> {
   for (let size = 0; size < EXAMINED;) {
     const { value } = await chunks.next();
     if (!value) break;
-    // The caller may reuse its buffer.
+    // Copies the chunk, because the caller may reuse its buffer.
     first.push(new Uint8Array(value));
     size += value.length;
   }
@@ -46,7 +46,7 @@ async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
 const RETURN = 13;
 const FEED = 10;
 
-/** Returns a function that replaces carriage returns by line feeds, for files without line feeds. */
+/** Returns a function that replaces carriage returns with line feeds, for files without line feeds. */
 function lineFeeds(): (bytes: Uint8Array) => Uint8Array {
   let returned = false;
   return (bytes) => {
@@ -56,7 +56,7 @@ function lineFeeds(): (bytes: Uint8Array) => Uint8Array {
   };
 }
 
-/** Reads `sep=;` as written by spreadsheets; the line stays empty, so that line numbers are correct. */
+/** Reads a first line such as `sep=;`, which spreadsheets write. It is replaced by an empty line, so that line numbers stay correct. */
 function readSeparatorLine(bytes: Uint8Array): { length: number; separator: string | null } {
   const head = Buffer.from(bytes.subarray(0, 30)).toString('latin1');
   const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=([;,|\t])"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];

@@ -1,9 +1,6 @@
 import { unguard } from '@fundus/contract/table-file';
 
-/**
- * Returns a cell without the characters that control spreadsheets: `="00042"` and `'00042` keep zeros, and an apostrophe prevents a
- * formula.
- */
+/** Returns a cell without spreadsheet markers: `="00042"` and `'00042` preserve zeros, and an apostrophe prevents a formula. */
 export function plainCell(raw: string): string {
   const cell = raw.trim();
   const quoted = /^=\s*"([^]*)"$/.exec(cell)?.[1];

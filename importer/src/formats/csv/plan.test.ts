@@ -4,7 +4,7 @@ import { readPlan } from './plan.ts';
 const columns = { identifier: 'Nr', fn_titel: 'Titel' };
 const plan = (value: unknown) => readPlan(JSON.stringify(value));
 
-it('uses default delimiter and encoding', () => {
+it('uses the default delimiter and encoding', () => {
   expect(plan({ columns }).plan).toEqual({
     delimiter: ';',
     encoding: 'utf-8',
@@ -28,11 +28,11 @@ it.each<[string, unknown, string[]]>([
     { columns: { ...columns, fn_typ: { column: 'Art', map: { DVD: 46 } } } },
     ['columns.fn_typ.map.DVD: Invalid input: expected string, received number'],
   ],
-])('names %s', (_, value, errors) => {
+])('rejects a plan with %s', (_, value, errors) => {
   expect(plan(value)).toEqual({ errors });
 });
 
-it('reports unknown fields with the valid ones', () => {
+it('reports an unknown field together with the valid names', () => {
   expect(plan({ columns: { ...columns, titel: 'x' } }).errors?.[0]).toMatch(/^columns\.titel: is not a field; possible here: identifier, /);
   expect(plan({ columns, delimeter: ',' }).errors).toEqual(['delimeter: is not a field; possible here: delimiter, encoding, columns']);
   expect(plan({ columns: { ...columns, year: { colum: 'x' } } }).errors?.[0]).toBe(

@@ -1,9 +1,9 @@
-/** The column plan of a CSV file, written by the operator in JSON: which column fills which field. */
+/** Column plan of a CSV file: a JSON file in which the operator defines which columns contain which fields. */
 import { TABLE_ENCODINGS } from '@fundus/contract/files/encodings';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { z } from 'zod';
 
-/** Fields that a column may fill. */
+/** Names of the fields that a plan can define. */
 export const PLAN_FIELDS = ['identifier', ...MEDIA_FIELD_NAMES] as const;
 export type PlanField = (typeof PLAN_FIELDS)[number];
 
@@ -13,13 +13,13 @@ const Column = z.union([
   name.transform((column) => ({ column })),
   z
     .strictObject({
-      /** Header of the column; several columns are joined. */
+      /** Name of the column, or of several columns to be joined. */
       column: z.union([name, z.array(name).min(1).max(10)]).optional(),
       /** Separator that splits a cell into several values. */
       split: z.string().min(1).max(5).optional(),
-      /** Cell → value, compared without case; a cell that is not listed stays as it is. */
+      /** Replacements by cell text, compared regardless of case. Cells that are not listed stay unchanged. */
       map: z.record(z.string().max(200), z.string().max(200)).optional(),
-      /** Value for a cell that is empty or, with `map`, not listed; without `column`, for every row. */
+      /** Value for an empty cell, for a cell that is not listed in `map`, or for every row if `column` is missing. */
       default: z.string().max(500).optional(),
     })
     .refine((rule) => rule.column !== undefined || rule.default !== undefined, { message: 'needs "column" or "default"' }),
@@ -44,7 +44,7 @@ export const CsvPlan = z.strictObject({
 export type CsvPlan = z.output<typeof CsvPlan>;
 export type ColumnRule = { column?: string | string[]; split?: string; map?: Record<string, string>; default?: string };
 
-/** Reads a plan; each error has its path, such as `columns.fn_typ.map: …`. */
+/** Parses a plan. Each error starts with its path, such as `columns.fn_typ.map: …`. */
 export function readPlan(text: string): { plan: CsvPlan; errors?: undefined } | { errors: string[]; plan?: undefined } {
   let json: unknown;
   try {
@@ -61,7 +61,7 @@ function messagesOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a field; possible here: ${possible(issue.path)}`);
-  // For a rule that is neither text nor object, the union error is unspecific; the error of its last form is used.
+  // The error of a union is unspecific, so the error of its last alternative is used.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
   if (inner && inner.code === 'unrecognized_keys') return messagesOf({ ...inner, path: [...issue.path, ...inner.path] });
   const at = [...issue.path, ...(inner?.path ?? [])].join('.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readRows } from './read.ts';
 
-/** Release tests use more random files; a failure prints its seed. */
+/** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 async function* bytes(content: string | Buffer): AsyncGenerator<Uint8Array> {
@@ -19,7 +19,7 @@ const rows = async (content: string | Buffer, delimiter = ';', encoding: 'utf-8'
 
 const quote = { reason: 'quote' };
 
-describe('rows', () => {
+describe('readRows', () => {
   it.each<[string, string, unknown[]]>([
     [
       'plain cells',
@@ -86,11 +86,11 @@ describe('rows', () => {
         [2, '1', '2'],
       ],
     ],
-  ])('%s', async (_, content, expected) => {
+  ])('reads %s', async (_, content, expected) => {
     expect(await rows(content)).toEqual(expected);
   });
 
-  it('are split at tabs without losing empty cells', async () => {
+  it('splits rows at tabs without losing empty cells', async () => {
     expect(await rows('a\tb\tc\n\t\t3\n1\t\t', '\t')).toEqual([
       [1, 'a', 'b', 'c'],
       [2, '', '', '3'],
@@ -98,7 +98,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are read in windows-1252', async () => {
+  it('decodes windows-1252', async () => {
     expect(await rows(Buffer.from('Gr\xf6\xdfe;\x84Uhu\x93', 'latin1'), ';', 'windows-1252')).toEqual([[1, 'Größe', '„Uhu“']]);
   });
 
@@ -110,14 +110,14 @@ describe('rows', () => {
     ]);
   });
 
-  it('end after an unclosed quotation mark in a file of any length', async () => {
+  it('continues after an unclosed quotation mark in a long file', async () => {
     const out = await rows(`1;"open\n${Array.from({ length: 1000 }, (_, i) => `${i};x`).join('\n')}`);
     expect(out.length).toBe(1001);
     expect(out[0]).toEqual([1, quote]);
     expect(out[1000]).toEqual([1001, '999', 'x']);
   });
 
-  it('are read as written, for any cells', async () => {
+  it('returns any quoted cells unchanged', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ';', '"', '\n', ' ', ',', '😀'), maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), async (table) => {

@@ -1,4 +1,4 @@
-/** Reads CSV as rows with the number of their first line. A row broken by a quotation mark does not affect its neighbours. */
+/** Reads a CSV file as rows with the number of their first line. An unclosed quotation mark only affects its own row. */
 import { parse } from 'csv-parse/sync';
 import { decode, MAX_LINE_BYTES, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -9,10 +9,10 @@ export type Row = { line: number; cells: string[]; refusal?: undefined } | { lin
 
 type Text = { line: number; text: string; refusal?: undefined } | { line: number; refusal: Refusal; text?: undefined };
 
-/** Maximum number of lines of a quoted cell; beyond it the quotation mark counts as unclosed. */
+/** Maximum number of lines in a quoted cell. If it is exceeded, the quotation mark counts as unclosed. */
 const MAX_ROW_LINES = 200;
 
-/** Maximum size of a batch of rows in rows and characters: a call of the parser costs more than a row. */
+/** Maximum size of a batch in rows and characters. Rows are parsed in batches, because a call of the parser costs more than parsing a row. */
 const BATCH = { rows: 256, characters: 1_000_000 };
 
 export async function* readRows(source: Source, { delimiter, encoding }: Pick<CsvPlan, 'delimiter' | 'encoding'>): AsyncGenerator<Row> {
@@ -35,7 +35,7 @@ async function* texts(source: Source, encoding: CsvPlan['encoding']): AsyncGener
     yield refusal ? { line, refusal } : { line, ...decode(bytes, strict) };
 }
 
-/** Joins the lines of a quoted cell. If it is never closed, the first line is refused and the others are read again. */
+/** Joins the lines of a quoted cell. If the cell is never closed, rejects its first line and scans the other lines again. */
 async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): AsyncGenerator<Text> {
   const again: Text[] = [];
   let open: Text[] = [];
@@ -72,8 +72,8 @@ async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): Async
 type Scan = { text: string; quoted: boolean; broken: boolean };
 
 /**
- * Tracks the quotation marks of a line. A mark inside a quoted cell that is neither doubled nor at its end is doubled (`"Der "große" Wal"`)
- * if the cell began on this line; on a later line the cell is `broken`.
+ * Tracks the quotation marks of a line. Doubles an undoubled mark inside a quoted cell (`"Der "große" Wal"`) if the cell began on this line. If it
+ * began on an earlier line, the cell is `broken`.
  */
 function scan(line: string, delimiter: string, quotedBefore: boolean): Scan {
   let quoted = quotedBefore;
@@ -120,7 +120,7 @@ function* cellsOf(batch: readonly Text[], delimiter: string): Generator<Row> {
   }
 }
 
-/** Returns the cells of complete rows, or `null` if the parser finds a different number of rows. */
+/** Returns the cells of complete rows, or `null` if the parser returns a different number of rows. */
 function split(text: string, delimiter: string, rows: number): string[][] | null {
   if (rows === 0) return [];
   try {

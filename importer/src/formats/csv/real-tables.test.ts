@@ -1,4 +1,4 @@
-/** Tables as written by spreadsheets and library programs. */
+/** Tables in the forms that spreadsheets and library programs write. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { detectFormat, guessColumns } from '../../detect.ts';
@@ -8,7 +8,7 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-/** Reads a table by its proposed columns. */
+/** Reads a table with its guessed columns. */
 async function read(file: Uint8Array, size = 7): Promise<string[]> {
   const detected = await detectFormat(file);
   if (!detected?.table) return ['no table'];
@@ -40,7 +40,7 @@ it.each<[string, Uint8Array]>([
   expect(await read(file)).toEqual(['1 Äpfel']);
 });
 
-it('proposes columns with decomposed names or zero-width characters', () => {
+it('guesses columns whose names contain decomposed or zero-width characters', () => {
   expect(guessColumns(['\ufeffMediennummer', 'Schlagwo\u0308rter', 'Titel\u200b'])).toEqual({
     identifier: '\ufeffMediennummer',
     fn_schlag: 'Schlagwo\u0308rter',
@@ -48,18 +48,18 @@ it('proposes columns with decomposed names or zero-width characters', () => {
   });
 });
 
-it('rejects only the row with a zero byte', async () => {
+it('rejects only the row that contains a zero byte', async () => {
   expect(await read(Buffer.from(`${TABLE}2;Bir\0nen;DVD\n3;Kirschen;DVD\n`))).toEqual(['1 Äpfel', 'line nul', '3 Kirschen']);
 });
 
-it('reports the missing columns of the best header', async () => {
+it('reports which columns the most similar header lacks', async () => {
   const plan = { delimiter: ';', encoding: 'utf-8', columns: { identifier: { column: 'Nummer' }, fn_titel: { column: 'Titel' } } };
   const found: unknown[] = [];
   for await (const each of readRecords('csv', pieces(Buffer.from(`Liste;;\n${TABLE}`), 9), { plan: plan as never })) found.push(each);
   expect(found).toEqual([{ line: 2, refusal: { field: 'Nummer', reason: 'column', value: 'Mediennummer, Titel, Art' } }]);
 });
 
-it('reads all rows in any encoding and any chunks', async () => {
+it('reads all rows regardless of encoding, line ends and chunk size', async () => {
   const title = fc
     .array(fc.constantFrom('Äpfel', 'a;b', '„x“', '"q"', 'x,y', '中文'), { minLength: 1, maxLength: 3 })
     .map((all) => all.join(' '));

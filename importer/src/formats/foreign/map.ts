@@ -5,7 +5,7 @@ import { translate, type TermMap } from './terms.ts';
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { refuse } from '../../refusal.ts';
 
-/** Names of the fields of a record in the report. */
+/** Names by which the report refers to fields. */
 const NAMES = {
   identifier: 'identifier',
   fn_titel: 'title',
@@ -23,7 +23,7 @@ const NAMES = {
 
 export type ForeignOptions = {
   terms?: TermMap | undefined;
-  /** Prefix of each identifier, which distinguishes the identifiers of different sources. */
+  /** Prefix of all identifiers, which distinguishes different sources. */
   prefix?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
     fn_kurztext: foreign.subtitle,
     fn_text: foreign.description,
     fn_geb: translate(foreign.subjects, terms.subjects),
-    // Authors have no field; as keywords they can be searched.
+    // Stores authors as searchable keywords, because records have no field for authors.
     fn_schlag: [...foreign.keywords, ...foreign.creators],
     fn_typ: translate(foreign.type, terms.types),
     fn_sprache: translate(foreign.languages, terms.languages),
@@ -55,5 +55,5 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
   return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
 }
 
-/** Returns the identifier of a deleted record in the form in which it is stored. */
+/** Returns the identifier under which a deleted record is stored. */
 export const deletedIdentifier = (prefix: string, identifier: string): string => cleanText(safeIdentifier(prefix + identifier));

@@ -21,7 +21,7 @@ type XmlFormat = Records & { read: (element: XmlElement) => ForeignRecord };
 
 const named = (...names: readonly string[]): Records => ({ names, isRecord: (path) => names.includes(path.at(-1) ?? '') });
 
-/** Records are found at any position: in a list, or in the envelope of OAI-PMH or SRU. */
+/** Names and readers of record elements by format. Records may be at any depth, for example in a list or in an OAI-PMH or SRU envelope. */
 export const XML_FORMATS = {
   dc: { ...named('dc'), read: readDublinCore },
   lom: { ...named('lom'), read: readLom },
@@ -39,7 +39,7 @@ export const XML_FORMATS = {
   },
 } satisfies Record<string, XmlFormat>;
 
-/** The header of a record in the envelope of OAI-PMH, which contains the deletion status. */
+/** Returns whether a path leads to the header of a record in OAI-PMH, which contains its deletion status. */
 const isHeader = (path: readonly string[]): boolean => path.at(-1) === 'header' && path.at(-2) === 'record';
 
 export async function* readXmlFormat(
@@ -60,10 +60,10 @@ export async function* readXmlFormat(
   }
 }
 
-/** Maximum size of a file that is a single value; larger files need one resource per line. */
+/** Maximum size in bytes of a file that is a single JSON value. Larger files must contain one resource per line. */
 const WHOLE_BYTES = 64 * 1024 * 1024;
 
-/** Reads one resource, a list, `@graph`, or one resource per line. */
+/** Reads a single resource, a list, a `@graph`, or one resource per line. */
 export async function* readAmbFile(source: Source, options: ForeignOptions): AsyncGenerator<{ line: number } & Outcome> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +77,7 @@ export async function* readAmbFile(source: Source, options: ForeignOptions): Asy
   if (refusal) return yield { line: 1, refusal };
   const whole = parseWhole(text.replace(/^\ufeff/, ''));
   if (whole === undefined) return yield* readAmbLines(bytes, options);
-  // JSON values have no line numbers, so `line` is the number of the value in the list.
+  // `line` is the position in the list, because JSON values have no line numbers.
   for (const [nth, value] of whole.entries()) yield { line: nth + 1, ...mapResource(value, options) };
 }
 

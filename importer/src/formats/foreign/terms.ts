@@ -1,7 +1,7 @@
-/** The meaning of words of a source, written by the operator in JSON. */
+/** Table of a source's words: a JSON file in which the operator defines their meaning. */
 import { z } from 'zod';
 
-/** Word of the source → word or code of the portal, compared without case; `""` leaves it out. */
+/** Words or codes of the portal by word of the source, compared regardless of case. `""` removes the word. */
 const Terms = z.record(z.string().min(1).max(300), z.string().max(300));
 
 export const TermMap = z.strictObject({
@@ -12,11 +12,11 @@ export const TermMap = z.strictObject({
 });
 export type TermMap = z.output<typeof TermMap>;
 
-/** Caches of the words in lower case: a table is read for each word of each record. */
+/** Caches each table with its words in lower case, because it is used for every word of every record. */
 const cache = new WeakMap<object, Map<string, string>>();
 const NONE: Readonly<Record<string, string>> = {};
 
-/** Replaces words by the table; unknown words are kept, and words mapped to `""` are removed. */
+/** Replaces words as defined in the table. Unknown words are kept; words mapped to `""` are removed. */
 export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = NONE): string[] {
   let known = cache.get(terms);
   if (!known) {
@@ -26,7 +26,7 @@ export function translate(words: readonly string[], terms: TermMap[keyof TermMap
   return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
 }
 
-/** Reads a table of words; each error has its path. */
+/** Parses a table of words. Each error starts with its path. */
 export function readTerms(text: string): { terms: TermMap; errors?: undefined } | { errors: string[]; terms?: undefined } {
   let json: unknown;
   try {

@@ -1,5 +1,5 @@
 /**
- * Converts a JSON object to a record. It has either the fields of `MediaRecord` (full form) or the plain fields of suppliers (plain form).
+ * Converts a JSON object to a record. The object has either the fields of `MediaRecord` (full form) or the simpler fields of suppliers (plain form).
  */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { collectNotes, listOf, type Notes, prefixed, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
@@ -14,7 +14,7 @@ import { translate, type TermMap } from '../foreign/terms.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names of the plain form; all other fields have the names of the full form. */
+/** Field names of the plain form that differ from the full form. */
 const PLAIN_NAMES = {
   identifier: 'id',
   fn_titel: 'title',
@@ -28,17 +28,17 @@ const PLAIN_NAMES = {
   rights_note: 'licence',
 } as const satisfies FieldNames;
 
-/** Fields that both forms share. In the plain form, the short text is the first sentence of the description. */
+/** Fields with the same name in both forms. In the plain form, the short text is the first sentence of the description. */
 const SHARED = Object.keys(MediaRecord.shape).filter((field) => !(field in PLAIN_NAMES) && field !== 'fn_kurztext');
 
-/** Returns whether a line is in full form, by a field name that only it has. */
+/** Returns whether an object is in full form, which has field names of its own. */
 const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
 
-/** `terms` are the meanings of words of the source; `prefix` is put before identifiers. */
+/** Converts a line to a record or a deletion. `terms` defines the meaning of the source's words; `prefix` is prepended to identifiers. */
 export const mapLine = (line: JsonObject, { terms = {}, prefix = '' }: MapOptions = {}): Outcome =>
   isDeleted(line) ? mapDeleted(line, prefix) : isFull(line) ? mapFull(line, terms, prefix) : mapPlain(line, terms, prefix);
 
-/** `{"id": "4711", "deleted": true}` or `"status": "deleted"`. */
+/** Returns whether a line deletes a record: `{"id": "4711", "deleted": true}`, or `"status": "deleted"`. */
 const isDeleted = ({ deleted, status }: JsonObject): boolean => deleted === true || status === 'deleted';
 
 function mapDeleted(line: JsonObject, prefix: string): Outcome {
@@ -51,8 +51,7 @@ function mapDeleted(line: JsonObject, prefix: string): Outcome {
 type MapOptions = { terms?: TermMap | undefined; prefix?: string | undefined };
 
 /**
- * Maps a line in full form strictly, except for bands of grades, lists in one text and language codes of three letters, which suppliers
- * use.
+ * Maps a line in full form strictly, except for three notations of suppliers: ranges of grades, lists in one text, and three-letter language codes.
  */
 function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const notes = collectNotes();
@@ -75,7 +74,7 @@ function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   return toRecord(input, notes.list);
 }
 
-/** Fields with a default, in which null means absent. */
+/** Fields with a default value; null selects the default. */
 const DEFAULTED = new Set(Object.entries(MediaRecord.shape).flatMap(([field, schema]) => (schema instanceof z.ZodDefault ? field : [])));
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -110,9 +109,9 @@ function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   return toRecord(readEveryday(everyday, notes), notes.list, PLAIN_NAMES);
 }
 
-/** Replaces known words of a value and keeps it otherwise unchanged; splitting it depends on the field. */
+/** Replaces the source's words in a value. Without a table, returns the value unchanged, because its separators depend on the field. */
 const known = (value: unknown, terms: TermMap[keyof TermMap]): unknown =>
   terms && Object.keys(terms).length > 0 ? translate(listOf(value), terms) : value;
 
-/** Authors have no field; as keywords they can be searched. */
+/** Returns the authors as keywords, because records have no field for authors. */
 const authorsOf = (line: JsonObject): string[] => listOf(plainValue(line.authors ?? line.author), /[;|\n]|,\s/);

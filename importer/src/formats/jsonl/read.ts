@@ -1,4 +1,4 @@
-/** Reads JSON lines: one object per line, in UTF-8. */
+/** Reads JSON Lines: one object per line, in UTF-8. */
 import { decode, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 
@@ -6,7 +6,7 @@ type JsonLine =
   | { line: number; value: Readonly<Record<string, unknown>>; refusal?: undefined }
   | { line: number; refusal: Refusal; value?: undefined };
 
-/** Yields the objects of a source with their line numbers. Empty lines are skipped, invalid ones refused one by one. */
+/** Yields the objects of a source with their line numbers. Skips empty lines and rejects each invalid line. */
 export async function* readJsonLines(source: Source, maxLineBytes?: number): AsyncGenerator<JsonLine> {
   const strict = strictDecoder();
   for await (const { line, bytes, refusal } of readLines(source, maxLineBytes)) {

@@ -1,7 +1,7 @@
 /** Creates workbooks and archives for tests. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Returns a ZIP archive. `declared` replaces the unpacked size in an entry. */
+/** Returns a ZIP archive. If set, `declared` is used as the unpacked size in all entries. */
 export function zip(entries: Readonly<Record<string, string | Buffer>>, declared?: number): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -38,10 +38,10 @@ const relations = (list: readonly [id: string, kind: string, target: string][]):
   `<Relationships>${list.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`).join('')}</Relationships>`;
 
 export type WorkbookParts = {
-  /** Content of `sheetData`, by worksheet. */
+  /** Content of the element `sheetData` by name of the worksheet. */
   sheets: Readonly<Record<string, string>>;
   strings?: readonly string[];
-  /** Number formats of the styles 1, 2, … */
+  /** Number formats of the cell styles 1, 2, and so on. */
   formats?: readonly string[];
   hidden?: readonly string[];
   date1904?: boolean;
@@ -72,7 +72,7 @@ export function workbook({ sheets, strings = [], formats = [], hidden = [], date
   });
 }
 
-/** Returns rows of inline texts. */
+/** Returns worksheet rows with inline texts. */
 export const textRows = (rows: readonly (readonly string[])[]): string =>
   rows
     .map(

@@ -1,7 +1,7 @@
-/** Formats values of cells as a German spreadsheet shows them. Pure. */
+/** Formats the values of cells as a German spreadsheet displays them. */
 import { dateFromSerial, format, isDateFormat } from 'numfmt';
 
-/** Built-in number formats, which a workbook does not define (ECMA-376, 18.8.30). */
+/** Built-in number formats by id, which workbooks do not contain (ECMA-376, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
   ...{ 14: 'dd.mm.yyyy', 15: 'd. mmm yy', 16: 'd. mmm', 17: 'mmm yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'hh:mm' },
@@ -21,10 +21,13 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 export const builtInFormat = (id: number): string => BUILT_IN[id] ?? 'General';
 
 const MAX_FORMAT = 200;
-/** Offset in days between the two date systems of workbooks. */
+/** Difference in days between the 1900 and 1904 date systems. */
 const DAYS_TO_1904 = 1_462;
 
-/** Returns a number as its cell shows it. Days are always written in full (`31.07.2027`), because a day without its year cannot be imported. */
+/**
+ * Returns a number as displayed in its cell. Dates always include day, month and year (`31.07.2027`), because a day without a year cannot be
+ * imported.
+ */
 export function numberText(raw: string, pattern: string, from1904: boolean): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;
@@ -40,7 +43,7 @@ export function numberText(raw: string, pattern: string, from1904: boolean): str
 
 const isPlain = (pattern: string): boolean => pattern === '@' || /^(\[[^\]]*\])?general$/i.test(pattern) || /e\+/i.test(pattern);
 
-/** Returns a number with all digits instead of `4,92E+13`; a spreadsheet has fifteen of them. */
+/** Returns a number with all its digits instead of `4,92E+13`. Spreadsheets store fifteen significant digits. */
 function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const words = Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
@@ -50,7 +53,7 @@ function plainNumber(value: number): string {
 const two = (part: number): string => String(part).padStart(2, '0');
 
 function dateText(value: number, pattern: string): string {
-  // Text in quotation marks and brackets does not belong to the date format.
+  // Ignores text in quotation marks and brackets, which is not part of the date format.
   const letters = pattern.replace(/"[^"]{0,99}"|\[[^\]]{0,99}\]|\\./g, '').toLowerCase();
   const showsDay = letters.includes('d');
   try {
@@ -63,6 +66,6 @@ function dateText(value: number, pattern: string): string {
   }
 }
 
-/** Decodes `_x000D_`, which represents a character that XML does not allow. */
+/** Decodes escapes such as `_x000D_`, which represent characters that XML does not allow. */
 export const cellWords = (words: string): string =>
   words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');

@@ -10,8 +10,8 @@ const ruleOf = (content: Uint8Array): Promise<string | undefined> =>
 const cellsOf = async (data: string, about: object = {}) =>
   (await readWorkbook(workbook({ sheets: { A: data }, ...about })))[0]!.rows.map(({ cells }) => cells);
 
-describe('cells', () => {
-  it('keeps positions of rows and columns', async () => {
+describe('readWorkbook, cells', () => {
+  it('keeps the positions of cells if rows or columns are empty', async () => {
     const [sheet] = await readWorkbook(
       workbook({
         sheets: { A: '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3"><v>7</v></c></row><row r="9"><c r="A9" t="s"><v>1</v></c></row>' },
@@ -41,15 +41,15 @@ describe('cells', () => {
     ['yyyy', '46600', '2027'],
     ['@', '42', '42'],
     ['0.00E+00', '4912345', '4912345'],
-  ])('shows %s of %s as %s', async (format, value, shown) => {
+  ])('formats with %s the value %s as %s', async (format, value, shown) => {
     expect(await cellsOf(`<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`, { formats: [format] })).toEqual([[shown]]);
   });
 
-  it('uses the 1904 date system of a workbook', async () => {
+  it('supports the 1904 date system', async () => {
     expect(await cellsOf('<row><c s="1"><v>45138</v></c></row>', { formats: ['dd.mm.yyyy'], date1904: true })).toEqual([['01.08.2027']]);
   });
 
-  it('numbers rows in their order if the numbers of the workbook are wrong', async () => {
+  it('numbers rows consecutively if their numbers in the workbook are invalid', async () => {
     const numbers = ['2', '2', '1.5', '-7', '1e300', '9'];
     const data = numbers.map((number) => `<row r="${number}"><c><v>1</v></c></row>`).join('');
     const [sheet] = await readWorkbook(workbook({ sheets: { A: data } }));
@@ -64,7 +64,7 @@ describe('cells', () => {
   });
 });
 
-describe('workbooks', () => {
+describe('readWorkbook, files', () => {
   it('ignores hidden worksheets and macros', async () => {
     const sheets = { Geheim: textRows([['x']]), Liste: textRows([['a', 'b']]) };
     const read = await readWorkbook(workbook({ sheets, hidden: ['Geheim'], more: { 'xl/vbaProject.bin': Buffer.alloc(100, 1) } }));
@@ -97,11 +97,11 @@ describe('workbooks', () => {
     ],
     ['elements inside each other without end', workbook({ sheets: { A: '<row>'.repeat(500) } }), 'workbook'],
     ['no worksheet', workbook({ sheets: {} }), 'empty'],
-  ])('refuses %s', async (_, content, rule) => {
+  ])('rejects %s', async (_, content, rule) => {
     expect(await ruleOf(content)).toBe(rule);
   });
 
-  it('reads 5,000 rows of 20 columns in a second', async () => {
+  it('reads 5,000 rows of 20 columns within a second', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => Array.from({ length: 20 }, (__, k) => `Zelle ${i} ${k}`));
     const content = workbook({ sheets: { A: textRows(rows) } });
     const cpu = process.cpuUsage();

@@ -1,7 +1,7 @@
 /**
- * Reads the worksheets of an .xlsx file. Formulas are not evaluated; their stored values are used. Macros, links and pictures are ignored.
- * The library for exports, `hucre`, is not used for reading: it returns stored values instead of displayed ones (`42` for `00042`), and
- * allows a part of 2 GiB and a worksheet of 20 million cells.
+ * Reads the worksheets of an .xlsx file. Formulas are not evaluated; their stored values are used. Macros, links and pictures are ignored. The export
+ * library `hucre` is not used, because it returns stored instead of displayed values (`42` for `00042`). It also accepts a part of 2 GiB and a worksheet
+ * of 20 million cells.
  */
 import { posix } from 'node:path';
 import { invalid } from '@fundus/contract/errors';
@@ -15,15 +15,15 @@ const MAX_SHEETS = 50;
 const MAX_STRINGS = 1_000_000;
 /** Maximum row number in Excel. */
 const MAX_LINE = 1_048_576;
-/** Maximum number of characters of all cells. A few bytes of shared text can be repeated in every cell. */
+/** Maximum number of characters in all cells. The limit is needed because a shared text of a few bytes can be repeated in every cell. */
 const MAX_CHARACTERS = 20_000_000;
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 
 type Workbook = { parts: Parts; strings: string[]; formats: string[]; from1904: boolean };
 
 /**
- * Returns the visible worksheets with their rows. Throws `validation_failed` of `content`: `workbook`, `password`, `ods`, `expands`, `max`,
- * `columns`.
+ * Returns the visible worksheets with their rows. Throws `validation_failed` for the field `content` with the rule `workbook`, `password`, `ods`,
+ * `expands`, `max` or `columns`.
  */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
   const parts = await openParts(content);
@@ -63,7 +63,7 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
 
 type Target = { id: string; type: string; target: string };
 
-/** Returns the parts that a part refers to; external links are ignored. */
+/** Returns the parts to which a part refers, without external links. */
 async function readTargets(parts: Parts, path: string): Promise<Target[]> {
   const bytes = await parts.read(path);
   const base = posix.dirname(posix.dirname(path));
@@ -93,7 +93,7 @@ function readSheets(bytes: Buffer): { sheets: { name: string; id: string }[]; fr
   return { sheets: visible.length > 0 ? visible : all, from1904 };
 }
 
-/** Returns the shared texts; of rich text the words without phonetic readings. */
+/** Returns the shared texts. Phonetic readings in rich text are omitted. */
 function readStrings(bytes: Buffer | undefined): string[] {
   const strings: string[] = [];
   let words = '';
@@ -119,7 +119,7 @@ function readStrings(bytes: Buffer | undefined): string[] {
   return strings;
 }
 
-/** Returns the number format of each style. */
+/** Returns the number formats of all cell styles in order. */
 function readFormats(bytes: Buffer | undefined): string[] {
   const own = new Map<number, string>();
   const formats: string[] = [];
@@ -140,13 +140,13 @@ function readFormats(bytes: Buffer | undefined): string[] {
   return formats;
 }
 
-/** Returns the column of `AB12`, from 0, or `undefined` if there is none. */
+/** Returns the column index of a reference such as `AB12`, counted from 0; `undefined` if it has none. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Returns the number of a row; if it is missing or out of order, the number of the previous row plus one. */
+/** Returns the number of a row. If it is missing or not ascending, returns the number after the previous row. */
 function lineOf(number: string | undefined, before: number): number {
   const line = Number(number);
   return Number.isInteger(line) && line > before && line <= MAX_LINE ? line : before + 1;

@@ -1,4 +1,4 @@
-/** Scans the elements of a part of a workbook without storing them. */
+/** Scans the elements of a workbook part without storing them. */
 import { invalid } from '@fundus/contract/errors';
 import { SaxesParser } from 'saxes';
 import { decodeXmlBytes } from '../../xml/decode-xml.ts';
@@ -12,7 +12,10 @@ export type XmlHandler = {
 const PIECE = 256 * 1024;
 const MAX_DEPTH = 64;
 
-/** Reports elements without prefix and attributes with their prefix. Rejects document types and entities, which workbooks do not have. */
+/**
+ * Calls the handlers for elements (without prefix) and their attributes (with prefix). Rejects document types and entities, which workbooks do not
+ * use.
+ */
 export function scanXml(bytes: Uint8Array, { open, text, close }: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;

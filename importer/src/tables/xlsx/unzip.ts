@@ -1,20 +1,20 @@
-/** Reads parts of an office document from its ZIP archive, with limits on entries and unpacked bytes. */
+/** Reads the parts of an office document from its ZIP archive. Limits the number of entries and the unpacked size. */
 import { buffer } from 'node:stream/consumers';
 import { invalid } from '@fundus/contract/errors';
 import yauzl from 'yauzl';
 
 const MAX_ENTRIES = 5_000;
-/** Maximum size in bytes of an unpacked part, and of all parts read. */
+/** Maximum unpacked size in bytes of one part; `MAX_TOTAL` limits all parts that are read. */
 const MAX_PART = 120 * 1024 * 1024;
 const MAX_TOTAL = 200 * 1024 * 1024;
 
 export type Parts = {
   names: ReadonlySet<string>;
-  /** Returns the content of a part, or `undefined` if it does not exist. Throws `validation_failed` (`expands`) above a limit. */
+  /** Returns the content of a part, or `undefined` if it does not exist. Throws `validation_failed` (`expands`) if a limit is exceeded. */
   read(name: string): Promise<Buffer | undefined>;
 };
 
-/** Opens an archive. Throws `validation_failed` (`workbook`) if the bytes are not one. */
+/** Opens an archive. Throws `validation_failed` (`workbook`) if it is not a ZIP archive. */
 export async function openParts(content: Uint8Array): Promise<Parts> {
   const zip = await open(Buffer.from(content)).catch(() => {
     throw invalid('content', 'workbook');
@@ -40,7 +40,7 @@ export async function openParts(content: Uint8Array): Promise<Parts> {
   };
 }
 
-/** yauzl fails if an entry unpacks to more or fewer bytes than it declares. */
+/** Opens the archive with yauzl, which fails if the unpacked size of an entry differs from the declared one. */
 const open = (content: Buffer): Promise<yauzl.ZipFile> =>
   new Promise((resolve, reject) => {
     yauzl.fromBuffer(content, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => (error ? reject(error) : resolve(zip)));

@@ -1,6 +1,6 @@
 import { decodeBytes, type Encoding } from '../decode.ts';
 
-/** Returns the bytes of a text in an encoding of one byte a character. Throws for a character that the encoding does not have. */
+/** Encodes a text in a single-byte encoding. Throws if the encoding lacks a character. */
 export function encodeBytes(text: string, encoding: Encoding): Buffer {
   const page = decodeBytes(
     Uint8Array.from({ length: 256 }, (_, i) => i),

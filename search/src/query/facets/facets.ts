@@ -1,4 +1,4 @@
-/** Counts the values of a field over a result. */
+/** Counts the values of a field in a result. */
 import type { Engine, FacetCount } from '../../api.ts';
 import { SearchError } from '../../api.ts';
 import { add, complement, countCommon, has } from '../../index/bits.ts';
@@ -14,7 +14,10 @@ import { facetResult } from './result.ts';
 
 const MAX_VALUES = 10_000;
 
-/** Returns the values with their counts, most frequent first, then by code point. Throws `bad_query` for an unknown field or limit. */
+/**
+ * Returns the values with their counts, most frequent first, then in code point order. Throws `bad_query` if the field is unknown or the limit is
+ * invalid.
+ */
 export function facets(query: Parameters<Engine['facets']>[0], execution: Execution): FacetCount[] {
   const { view, fields } = execution.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
@@ -38,12 +41,12 @@ export function facets(query: Parameters<Engine['facets']>[0], execution: Execut
     }
   }
   if (ancestorCounts.size > 0) numbering.names.forEach((name, v) => (counts[v]! += ancestorCounts.get(name) ?? 0));
-  // The index of a tree lists the ancestors of codes too; they are shown only if a record that is not deleted has them.
+  // The index of a tree also contains ancestors of codes. They are returned only if a record that is not deleted has them.
   if (tree) clearUnknownCodes(counts, view, field, numbering);
   return mostFrequent(counts, numbering, limit);
 }
 
-/** Sets the counts of codes to 0 that only deleted records have. */
+/** Sets the counts of codes to 0 that occur only in deleted records. */
 function clearUnknownCodes(counts: Uint32Array, { segments }: IndexView, field: number, { numbers }: Numbering): void {
   const isUsed = new Uint8Array(counts.length);
   segments.forEach(({ segment }, segmentIndex) => {
@@ -54,7 +57,7 @@ function clearUnknownCodes(counts: Uint32Array, { segments }: IndexView, field: 
   for (let v = 0; v < counts.length; v++) if (isUsed[v] === 0) counts[v] = 0;
 }
 
-/** Sorts by count and value as one number: minus the count times the number of values, plus the number of the value. */
+/** Sorts by count and value with a single number per value: minus its count times the number of values, plus its own number. */
 function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: number): FacetCount[] {
   const values = counts.length;
   const order = new Float64Array(values);
@@ -67,7 +70,7 @@ function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: 
     const count = Math.ceil(-keys[i]! / values);
     if (list.length >= limit && count < list[list.length - 1]!.count) break;
     const v = keys[i]! + count * values;
-    // Values beyond the first segment are not numbered in their order.
+    // Values that the first segment lacks are not numbered in sorted order.
     if (v >= sorted) unsorted = true;
     list.push({ value: names[v]!, count });
   }
@@ -76,8 +79,8 @@ function mostFrequent(counts: Uint32Array, { names, sorted }: Numbering, limit: 
 }
 
 /**
- * Returns the count of each value. Intersects bitmaps for few values and large results; otherwise counts the combinations of the records,
- * or subtracts those of the other records from the stored totals.
+ * Returns the count of each value. For few values and large results, intersects bitmaps. Otherwise counts the records by combination of values, or
+ * subtracts the other records from the stored totals.
  */
 function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32Array {
   const values = index.live.length;
@@ -99,7 +102,7 @@ function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32A
   return counted;
 }
 
-/** Adds `step` to the combination of each record in the bitmap. */
+/** Adds `step` to the count of each record's combination of values. */
 function countCombinations(bits: Uint32Array, combination: Uint32Array, combinationCounts: Uint32Array, step: 1 | -1): void {
   for (let w = 0; w < bits.length; w++) {
     for (let word = bits[w]!; word !== 0; word &= word - 1)
@@ -107,7 +110,7 @@ function countCombinations(bits: Uint32Array, combination: Uint32Array, combinat
   }
 }
 
-/** Caches of the number of records, deleted ones included, with each combination of values. */
+/** Cached number of records, including deleted ones, for each combination of values. */
 const totalCaches = new WeakMap<ValueIndex, Uint32Array>();
 
 function totalsOf(index: ValueIndex): Uint32Array {
@@ -119,12 +122,12 @@ function totalsOf(index: ValueIndex): Uint32Array {
   return combinationCounts;
 }
 
-/** Maximum number of values of a field that are counted with bitmaps. */
+/** Maximum number of values in a field that are counted by intersecting bitmaps. */
 const MAX_BITMAPS = 128;
-/** Number of 32-bit words that are intersected in the time it takes to count one record. */
+/** Number of 32-bit words that can be intersected in the time needed to count one record. */
 const WORDS_PER_RECORD = 2;
 
-/** Caches of the bitmap of each value; in a tree it includes the records of descendants. */
+/** Cached bitmaps of the records with each value. In a tree, they include the records of descendants. */
 const bitmapCaches = new WeakMap<ValueIndex, Uint32Array[]>();
 
 function bitmapsOf(index: ValueIndex, words: number): Uint32Array[] {
@@ -146,7 +149,7 @@ function isKnown(view: IndexView, field: number, code: string): boolean {
   });
 }
 
-/** Returns codes that other segments have and this one does not, although it has descendants of them. */
+/** Returns codes that other segments contain and this one lacks, although it contains descendants of them. */
 function missingAncestors(view: IndexView, segmentIndex: number, field: number): string[] {
   let cache = ancestorCaches.get(view);
   if (cache === undefined) ancestorCaches.set(view, (cache = new Map()));
@@ -181,7 +184,7 @@ function findMissingAncestors(view: IndexView, segmentIndex: number, field: numb
   });
 }
 
-/** Returns the number of records of the result with a descendant of the code. */
+/** Returns the number of records in the result that have a descendant of the code. */
 function countBelow(index: ValueIndex, code: string, result: Uint32Array): number {
   const [from, to] = prefixRange(index.dictionary, code);
   const seen = new Set<number>();

@@ -1,17 +1,17 @@
-/** Numbers the values of a field across all segments, so that counts are added without comparing strings. */
+/** Numbers the values of a field consistently across all segments, so that counts can be added without comparing strings. */
 import { allStrings } from '../../index/dictionary.ts';
 import type { IndexView } from '../../index/index-view.ts';
 import type { ValueIndex } from '../../index/segment.ts';
 
 export type Numbering = {
-  /** The value of each number. The first `sorted` are ordered by code point. */
+  /** Value of each number. The first `sorted` values are in code point order. */
   names: readonly string[];
   sorted: number;
-  /** For each segment the numbers of its values; `null` if they equal the indexes of the segment. */
+  /** Number of each value by segment; `null` if the numbers equal the indexes in the segment. */
   numbers: readonly (Uint32Array | null)[];
 };
 
-/** Caches of the values as strings. */
+/** Cached values as strings. */
 const nameCaches = new WeakMap<ValueIndex, string[]>();
 
 function namesOf(index: ValueIndex): string[] {
@@ -20,10 +20,10 @@ function namesOf(index: ValueIndex): string[] {
   return list;
 }
 
-/** The last numbering of each field, by the index of the first segment, which changes least often. */
+/** Last numbering of each field, cached by the index of the first segment, which changes least often. */
 const numberings = new WeakMap<ValueIndex, { indexes: readonly ValueIndex[]; numbering: Numbering }>();
 
-/** Returns the numbering of a value field, from the cache if the segments are unchanged. */
+/** Returns the numbering of a value field. It is cached as long as the segments are unchanged. */
 export function numberingOf(view: IndexView, field: number): Numbering {
   const indexes = view.segments.map(({ segment }) => segment.values[field]!);
   const first = indexes[0];
@@ -54,7 +54,7 @@ function createNumbering(indexes: readonly ValueIndex[]): Numbering {
   return { names, sorted: own.length, numbers };
 }
 
-/** Caches of the index of each value. */
+/** Cached indexes of the values. */
 const indexCaches = new WeakMap<ValueIndex, Map<string, number>>();
 
 function indexesOf(index: ValueIndex): Map<string, number> {

@@ -1,4 +1,4 @@
-/** The records over which facets are counted, as bitmaps. */
+/** Determines the records over which facets are counted, as bitmaps. */
 import type { Query } from '../../api.ts';
 import { add, bitWords, countBits, uniteBits } from '../../index/bits.ts';
 import type { IndexView } from '../../index/index-view.ts';
@@ -16,18 +16,18 @@ import type { Scratch } from '../scratch.ts';
 import { ensureCapacity } from '../scratch.ts';
 import { recordsBySegment, retrievedRecords, vectorKey } from '../semantic/semantic.ts';
 
-/** The records of a result in one segment; `count` is their number. */
+/** Records of a result in one segment. `count` is their number. */
 export type SegmentResult = { segmentIndex: number; bits: Uint32Array; count: number };
 
 type FacetQuery = Query & { live?: boolean; semantic?: boolean; vector?: Float32Array };
 
-/** Caches of the last results, one for each view: a screen shows several facets of one result. */
+/** Last results by view, cached because a screen shows several facets of the same result. */
 const caches = new WeakMap<IndexView, Map<string, SegmentResult[]>>();
 const MAX_CACHED = 4;
 
 /**
- * Returns the full matches or, if there are none, the partial ones; for AI search the retrieved records. The filter of the value field
- * number `field` is ignored.
+ * Returns the full matches, or the partial matches if there are no full ones. For the AI search, returns the retrieved records. The filter on value
+ * field `field` is ignored.
  */
 export function facetResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
   const { view, fields } = execution.context;
@@ -57,13 +57,13 @@ function segmentResult(segmentIndex: number, records: Uint32Array, segment: Segm
   return { segmentIndex, bits, count: records.length };
 }
 
-/** Returns the records that AI search retrieves, or `null` for other queries. */
+/** Returns the records that the AI search retrieves; `null` for other queries. */
 function semanticResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] | null {
   const retrieved = query.semantic === true ? retrievedRecords(query, execution, field) : null;
   return retrieved === null ? null : segmentResults(retrieved, execution);
 }
 
-/** Returns the exact matches without scoring them, or `null` if there are fewer than a screenful. */
+/** Returns the exact matches without scoring them; `null` if there are fewer than a screenful. */
 function largeResult(query: FacetQuery, field: number, { context, scratch, deadline }: Execution): SegmentResult[] | null {
   const { segments } = context.view;
   const plan = makePlan(parse(query.q, context.fields), context, query.live === true);
@@ -89,7 +89,7 @@ function matchingBits(plan: Plan, segment: Segment, allowed: Uint32Array, scratc
   return bits;
 }
 
-/** Returns the full matches of both tiers or, if there are none, the partial ones. */
+/** Returns the full matches of both tiers, or the partial matches if there are no full ones. */
 function smallResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
   const full = new Map<number, SegmentResult>();
   const { scratch, context } = execution;
@@ -111,7 +111,7 @@ function smallResult(query: FacetQuery, field: number, execution: Execution): Se
   return segmentResults(recordsBySegment(partialMatches(matches, execution), context.view.segments), execution);
 }
 
-/** Returns the results of the segments that have records. */
+/** Returns the results of all segments that contain records. */
 function segmentResults(records: readonly Uint32Array[], { context }: Execution): SegmentResult[] {
   return records
     .map((own, segmentIndex) => segmentResult(segmentIndex, own, context.view.segments[segmentIndex]!.segment))

@@ -1,4 +1,4 @@
-/** The records nearest to a query in the vector space of a language model. */
+/** Finds the records nearest to a query in the vector space of a language model. */
 import { add, bitWords } from '../../index/bits.ts';
 import type { IndexView } from '../../index/index-view.ts';
 import type { QuantisedVector } from '../../vectors/scan.ts';
@@ -8,14 +8,17 @@ import { checkTime } from '../limits.ts';
 import type { Execution } from '../match.ts';
 import { createTopHits, insert, minScore, sortedHits } from '../top-hits.ts';
 
-/** Maximum number of records retrieved by meaning. */
+/** Maximum number of records retrieved by similarity. */
 const MAX_RECORDS = 500;
-/** Position of the minimum cosine between the mean (0) and the best (1). Language models give all records high cosines. */
+/**
+ * Minimum cosine, relative to the mean (0) and the maximum (1). An absolute minimum is useless, because language models yield high cosines for all
+ * records.
+ */
 const MIN_POSITION = 0.7;
-/** Number of records in the sample for the mean cosine. */
+/** Number of sampled records from which the mean cosine is computed. */
 const SAMPLE_SIZE = 2_000;
 
-/** Returns the nearest candidates, best first. `candidates` has a bitmap for each segment. */
+/** Returns the nearest candidates, best first. `candidates` contains a bitmap for each segment. */
 export function nearestRecords(vector: Float32Array, candidates: readonly Uint32Array[], { context, deadline }: Execution): RankedRecord[] {
   const { view } = context;
   const { segments } = view;
@@ -34,7 +37,7 @@ export function nearestRecords(vector: Float32Array, candidates: readonly Uint32
   return nearest.filter(({ score }) => score >= minCosine).map((each) => ({ ...each, evidence: 'near', cosine: Math.max(0, each.score) }));
 }
 
-/** Returns the mean cosine of a sample of the records, 1 if none has a vector. */
+/** Returns the mean cosine of a sample of records; 1 if no record has a vector. */
 function meanCosine(direction: QuantisedVector, { segments }: IndexView): number {
   const size = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.floor(size / SAMPLE_SIZE));

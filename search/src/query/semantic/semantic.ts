@@ -1,6 +1,6 @@
 /**
- * AI search: merges a list by words and a list by meaning over all records visible to the user (reciprocal rank fusion). Filters are
- * applied to the merged list, so that the count of a value equals the number of records after filtering by it.
+ * AI search: merges the best records by words and by meaning among all records that the user can see (reciprocal rank fusion). Filters are applied to
+ * the merged list, so that the facet count of a value equals the number of hits after filtering by it.
  */
 import { fold } from '../../analysis/fold.ts';
 import { tokenise } from '../../analysis/tokenise.ts';
@@ -31,14 +31,14 @@ import { nearestRecords } from './nearest.ts';
 
 /** Maximum number of records retrieved by words. */
 const MAX_BY_WORDS = 500;
-/** Minimum score, as a share of the best score, of a record that is not near in meaning. */
+/** Minimum score, as a share of the best score, of a record that is not similar in meaning. */
 const MIN_SCORE_SHARE = 0.1;
 const { fusion: FUSION, semantic: BONUS, title: TITLE } = WEIGHTS;
 
 type FusedHit = ScoredRecord & { similarity: number };
 type Retrieved = { hits: FusedHit[]; plan: Plan; meaning: QueryMeaning | null };
 
-/** Returns one page; a query without words is answered by `search`. Throws `bad_query` and `timeout` as `search` does. */
+/** Returns a page of hits. `search` answers queries without words. Throws `bad_query` and `timeout` like `search`. */
 export function semantic(query: SemanticQuery, execution: Execution): SemanticAnswer {
   const { context } = execution;
   const { view, fields } = context;
@@ -76,8 +76,8 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
 }
 
 /**
- * Returns for each segment the retrieved records that pass the filters, or `null` for a query without words. The filter of the value field
- * number `except` is ignored.
+ * Returns the retrieved records of each segment that pass the filters; `null` for a query without words. The filter on value field `except` is
+ * ignored.
  */
 export function retrievedRecords(query: Query & { vector?: Float32Array }, execution: Execution, except: number): Uint32Array[] | null {
   const retrieved = retrieve(query, execution);
@@ -86,7 +86,7 @@ export function retrievedRecords(query: Query & { vector?: Float32Array }, execu
   return recordsBySegment(filtered, execution.context.view.segments);
 }
 
-/** Returns for each segment its records, ascending. */
+/** Returns the records of each segment in ascending order. */
 export function recordsBySegment(hits: readonly ScoredRecord[], segments: readonly LiveSegment[]): Uint32Array[] {
   return segments.map((_, own) =>
     Uint32Array.from(
@@ -96,15 +96,15 @@ export function recordsBySegment(hits: readonly ScoredRecord[], segments: readon
   );
 }
 
-/** Caches of the last queries, one for each view: a screen shows a page and several facets of one query. */
+/** Last results by view, cached because a screen shows a page and several facets of the same query. */
 const caches = new WeakMap<IndexView, Map<string, Retrieved | null>>();
 const MAX_CACHED = 4;
 
-/** Returns a cache key of a query vector. */
+/** Returns the cache key of a query vector. */
 export const vectorKey = (vector: Float32Array | undefined): string =>
   vector === undefined ? '' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('latin1');
 
-/** Returns the records retrieved from all that are visible to the user, best first, or `null` for a query without words. */
+/** Returns the records retrieved from all that the user can see, best first; `null` for a query without words. */
 function retrieve(query: Query & { vector?: Float32Array }, execution: Execution): Retrieved | null {
   const { view } = execution.context;
   const key = JSON.stringify([execution.context.synonyms.version, query.q, [...new Set(query.visible)].sort(), vectorKey(query.vector)]);
@@ -138,7 +138,7 @@ function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array },
   return { hits: fuse(byWords, byMeaning, context), plan: typed, meaning };
 }
 
-/** Adds a bonus to records that have all words, and a larger one to those whose title equals the query. */
+/** Adds a bonus to records that contain all words, and a larger bonus to records whose title equals the query. */
 function raiseFull(ranked: readonly RankedRecord[], full: readonly ScoredRecord[], { view }: Context): FusedHit[] {
   const all = new Map<string, FusedHit>();
   for (const hit of ranked) all.set(recordKey(hit), { ...hit, similarity: hit.cosine });
@@ -155,7 +155,7 @@ function applyFilters(hits: FusedHit[], { visible, filters }: Query, plan: Plan,
   return hits.filter(({ segmentIndex, record }) => has(allowed[segmentIndex]!, record));
 }
 
-/** Returns the full matches, best first, and the plan that found them. */
+/** Returns the full matches, best first, and the plan with which they were found. */
 function retrieveFull(query: Query, execution: Execution): { full: ScoredRecord[]; plan: Plan } {
   const { context, scratch } = execution;
   const { segments } = context.view;
@@ -169,7 +169,7 @@ function retrieveFull(query: Query, execution: Execution): { full: ScoredRecord[
 
 const recordKey = ({ segmentIndex, record }: ScoredRecord): string => `${segmentIndex} ${record}`;
 
-/** Merges two lists by rank. */
+/** Merges two ranked lists with reciprocal rank fusion. */
 function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord[], { view }: Context): FusedHit[] {
   const all = new Map<string, FusedHit>();
   const add = (hit: ScoredRecord, score: number, similarity: number): void => {
@@ -182,14 +182,14 @@ function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly RankedRecord
   return byScore(all, view.segments);
 }
 
-/** Sorts hits by score, then by identifier. */
+/** Returns the hits sorted by score, then by identifier. */
 function byScore(all: ReadonlyMap<string, FusedHit>, segments: readonly LiveSegment[]): FusedHit[] {
   const top = createTopHits(Math.max(1, all.size));
   for (const { segmentIndex, record, score } of all.values()) insert(top, segments, segmentIndex, record, score);
   return sortedHits(top, segments).map((hit) => all.get(recordKey(hit))!);
 }
 
-/** Sorts hits as the query asks; equal ones keep the order of relevance. */
+/** Returns the hits in the sort order of the query. Hits with equal keys stay in order of relevance. */
 function sortHits(hits: FusedHit[], { sort = 'relevance' }: SearchQuery, { view, fields }: Context): FusedHit[] {
   if (sort === 'relevance') return hits;
   const segmentOf = ({ segmentIndex }: FusedHit) => view.segments[segmentIndex]!.segment;

@@ -1,4 +1,4 @@
-/** Similar records: merges a list by shared rare words and a list by meaning by rank (reciprocal rank fusion). */
+/** Finds similar records: merges the best records by shared rare words and by meaning (reciprocal rank fusion). */
 import type { Hit } from '../../api.ts';
 import { has } from '../../index/bits.ts';
 import { find, sizeOf, stringAt } from '../../index/dictionary.ts';
@@ -19,19 +19,19 @@ import type { ScoredRecord } from '../top-hits.ts';
 import { createTopHits, minScore, insert, sortedHits } from '../top-hits.ts';
 import { WEIGHTS } from '../weights.ts';
 
-/** Maximum number of words of the record that are compared. */
+/** Maximum number of words of the record that are used for comparison. */
 const MAX_WORDS = 24;
 const DEFAULT_LIMIT = 12;
 const MAX_LIMIT = 100;
-/** Maximum number of records of each list. */
+/** Maximum number of records retrieved by words and by meaning. */
 const MAX_RETRIEVED = 200;
-/** Minimum cosine of a similar record, and of one that also has `MIN_WORDS_SHARE` of the score of the best record by words. */
+/** Minimum cosine of a similar record. A lower minimum applies to records with at least `MIN_WORDS_SHARE` of the best score by words. */
 const MIN_COSINE = 0.4;
 const MIN_COSINE_WITH_WORDS = 0.3;
 const MIN_WORDS_SHARE = 0.5;
 const { rank: RANK, similarMeaning: MEANING } = WEIGHTS.fusion;
 
-/** Returns the records most similar to a record, best first; none if the record is not in the index. */
+/** Returns the most similar records, best first; none if the given record is not in the index. */
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
   const { view, fields } = context;
   const limit = requireInteger('limit', query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
@@ -84,7 +84,7 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   }));
 }
 
-/** Merges two lists by rank and drops records that are not near in meaning; without a list by meaning the scores of the words are kept. */
+/** Merges two ranked lists and removes records that are not similar in meaning. Without a list by meaning, returns the list by words. */
 function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord[]): Iterable<ScoredRecord> {
   if (byMeaning.length === 0) return byWords;
   const all = new Map<string, ScoredRecord>();
@@ -101,7 +101,7 @@ function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord
   return byMeaning.filter(isSimilar).map((hit) => all.get(keyOf(hit))!);
 }
 
-/** Returns the most significant stems of a record: rare ones in fields with a high weight. */
+/** Returns the most significant stems of a record: rare stems in fields with a high weight. */
 function significantTerms(home: number, record: number, { view, fields }: Execution['context']): { stem: string; weight: number }[] {
   const { segment } = view.segments[home]!;
   const language = languageOf(segment.languages[segment.language[record]!]);
@@ -118,7 +118,7 @@ function significantTerms(home: number, record: number, { view, fields }: Execut
     const live = recordFrequency(stem, view);
     return { stem, live, weight: (segment.postings.impacts[posting]! * idf(live, view.records)) / 255 };
   });
-  // A word that only this record has matches no other.
+  // Excludes words that occur only in this record, because they cannot match another one.
   return words
     .filter((word) => word.live > 1)
     .sort((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1))

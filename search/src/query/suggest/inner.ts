@@ -1,4 +1,4 @@
-/** Completions by a later word: `weltk` finds `Zweiter Weltkrieg`. */
+/** Finds completions by a later word: `weltk` finds `Zweiter Weltkrieg`. */
 import { has } from '../../index/bits.ts';
 import { prefixRange, stringAt } from '../../index/dictionary.ts';
 import type { LiveSegment } from '../../index/index-view.ts';
@@ -6,8 +6,8 @@ import type { Segment, ValueIndex } from '../../index/segment.ts';
 import { checkTime } from '../limits.ts';
 
 /**
- * Returns the keys of completions in which the typed text begins a word other than the first, with the number of their field: for each
- * segment and field the `max` most frequent. Candidates are the records of the rarest typed word; none if it has more than `maxPostings`.
+ * Returns the keys of completions in which the typed text starts at a word other than the first: the `max` most frequent ones for each segment and
+ * field. Candidates are the records with the rarest typed word. Returns none if that word has more than `maxPostings` postings.
  */
 export function innerMatches(
   typed: string,
@@ -30,10 +30,10 @@ export function innerMatches(
   });
 }
 
-/** Reused counters of completions; all zero between uses. */
+/** Reused counters by completion; all zero between uses. */
 const counters = new WeakMap<ValueIndex, Uint32Array>();
 
-/** Returns the keys of completions of a field whose records have one of the stems in it, the most frequent first. */
+/** Returns the keys of a field's completions whose records contain one of the stems, most frequent first. */
 function frequentCompletions(
   terms: Iterable<number>,
   f: number,
@@ -56,7 +56,7 @@ function frequentCompletions(
       for (let v = own.start[record]!; v < own.start[record + 1]!; v++) if (counts[own.values[v]!]!++ === 0) touched.push(own.values[v]!);
     }
   }
-  // Most completions have one record, so only the others need sorting.
+  // Sorts only completions with several records, because most have only one.
   const often = touched.filter((completion) => counts[completion]! > 1).sort((a, b) => counts[b]! - counts[a]! || a - b);
   const keys: string[] = [];
   for (const list of [often, touched]) {
@@ -71,7 +71,7 @@ function frequentCompletions(
   return keys;
 }
 
-/** Returns the stems of the typed word with the fewest postings; the last word may be unfinished. Counting stops above `max`. */
+/** Returns the stems of the typed word that has the fewest postings. The last word may be unfinished. Counting stops above `max`. */
 function rarestWord(typed: string, segment: Segment, max: number): { terms: Iterable<number>; extent: number } {
   const words = typed.split(' ');
   const finished = words.at(-1) === '';
@@ -85,7 +85,7 @@ function rarestWord(typed: string, segment: Segment, max: number): { terms: Iter
     for (let s = from; s < to && extent <= max; s++) {
       const term = surfaceTerm[s]!;
       if (surfaceLive[s] === 0 || terms.has(term)) continue;
-      // The word itself precedes the words that begin with it.
+      // The complete word sorts before the words that begin with it.
       if (!unfinished && stringAt(surfaces, s) !== word) break;
       terms.add(term);
       extent += postings.start[term + 1]! - postings.start[term]!;
@@ -97,7 +97,7 @@ function rarestWord(typed: string, segment: Segment, max: number): { terms: Iter
 
 type ByRecord = { start: Uint32Array; values: Uint32Array };
 
-/** Caches of the completions of each record. */
+/** Cached completions by record. */
 const recordCaches = new WeakMap<ValueIndex, ByRecord>();
 
 function byRecord(index: ValueIndex, size: number): ByRecord {
@@ -116,7 +116,7 @@ function invertCompletions({ start: from, records, live }: ValueIndex, size: num
   return { start, values };
 }
 
-/** Returns a function that returns the key of a completion, or `null` unless the typed text begins a word other than the first. */
+/** Returns a function that returns the key of a completion; `null` unless the typed text starts at a word other than the first. */
 function innerKeyOf(typed: string, { dictionary }: ValueIndex): (completion: number) => string | null {
   return (completion) => {
     const key = stringAt(dictionary, completion);

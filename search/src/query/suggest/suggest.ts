@@ -1,4 +1,4 @@
-/** Completes the text a user is typing with the short texts of fields. */
+/** Completes a typed text with the short texts of fields. */
 import type { Suggestion } from '../../api.ts';
 import { SearchError } from '../../api.ts';
 import { fold } from '../../analysis/fold.ts';
@@ -15,9 +15,9 @@ import { innerMatches } from './inner.ts';
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
-/** Minimum number of candidates of each segment and field; the number is twice the limit if that is more. */
+/** Minimum number of candidates per segment and field. Twice the limit is used if that is more. */
 const MIN_CANDIDATES = 24;
-/** Maximum number of postings for completions by a later word, unless too few texts begin with the typed text. */
+/** Maximum number of postings that are read to find completions by a later word. Not limited if too few texts begin with the typed text. */
 const MAX_INNER_POSTINGS = 3_000;
 /** Rank of a completion that equals the typed text. */
 const EQUAL = Number.MAX_SAFE_INTEGER;
@@ -25,8 +25,8 @@ const EQUAL = Number.MAX_SAFE_INTEGER;
 type SuggestQuery = { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number };
 
 /**
- * Returns completions by the number of visible records, those that begin with the typed text first. Throws `bad_query` for an unknown field
- * or limit.
+ * Returns completions by number of visible records; those that begin with the typed text rank higher. Throws `bad_query` if a field is unknown or the
+ * limit is invalid.
  */
 export function suggest(query: SuggestQuery, { context, deadline }: Execution): Suggestion[] {
   const { view, fields } = context;
@@ -53,20 +53,20 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
           [candidate.segmentIndex, candidate.record] = [segmentIndex, record];
       }
     });
-    // A title is a separate completion: it names one record, while keywords describe many.
+    // A title is a separate completion even if it equals a keyword, because it identifies a single record.
     const id = candidate.title ? `title ${key}` : key;
     const other = candidates.get(id);
     const goesFirst = candidate.count === other?.count && numbers.indexOf(f) < numbers.indexOf(other.f);
     if (candidate.count > (other?.count ?? 0) || goesFirst) candidates.set(id, candidate);
   };
   const rank = ({ key, count, begins }: Candidate): number => (key === typed ? EQUAL : begins ? WEIGHTS.completion.begins * count : count);
-  /** Returns the rank of the last completion that is shown so far. */
+  /** Returns the rank of the last completion that would currently be shown. */
   const lastRank = (): number => [...candidates.values()].map(rank).sort((a, b) => b - a)[limit - 1] ?? 0;
   const beginning = numbers.flatMap((f) => {
     checkTime(deadline);
     return Array.from(boundsOf(segments, f, typed, max), ([key, bound]) => ({ f, key, bound: key === typed ? EQUAL : bound }));
   });
-  // Counting visible records takes longest; most candidates cannot be shown even if all their records are visible.
+  // Stops early, because counting visible records is slow and most candidates could not be shown even if all their records were visible.
   for (const { f, key, bound } of beginning.sort((a, b) => b.bound - a.bound)) {
     if (WEIGHTS.completion.begins * bound < lastRank()) break;
     offer(f, key, true);
@@ -88,10 +88,10 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
     }));
 }
 
-/** A completion with the field in which it is most frequent and the first record that has it. */
+/** A completion with the field in which it is most frequent, and the first record that contains it. */
 type Candidate = { key: string; f: number; title: boolean; count: number; begins: boolean; segmentIndex: number; record: number };
 
-/** Returns the folded text, with a space at the end if the last word is finished. */
+/** Returns the folded text. A blank at the end means that the last word is finished. */
 function typedKey(q: string): string {
   const words: string[] = [];
   tokenise(q.slice(0, 200), (raw) => {
@@ -102,7 +102,7 @@ function typedKey(q: string): string {
   return key !== '' && /\s$/.test(q) ? `${key} ` : key;
 }
 
-/** Returns the completions of a field with the most records, each with an upper bound of its visible records. */
+/** Returns the completions of a field with the most records, each with an upper bound for the number of visible records. */
 function boundsOf(segments: readonly Segment[], f: number, key: string, max: number): Map<string, number> {
   const lists = segments.map((segment) => {
     const index = segment.completions[f]!;
@@ -121,10 +121,13 @@ function boundsOf(segments: readonly Segment[], f: number, key: string, max: num
   return bounds;
 }
 
-/** Minimum number of completions of a range whose best are cached: only a few short texts have so many. */
+/** Minimum number of completions in a range for which the best ones are cached. Only a few short texts reach it. */
 const MIN_CACHED = 1_000;
 const MAX_CACHED = 1_000;
-/** `others` is an upper bound of the records of all other values. It stays valid, because deletions only reduce the counts of a segment. */
+/**
+ * The best values. `others` is an upper bound for the number of records of every other value; it stays valid, because deletions only reduce the
+ * numbers.
+ */
 type Best = { best: number[]; others: number };
 const caches = new WeakMap<ValueIndex, Map<string, Best>>();
 
@@ -138,7 +141,7 @@ function cachedBest(index: ValueIndex, key: string, max: number, from: number, t
   return best;
 }
 
-/** Returns the `max` values with the most records between `from` and `to`, end excluded. */
+/** Returns the `max` values with the most records between `from` (inclusive) and `to` (exclusive). */
 function bestIn({ live }: ValueIndex, max: number, from: number, to: number): Best {
   if (to - from <= max) return { best: Array.from({ length: to - from }, (_, i) => from + i), others: 0 };
   const best: number[] = [];
@@ -156,7 +159,7 @@ function bestIn({ live }: ValueIndex, max: number, from: number, to: number): Be
   return { best, others: best.length < max ? 0 : live[best[max - 1]!]! };
 }
 
-/** Returns the spelling of a completion in a record. */
+/** Returns a completion as spelled in a record. */
 function spellingIn(segment: Segment, record: number, f: number, fields: number, key: string): string {
   const language = segment.languages[segment.language[record]!];
   return storedElements(segment, record, f, fields).find((element) => completionKey(element, language) === key) ?? key;
