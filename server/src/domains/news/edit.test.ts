@@ -61,7 +61,7 @@ const audits = async () =>
     school_id: string | null;
     district_id: string | null;
   }[];
-/** Returns the problems of a form as `field rule`. */
+/** Returns the problems of a form as strings such as `title required`. */
 async function problems(who: Caller, body: object): Promise<string[]> {
   const token = (await who.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token'];
   const answer = await who.inject({ method: 'POST', url: '/api/v1/news', headers: { 'x-csrf-token': String(token) }, payload: body });
