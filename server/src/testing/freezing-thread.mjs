@@ -1,6 +1,6 @@
 /**
- * Preloaded into a portal: freezes the main thread as named by the file FREEZE once it exists, or as named by FREEZE_AT_STOP
- * after SIGTERM. The freeze does not end.
+ * Preloaded into a portal. Freezes the main thread permanently in the way described in the file FREEZE as soon as it exists, or in the way described
+ * in FREEZE_AT_STOP after SIGTERM.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
