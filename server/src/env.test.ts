@@ -16,7 +16,7 @@ const problems = (source: Record<string, string>): readonly string[] => {
   }
 };
 
-test('applies defaults', () => {
+test('applies defaults to missing variables', () => {
   expect(readEnv({})).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, databaseUrl: undefined });
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);

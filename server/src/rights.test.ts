@@ -79,7 +79,7 @@ async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SA
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
-  test.each(Object.entries(calls))(`${domain}.%s`, async (name, endpoint) => {
+  test.each(Object.entries(calls))(`admits the documented visitors to ${domain}.%s`, async (name, endpoint) => {
     const said = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]?.[name];
     expect(await rightOf(endpoint, `${domain}.${name}`)).toEqual(said);
   });

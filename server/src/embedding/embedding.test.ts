@@ -65,7 +65,7 @@ describe('over HTTP', () => {
     await expect(embedder.embed(['Lava'], 'record', 300)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('reports an unreachable server', async () => {
+  it('rejects a request if the server is unreachable', async () => {
     const nobody = openEmbedding({ ...settings, url: 'http://127.0.0.1:9', model: 'm' })!;
     await expect(nobody.embed(['Lava'], 'record', 2_000)).rejects.toMatchObject({ code: 'unreachable' });
   });

@@ -226,7 +226,7 @@ describe('bodies', () => {
       .guest()
       .inject({ method: 'POST', url: accounts.login.path, headers: { 'content-type': 'application/json', ...headers }, payload });
 
-  test('rejects deeply nested bodies before parsing', async () => {
+  test('rejects deeply nested bodies before parsing them', async () => {
     const token = await tokenOf(portal.guest());
     for (const payload of ['['.repeat(30_000), `${'[{"a":'.repeat(1_000)}1${'}]'.repeat(1_000)}`]) {
       const reply = await login(payload, { 'x-csrf-token': token });

@@ -212,7 +212,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  describe('an empty database beside a used data folder', () => {
+  describe('an empty database next to a used data folder', () => {
     /** Simulates a lost database: a missing folder, or an empty database of the server. */
     async function lose(): Promise<void> {
       if (EMBEDDED) return rmSync(join(home.dataDir, 'database'), { recursive: true });

@@ -187,8 +187,8 @@ const HOSTILE: Record<string, string> = {
   'half an answer': SRU.slice(0, 200),
 };
 
-describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('%s rejects invalid replies', (kind) => {
-  it.each(Object.entries(HOSTILE))('%s', async (_, said) => {
+describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('adapter for %s', (kind) => {
+  it.each(Object.entries(HOSTILE))('rejects an invalid reply: %s', async (_, said) => {
     server.says(said);
     const used = await measureProcessorTime(() =>
       expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' }),

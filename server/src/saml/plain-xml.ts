@@ -5,8 +5,8 @@ import { DOMParser } from '@xmldom/xmldom';
 const MAX = 256 * 1024;
 
 /**
- * Limits of a message. The time to verify a signature grows with the product of some of these values, and it runs in the main process because a
- * sign-in waits for it.
+ * Limits of a message. The time to verify a signature grows with the product of some of these values. It blocks the main process, because a sign-in
+ * waits for it.
  */
 const LIMITS = { tags: 4_000, depth: 32, namespaces: 400, attributes: 4_000 };
 

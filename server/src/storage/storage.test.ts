@@ -99,7 +99,7 @@ describe('unreadable files on disk', () => {
   });
 });
 
-describe.each(drivers)('files %s', (name, open) => {
+describe.each(drivers)('storage %s', (name, open) => {
   let storage: Storage;
   beforeAll(async () => {
     storage = await open();

@@ -36,7 +36,7 @@ export function checkedPath(path: string): string {
   return plain;
 }
 
-/** Returns a storage on the local disk. */
+/** Returns a file storage in a folder on the local disk. */
 export function localStorage(root: string): Storage {
   const locate = (path: string): string => {
     const full = join(root, checkedPath(path));

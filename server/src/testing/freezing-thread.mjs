@@ -1,6 +1,6 @@
 /**
- * Preloaded into a portal. Freezes the main thread permanently in the way described in the file FREEZE as soon as it exists, or in the way described
- * in FREEZE_AT_STOP after SIGTERM.
+ * Preloaded into a portal. Freezes the main thread as soon as the file at the path `FREEZE` exists, in the way named in the file. If
+ * `FREEZE_AT_STOP` is set, freezes it in that way after SIGTERM.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -16,7 +16,7 @@ const byEntry = (day: string) => sql<boolean>`exists (select from class_media as
   and (e.excerpt_id is null or exists (select from excerpt where excerpt.id = e.excerpt_id and excerpt.deleted_at is null))
   and (me.role <> 'student' or (${holds('e', day)} and ${lasts('e', day)})))`;
 
-/** True if the draft is granted by an item of a list that is released to the class, or to a group or membership of the learner. */
+/** True if the draft is granted by an item of a released list. The list must be released to the class, or to a group or membership of the learner. */
 const byRelease = (day: string) => sql<boolean>`exists (select from medialist_release as r
   inner join medialist as l on l.id = r.list_id inner join medialist_item as i on i.id = g.item_id and i.list_id = l.id
   inner join person as keeper on keeper.id = l.owner_id and keeper.state = 'active' and keeper.school_id = l.school_id

@@ -23,8 +23,8 @@ export const isAuthor = (user: MaterialUser | null, { school_id, made_by }: Pick
   user !== null && user.id === made_by && user.school_id === school_id && isTeacher(user);
 
 /**
- * Returns whether the user may open the material. Material shared with the school is accessible to the whole school, and a draft to its author and to
- * the people with whom it is shared.
+ * Returns whether the user may open the material. Users of the school may open shared material. A draft is open to its author and to the people with
+ * whom it is shared.
  */
 export const mayReadOwn = (user: (MaterialUser & Pick<SignedIn, 'given'>) | null, own: Own): boolean =>
   user !== null && user.school_id === own.school_id && (own.given || isAuthor(user, own) || user.given.includes(own.identifier));

@@ -1,4 +1,4 @@
-/** Items of media lists: adding, moving, concurrent changes, removing (docs/behaviour/medialists.md#items). */
+/** Adding, moving and removing items of media lists, also concurrently (docs/behaviour/medialists.md#items). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
@@ -60,7 +60,7 @@ test('inserts items after a given item, at the start and at the end', async () =
   expect(await titles()).toEqual(['Anfang', 'A', 'Mitte', 'B', 'C', 'Ende']);
 });
 
-test('keeps all items during concurrent moves', async () => {
+test('loses no item if items are moved concurrently', async () => {
   await Promise.all([move(anna, 'A', 'C'), move(ben, 'C', null)]);
   expect((await titles()).sort()).toEqual(['A', 'B', 'C']);
   await move(ben, 'B', null);
@@ -132,7 +132,7 @@ test('adds media to several lists without duplicates, and removes and restores t
   expect(await titles()).toEqual(['A', 'B', 'C', 'D']);
 });
 
-test('restores a removed item at its position within a day', async () => {
+test('restores a removed item at its previous position for one day', async () => {
   const b = await itemOf('B');
   await anna.call(items.removeItem, { params: { id, itemId: b.id } });
   await anna.call(items.restoreItems, { body: { items: [b.id] } });

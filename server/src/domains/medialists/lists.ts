@@ -176,7 +176,7 @@ export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok
   return { ok: true };
 }
 
-/** Transfers a list to a colleague of its school. The previous owner stays an editor. */
+/** Transfers a list to a colleague of its school. The previous owner becomes an editor. */
 export async function transferList(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);

@@ -212,7 +212,7 @@ describe('states', () => {
   };
   for (const [state, row] of Object.entries(MAY))
     for (const [act, result] of Object.entries(row))
-      test(`${state}: ${act} ${result === true ? 'works' : `is refused (${result})`}`, async () => {
+      test(`${act} of a list in the state ${state} ${result === true ? 'succeeds' : `fails with ${result}`}`, async () => {
         const { id } = await make(anna);
         await bring[state as keyof typeof bring](id);
         const before = await portal.portal.db.selectFrom('medialist').selectAll().where('id', '=', id).executeTakeFirst();

@@ -6,7 +6,7 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal({ PrivateMedialists: true });
 
-test('rejects showing a list to the school', async () => {
+test('does not let users show a list to the school', async () => {
   const anna = await portal.as(teacher({ email: 'anna@x.example' }));
   const refused = expect.objectContaining({ code: 'validation_failed', field: 'visibility' });
   await expect(anna.call(lists.create, { body: { title: 'Wasser', visibility: 'school' } })).rejects.toEqual(refused);

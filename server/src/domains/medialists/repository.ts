@@ -16,7 +16,7 @@ export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'district_id' | 'by_co
 const isRunning = (day: string) =>
   sql<boolean>`(r.revoked_at is null and coalesce(r.visible_from <= ${day}, true) and r.visible_until >= ${day})`;
 
-/** The visitor's active membership `me` in the class of the release `r`. */
+/** SQL for the visitor's active membership `me` in the class of the release `r`. */
 const membership = ({ id, school_id, by_code }: Visitor) =>
   sql`class_member as me inner join class on class.id = me.class_id
     where me.class_id = r.class_id and me.state = 'active' and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id}

@@ -210,7 +210,7 @@ describe('validation', () => {
     expect(answer.json()).toMatchObject({ error: { details: { current: { version: 2, texts: { de: { title: 'Zwei' } } } } } });
   });
 
-  test('sanitizes texts', async () => {
+  test('sanitizes the texts of news', async () => {
     const body =
       '<h1>Fest</h1><p onclick="x()">Kommt <b>alle</b><script>x()</script></p><img src="https://fremd.example/x.png" alt="x"><iframe src="https://x.example"></iframe>';
     const { texts } = await write(admin, 'X', { texts: { de: { title: '  Fest  ', body } } });

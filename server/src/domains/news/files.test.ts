@@ -264,7 +264,7 @@ describe('removal', () => {
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);
   });
 
-  test('rejects an empty file', async () => {
+  test('rejects an empty upload', async () => {
     for (const kind of ['picture', 'attachment'] as const)
       await expect(bring(admin, Buffer.alloc(0), kind, 'leer.jpg')).rejects.toMatchObject({ status: 400, field: 'content' });
   });

@@ -86,7 +86,9 @@ export const presentFile = ({ id, name, mime, bytes, width, height }: Taken): Ne
   href: newsFileHref(id),
 });
 
-/** Returns whether the user may read a file that is not published: as an author of its news, or as the uploader of an unused file. */
+/**
+ * Returns whether the user may read a file that is not published. Authors may read the files of their news, and users the unused files they uploaded.
+ */
 async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
   if (file.news_id === null) return user !== null && !user.by_code && file.added_by === user.id;
   const news = await findNews(db, file.news_id);

@@ -241,7 +241,7 @@ describe('list', () => {
     expect((await who.teacher.call(news.list, { query: {} })).items).toMatchObject([{ language: 'tr', title: 'Hallo' }]);
   });
 
-  test('names school or district as the sender, never a user', async () => {
+  test('shows the school or district as the sender, but never a user', async () => {
     await publish(who.admin, 'A');
     await publish(who.kreis, 'B', { audience: 'public' });
     const { items } = await who.teacher.call(news.list, { query: {} });

@@ -178,7 +178,7 @@ describe('sharing', () => {
     else expect((await made).rights).toMatchObject(rights);
   });
 
-  test('derives the permissions from an open licence', async () => {
+  test('derives permitted uses from an open licence', async () => {
     const open = await make({ url: 'https://medien.example/1' }, { source: 'open', licence: 'CC BY-NC 4.0', from: 'Zoo' });
     await maker.call(ownMaterial.share, { params: open });
     const { may } = await colleague.call(catalogue.detail, { params: open });

@@ -128,7 +128,7 @@ async function reaches(who: Caller, { identifier, record: { fn_titel } }: OwnMat
   const values = new Set(Object.values(found));
   return values.size > 1 ? found : values.has(true) ? 'all' : 'none';
 }
-/** Expects that exactly these users can find and open the draft, and that its author sees it as a draft unless the author is one of them. */
+/** Expects that exactly these users can find and open the draft. Its author must see it as a draft unless the author is one of these users. */
 const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
   const all = { second, colleague, ida, jan, outside, code, admin, district, guest };
   const reached = await Promise.all(Object.entries(all).map(async ([name, who]) => [name, await reaches(who, what)] as const));
@@ -137,7 +137,7 @@ const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
   expect((await maker.call(catalogue.detail, { params: what })).draft).toBe(!those.includes(maker));
 };
 
-describe('a class', () => {
+describe('sharing with a class', () => {
   test('lets only the learners, codes and teachers of a class find and open a draft shared with it', async () => {
     const draft = await makeDraft();
     const done = await share(draft);
@@ -228,7 +228,7 @@ describe('a class', () => {
   });
 });
 
-describe('colleagues', () => {
+describe('sharing with colleagues', () => {
   test('lets a colleague find and open a draft shared with them until the share is revoked', async () => {
     const draft = await makeDraft();
     const { given } = await shareWith(draft, [colleague]);
@@ -289,7 +289,7 @@ describe('colleagues', () => {
   });
 });
 
-describe('a group', () => {
+describe('sharing with a group', () => {
   const release = (id: string, body: object, who = maker) => who.call(sharing.release, { params: { id }, body: body as never });
 
   test('shows a draft in a list released to a group as long as the list shows it', async () => {
@@ -329,7 +329,7 @@ describe('a group', () => {
   });
 });
 
-describe('an assignment', () => {
+describe('sharing in an assignment', () => {
   test('shows learners a draft of the author once the assignment is published', async () => {
     const draft = await makeDraft();
     const body = {
@@ -358,7 +358,7 @@ describe('an assignment', () => {
   });
 });
 
-describe('giving', () => {
+describe('conditions of sharing', () => {
   const reason = (name: string) => expect.objectContaining({ code: 'state_conflict', details: expect.objectContaining({ reason: name }) });
 
   test('requires an origin, content, and that the district allows own material', async () => {

@@ -40,7 +40,7 @@ describe('reading a file', () => {
     ['schild', 'Kürzel;Nachname;Vorname;Amtsbezeichnung;Dienst-E-Mail\nMUS;Muster;Eva;StR;e@x.example'],
     ['asv', 'familienname,rufname,stammschule,E-Mail (dienstlich)\n"Muster","Eva","1234","e@x.example"'],
     ['schulmanager', 'Kürzel;Nachname;Vorname;E-Mail-Adresse;Funktion\nMUS;Muster;Eva;e@x.example;Lehrer/in'],
-  ])('recognises the columns of %s', async (source, text) => {
+  ])('recognises the columns in exports of %s', async (source, text) => {
     const { found, rows } = await readPeople(Buffer.from(text));
     expect([found.source, found.missing]).toEqual([source, []]);
     expect(rows[0]!.cells).toMatchObject({ name: 'Muster', vorname: 'Eva', email: 'e@x.example', role: 'L' });

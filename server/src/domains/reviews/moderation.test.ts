@@ -39,14 +39,14 @@ async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; autho
 }
 
 describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
-  test('is not published when its author saves it as a draft', async () => {
+  test('does not publish the review when its author saves it as a draft', async () => {
     const { id, author, others } = await contested(how);
     expect(await write(author, id, { state: 'draft' })).toMatchObject({ state: 'draft' });
     expect(await write(author, id)).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
   });
 
-  test('is not published when its author deletes it and writes a new one', async () => {
+  test('does not publish a new review that replaces the deleted one', async () => {
     const { id, author, others } = await contested(how);
     await remove(author, id);
     expect(await write(author, id, { text: 'Noch einmal' })).toMatchObject({ state: 'flagged' });
@@ -55,7 +55,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
     expect(waiting.filter((item) => item.medium.identifier === id)).toMatchObject([{ text: 'Noch einmal' }]);
   });
 
-  test('can be changed by its author after an editor has published it', async () => {
+  test('lets the author change the review after an editor has published it', async () => {
     const { id, author, others } = await contested(how);
     const { id: again } = await write(author, id);
     await decide(again, 'published');
@@ -93,7 +93,7 @@ describe('notification', () => {
   const cap = { capabilities: ['cap_catalogue' as const] };
   beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
 
-  test('reaches all editors if the author of the review has no district', async () => {
+  test('notifies all editors if the author of the review has no district', async () => {
     const id = await store();
     const author = await portal.as(teacher({ school_id: null }));
     const review = await write(author, id, { text: 'Mehr auf https://werbung.example' });

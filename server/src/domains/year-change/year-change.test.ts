@@ -138,7 +138,7 @@ async function look(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-describe('proposal', () => {
+describe('the proposal', () => {
   test('lists the effect of each step without changing data', async () => {
     const before = await look();
     const year = await read();
@@ -289,7 +289,7 @@ describe('steps', () => {
   });
 });
 
-describe('undo', () => {
+describe('undoing', () => {
   test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('undoes all steps back to: %s', async (step) => {
     await start();
     await choose({ assignments: true });
@@ -372,7 +372,7 @@ describe('continuing', () => {
   });
 });
 
-describe('end', () => {
+describe('finishing', () => {
   test('deletes ended codes, reports their number, and cannot be undone', async () => {
     await start();
     await choose({ results: 'now' });
@@ -412,7 +412,7 @@ describe('end', () => {
     expect(await db().selectFrom('assignment_work').select('member_id').where('member_id', '=', ten.members[0]!).execute()).toHaveLength(1);
   });
 
-  test('keeps the report until the next year change', async () => {
+  test('keeps the report of a finished year change until the next one', async () => {
     await start();
     await takeTo('cards');
     await finish();

@@ -34,7 +34,7 @@ function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string):
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? nonce : null;
 }
 
-/** Returns an id of the device that is constant for 90 days after the last sign-in, or `null` if the subject has not signed in on the device. */
+/** Returns an id of the device, or `null` if the subject has not signed in on it. The id is constant for 90 days after the last sign-in. */
 export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
   marksOf(source, request)
     .map((mark) => nonceOf(source, subject, mark))

@@ -30,7 +30,7 @@ const keyOn = (now: Date, key: string): string => `${today(now)} ${key}`;
 export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   readCookie(portal, request, COOKIE);
 
-/** Returns the user or learner of the session cookie, or `null` if there is no session or it has ended or been idle for too long. */
+/** Returns the user or learner of the session cookie. Returns `null` if there is no session, or if it has ended or been idle for too long. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(portal, request);
   if (!sid) return null;

@@ -7,8 +7,8 @@ import { unpackModel } from './learned.ts';
 export type Names = { alias: string; template: string; staging: string; stagings: string; state: string };
 
 /**
- * State of the index: `seq` is the number of the last change it contains, `dimensions` the length of its vectors (0 without vectors), and `rules` the
- * hash of its synonyms.
+ * State of the index. `seq` is the number of the last change it contains. `dimensions` is the length of its vectors, or 0 if it has none. `rules` is
+ * the hash of its synonyms.
  */
 export type State = { edition: string; seq: number; index: string; dimensions: number; chunks: number; rules: string };
 

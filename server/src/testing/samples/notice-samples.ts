@@ -1,4 +1,4 @@
-/** Sample requests for calls of notices, which use a notice to a person at the school, and of maintenance, which use a step that does not exist. */
+/** Sample requests for calls of notices and of maintenance. They use a notice to a person at the school, and a step that does not exist. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';

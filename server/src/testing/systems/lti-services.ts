@@ -1,6 +1,6 @@
 /**
- * Services of the test platform: tokens for assertions signed by the portal, a gradebook (AGS 2.0) and a roster (NRPS 2.0), with the errors of Moodle
- * 4.5. `fail` makes an address reply with an error status.
+ * Services of the test platform: access tokens, a gradebook (AGS 2.0) and a roster (NRPS 2.0), with the errors of Moodle 4.5. Access tokens require
+ * assertions signed by the portal. `fail` makes an address reply with an error status.
  */
 import { createLocalJWKSet, jwtVerify, type JWK } from 'jose';
 

@@ -46,7 +46,7 @@ export const isTried = async (db: Db, product_id: string, school_id: string, day
 
 type TrialScope = { person_id: string } | { school_id: string };
 
-/** Returns a page of trials: undecided ones first, then the latest. */
+/** Returns a page of trials: undecided ones first, then the others, latest first. */
 export async function listTrials(db: Db, scope: TrialScope, { offset, limit }: { offset: number; limit: number }) {
   const rows = select(db).where((eb) =>
     'person_id' in scope ? eb('trial.person_id', '=', scope.person_id) : eb('trial.school_id', '=', scope.school_id),
