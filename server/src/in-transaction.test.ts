@@ -18,7 +18,7 @@ test('rejects slow work while a transaction is open, but not before or after it'
   await later;
 });
 
-test('rejects a statement outside of the open transaction, which would deadlock the embedded database', async () => {
+test('rejects a statement outside of the open transaction to avoid a deadlock', async () => {
   const { db } = portal.portal;
   const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
   await db.transaction().execute(ask);

@@ -40,7 +40,7 @@ const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unkno
 type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 const actors = new Map<Kind, Actor>();
 
-/** Fields of audit log entries by event, collected before each rollback. */
+/** Audit log entries without duplicates, collected before each rollback. */
 const auditFieldsOf = new Map<string, { what: string; before: unknown; after: unknown }>();
 
 async function collectAudit(): Promise<void> {

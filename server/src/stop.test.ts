@@ -121,7 +121,7 @@ test(
 
 const nginx = findNginx();
 test.skipIf(!nginx)(
-  'fails no request behind nginx, which keeps its connections open',
+  'fails no request behind nginx with keep-alive connections',
   async () => {
     const portal = await start(await newHome(), PATIENT);
     const proxy = await nginxBefore(nginx!, portal.url);

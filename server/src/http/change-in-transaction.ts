@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx } from './context.ts';
 
-/** Context of such a change. It has no user. */
+/** Context of a change that is not made by a user. */
 type Change<At> = Omit<At, 'db' | 'now'> & Pick<Ctx, 'db' | 'now' | 'afterCommit'> & { user: null };
 
 /** Runs a change in a transaction, and runs its effects sequentially after the commit. */

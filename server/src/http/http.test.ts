@@ -36,7 +36,7 @@ describe('X-CSRF-Token', () => {
     payload: unknown = { login: 'a', password: 'b' },
   ) => browser.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: payload as object });
 
-  test('returns a CSRF token with every GET under /api/, which is constant during a session', async () => {
+  test('returns a constant CSRF token per session with every GET under /api/', async () => {
     const guest = portal.guest();
     for (const url of ['/api/v1/config/frontend', '/api/v1/openapi.json', '/api/v1/nowhere', '/api/v1/media/search'])
       expect((await guest.inject({ method: 'GET', url })).headers['x-csrf-token'], url).toBeTruthy();

@@ -222,7 +222,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
     }
 
-    test('starts if the data folder contains only a secret, which is provided for the first start', async () => {
+    test('starts if the data folder contains only a secret for the first start', async () => {
       writeFileSync(join(home.dataDir, 'session-secret'), `${OTHER}\n`);
       expect(await start()).toBe(OTHER);
     });

@@ -19,7 +19,7 @@ const GROWN_KEPT = 24 * 60 * MINUTE;
 /** Limit per account: ten failures in a quarter of an hour, then blocks of 1, 2, 4 and up to 60 minutes. An account is never blocked permanently. */
 export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true };
 
-/** Repetitions of the same wrong code within this period count once, because a whole class may enter the same misprinted code. */
+/** Repetitions of the same wrong code within this period count once, because a whole class may make the same mistake. */
 const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
 
 /** Returns the counter after one more failure. */

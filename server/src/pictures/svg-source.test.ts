@@ -59,7 +59,7 @@ test.each([
   '<!-- <svg>',
   '<svgx>',
   '<a:svg xmlns:a="urn:x"/>',
-])('returns null for %j, which is not an SVG', (text) => {
+])('returns null for a file that is not an SVG: %j', (text) => {
   expect(readSvgSource(Buffer.from(text))).toBeNull();
 });
 

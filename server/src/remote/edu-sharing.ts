@@ -50,7 +50,7 @@ function readNode({ ref, title, name, mediatype, mimetype, content, properties }
       /^CC_BY/.test(key) && version
         ? `https://creativecommons.org/licenses/${key.slice(3).replaceAll('_', '-').toLowerCase()}/${version}`
         : key,
-    // Collected resources have an external address. All others are displayed by the repository.
+    // Resources collected from other sites have an external address. The repository displays all others.
     address: first('ccm:wwwurl') || content?.url || (ref.id ? below(address, `components/render/${encodeURIComponent(ref.id)}`).href : ''),
   };
 }

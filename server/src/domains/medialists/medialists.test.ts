@@ -229,7 +229,7 @@ describe('states', () => {
     expect((await acts.restore(id)).state).toBe('archived');
   });
 
-  test('lets an administrator transfer a list without an active owner, and deletes other such lists after ninety days', async () => {
+  test('lets an administrator transfer a list without an active owner within ninety days', async () => {
     const leaver = await portal.as(teacher({ email: 'geht@x.example' }));
     const [list, other] = [
       await make(leaver, { title: 'Bleibt', visibility: 'school' }),

@@ -336,7 +336,7 @@ describe('review', () => {
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('returns submitted news with a comment, which the next submission clears', async () => {
+  test('returns submitted news with a comment and clears it at the next submission', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     await expect(step(admin, handed, 'send_back')).rejects.toMatchObject({ status: 400, field: 'comment' });
     const back = await step(admin, handed, 'send_back', 'Bitte mit Uhrzeit');

@@ -153,7 +153,7 @@ describe('uploads', () => {
 describe('access', () => {
   const image = (file: NewsFile, alt = 'Ein Baum') => `<p><img src="${file.href}" alt="${alt}"></p>`;
 
-  test('serves a file to its uploader, to authors once it is used in news, and to readers once they are published', async () => {
+  test('serves a file first to its uploader, then to authors of the news, and after publishing to readers', async () => {
     const [cover, inText, paper] = [
       await bring(admin, await jpeg()),
       await bring(admin, await jpeg()),

@@ -185,7 +185,7 @@ describe('sharing', () => {
     expect(may.find(({ question }) => question === 'public_screening')).toMatchObject({ why: 'open_nc', note: 'CC BY-NC 4.0' });
   });
 
-  test('lets the author withdraw shared material, which becomes a draft and stops open films', async () => {
+  test('lets the author withdraw shared material and stops open films', async () => {
     const given = await makeGiven();
     const { files: shown } = await colleague.call(catalogue.detail, { params: given });
     expect(await statusOf(colleague.call(ownMaterial.withdraw, { params: given }))).toBe(404);

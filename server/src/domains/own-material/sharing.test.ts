@@ -315,7 +315,7 @@ describe('sharing with a group', () => {
     expect([await reaches(ida, draft), await reaches(second, draft)]).toEqual(['none', 'none']);
   });
 
-  test('shows a draft that its author adds to a released list, but not a draft in a list released by another user', async () => {
+  test('shows a draft added by its author to a released list, but not a draft in a list released by another user', async () => {
     const [draft, later] = [await makeDraft(), await makeDraft()];
     const list = await maker.call(lists.create, { body: { title: 'Wächst', visibility: 'school', items: [medium(draft)] } });
     const params = { id: list.id, userId: await idOf(second) };

@@ -194,7 +194,7 @@ describe('sharing with colleagues', () => {
 });
 
 describe('sharing again', () => {
-  test('updates message and days of an existing share, which becomes unread only if the message changes', async () => {
+  test('updates an existing share and marks it as unread only if the message changes', async () => {
     await give(['m-free'], ['ben'], { message: 'Bis Freitag' });
     const { id } = await first(ben);
     await mark(ben, id, 'read');

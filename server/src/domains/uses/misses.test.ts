@@ -26,7 +26,7 @@ const missedOfDistrict = async () => (await kreis.call(schools.districtNumbers))
 const rowsOf = (school: School) =>
   db().selectFrom('search_miss').select(['people', 'words']).where('school_id', '=', school.id).orderBy('people').execute();
 
-test('stores the words after the fifth person in the district, and shows them if five people at a school searched for them', async () => {
+test('stores the words after the fifth person in the district, and shows them from five people per school', async () => {
   const [large, small] = [await addSchool(), await addSchool()];
   const four = await Promise.all([teacher, teacher, pupil, pupil].map((kind) => someone(large, kind)));
   for (const who of four) await seek(who, 'Xylophonkonzert');

@@ -28,7 +28,7 @@ const users = new Map<string, Queue>();
 /** Replies that are still being streamed when their handler returns. */
 const streams = new WeakSet<FastifyReply>();
 
-/** Produces one part of a reply as soon as a slot is free. The slot then pauses, so that it is busy at most a quarter of the time. */
+/** Produces one part of a reply as soon as a slot is free. The slot then pauses to leave CPU time for other requests. */
 async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const leave = await work.enter(signal);
   if (!leave) throw new AppError('unavailable');

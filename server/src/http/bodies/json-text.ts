@@ -6,7 +6,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 
 let checking = false;
 
-/** Enables the validation of such replies against the schemas of their calls. Used in tests. */
+/** Enables the validation of serialised replies against the schemas of their calls. Used in tests. */
 export const checkTexts = (): void => void (checking = true);
 
 /** Serialised reply. `Answer` is the type of its value. */

@@ -229,7 +229,7 @@ test('blocks unknown devices after thirty wrong passwords in an hour and notifie
   await open(link, 'Wolke 7');
 });
 
-test('ends a session after four hours or the last day of the link, and suspends it while the list is archived', async () => {
+test('ends a session after four hours, on the last day of the link, or while the list is archived', async () => {
   const link = await make({ valid_until: '2026-11-23' });
   const visitor = await open(link);
   portal.setNow(new Date('2026-11-23T13:01:00Z'));

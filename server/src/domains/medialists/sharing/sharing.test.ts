@@ -94,7 +94,7 @@ const revokeAll = async () => {
 };
 
 describe('releases', () => {
-  test('shows released items to learners with an account or a code, without teacher notes and media that they may not open', async () => {
+  test('shows learners the released items they may open, without teacher notes', async () => {
     await expect(read(ida)).rejects.toEqual(refused('not_found'));
     const done = await release(anna, { classes: [classId] });
     expect(done.releases).toMatchObject([{ target: 'class', name: '8b', visible_until: '2027-07-31', state: 'active' }]);

@@ -299,7 +299,7 @@ test("sends both mails in the hourly run after eight o'clock in Berlin", async (
   expect((await to('schritt@viel.example')).map(({ subject }) => subject)).toContain('Schuljahr 2026/27: Was am 31. Juli 2027 endet');
 });
 
-test('offers the notification settings only to users who receive such mails', async () => {
+test('offers the settings of periodic mails only to users who receive them', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
   expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual([
     'registrations',
