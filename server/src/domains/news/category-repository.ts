@@ -24,7 +24,7 @@ export async function lockCategories(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news-categories', 0))`.execute(db);
 }
 
-/** Replaces all categories and stores their order. News of a removed category remain without a category. */
+/** Replaces all categories and stores their order. News items of a removed category remain without a category. */
 export async function replaceCategories(db: Db, items: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   const slugs = sql<string>`all(${sql.val(items.map((item) => item.slug))}::text[])`;
   await db.deleteFrom('news_category').where('news_category.slug', '<>', slugs).execute();

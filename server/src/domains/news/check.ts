@@ -12,7 +12,7 @@ import { countPinned, findKnownTargets, lockPins, type NewsRecord, type TextRow 
 import { OWN_PICTURE } from './reader.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The stored state before the change, or `undefined` when news are created. */
+/** The stored state before the change, or `undefined` when a news item is created. */
 type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;
 type NewsOwner = { school_id: string | null; district_id: string | null };
 type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: Date | null };
@@ -40,7 +40,7 @@ const picturesIn = (html: string): Picture[] =>
     alt: (/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim(),
   }));
 
-/** Returns whether the user may use the file: either it belongs to these news, or the user uploaded it and it is unused. */
+/** Returns whether the user may use the file: either it belongs to this news item, or the user uploaded it and it is unused. */
 const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): boolean =>
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
@@ -82,7 +82,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   return { texts, cover: fields.cover, attachments, pictures: pictures.map(({ file }) => file), targets, ...times };
 }
 
-/** Returns the dates. Published news whose scheduled date is removed begin at once, and visible news keep their date. */
+/** Returns the dates. A published news item whose scheduled date is removed begins at once, and a visible one keeps its date. */
 function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before): Times {
   const given = moment(fields.display_at);
   const stored = before?.row.stage === 'published' ? before.row.display_at : null;
@@ -110,7 +110,7 @@ async function checkTargets(
   return ids;
 }
 
-/** Throws `state_conflict` if a reader could have more than three pinned news. */
+/** Throws `state_conflict` if a reader could have more than three pinned news items. */
 export async function checkPins(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   news: Pick<NewsRecord, 'id' | 'school_id' | 'district_id' | 'audience' | 'pinned_until'>,

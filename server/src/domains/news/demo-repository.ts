@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 
 type File = { id: string; mime: string };
 
-/** Removes the news of the given authors, and news without an author that have one of the titles. Returns the number of news and their files. */
+/** Removes the news of the given authors, and news without an author that has one of the titles. Returns the number of news items and their files. */
 export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
     where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text

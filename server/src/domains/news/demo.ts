@@ -16,7 +16,7 @@ import { updateAllRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
-/** Days since the demo users last read the news. Newer news are unread. */
+/** Days since the demo users last read the news. Newer items are unread. */
 const LOOKED = 2;
 
 const News = z.strictObject({
@@ -29,7 +29,7 @@ const News = z.strictObject({
       roles: z.enum(NEWS_ROLES).default('all'),
       category: z.string().nullable().default(null),
       draft: z.boolean().default(false),
-      /** Days since the news became visible, or a negative number for news in the future. */
+      /** Days since the news item became visible, or a negative number if it begins in the future. */
       days: z.number(),
       pinned_days: z.number().optional(),
       /** Subject and title from which a cover is drawn, in the same way as for media. */

@@ -271,7 +271,7 @@ describe('feed', () => {
     expect((await feed(admin)).entry).toMatchObject([{ title: 'Neu', published: NOW.toISOString(), updated: later(7).toISOString() }]);
   });
 
-  test('is valid without news, and contains at most the thirty newest news', async () => {
+  test('is valid without news, and contains at most the thirty newest items', async () => {
     expect(await feed(portal.guest())).toMatchObject({ updated: '1970-01-01T00:00:00.000Z' });
     for (let i = 0; i < 32; i += 1) {
       portal.setNow(new Date(NOW.getTime() + i * 1_000));

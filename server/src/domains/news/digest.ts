@@ -9,7 +9,7 @@ import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
-/** Maximum age of news that are mailed. */
+/** Maximum age of news that is mailed. */
 const FRESH = 3 * DAY;
 const AT_ONCE = 100;
 const MAX_SHOWN = 10;

@@ -121,7 +121,7 @@ describe('authors', () => {
     expect([await statusOf(draftOf(kreis, school)), await statusOf(draftOf(kreis, ofAClass))]).toEqual([200, 404]);
     const changed = await change(kreis, school, 'Vom Kreis gebessert');
     expect(changed).toMatchObject({ from: 'Schule a', audience: 'school' });
-    // Authors can neither move news to an audience where they cannot edit them nor move them to their own place.
+    // Authors can move a news item neither to an audience where they cannot edit it nor to their own place.
     await expect(change(kreis, changed, 'X', { audience: 'classes', targets: [ofClass['8b']] })).rejects.toMatchObject({ status: 403 });
     expect((await kreis.call(news.manage, { query: {} })).items.map(({ title }) => title)).toEqual(['Vom Kreis gebessert']);
     await publish(kreis, 'Eigene', { audience: 'public' });
@@ -141,7 +141,7 @@ describe('authors', () => {
     });
   });
 
-  test('returns schools or classes that an author can address, by name', async () => {
+  test('finds schools or classes that an author can address by name', async () => {
     const targets = async (who: Caller, audience: 'schools' | 'classes', q = '') =>
       (await who.call(news.targets, { query: { audience, q } })).items.map(({ name }) => name);
     expect(await targets(kreis, 'schools')).toEqual(['Schule a', 'Schule b']);
@@ -240,7 +240,7 @@ describe('steps', () => {
     portal.setNow(later(5));
     const back = await step(admin, away, 'restore');
     expect([back.state, back.display_at]).toEqual(['draft', NOW.toISOString()]);
-    // News that are published again are dated with that day.
+    // A news item that is published again is dated with that day.
     expect((await step(admin, back, 'publish')).display_at).toBe(later(5).toISOString());
     await remove(admin, await step(admin, await draftOf(admin, draft), 'archive'));
     expect(await statusOf(draftOf(admin, draft))).toBe(404);
@@ -264,7 +264,7 @@ describe('steps', () => {
     });
   });
 
-  test('derives the state of news from their start and end dates', async () => {
+  test('derives the state of a news item from its start and end dates', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString(), expires_at: later(20).toISOString() });
     const state = async () => (await draftOf(admin, planned)).state;
     const counts = async () => (await admin.call(news.manage, { query: {} })).counts;
@@ -277,13 +277,13 @@ describe('steps', () => {
     expect((await admin.call(news.manage, { query: { state: 'scheduled' } })).total).toBe(0);
   });
 
-  test('rejects publishing news that end before they begin', async () => {
+  test('rejects publishing a news item that ends before it begins', async () => {
     const draft = await write(admin, 'X', { expires_at: later(10).toISOString() });
     portal.setNow(later(11));
     await expect(step(admin, draft, 'publish')).rejects.toMatchObject({ status: 400, field: 'expires_at' });
   });
 
-  test('marks news as changed only if they were already visible', async () => {
+  test('marks a news item as changed only if it was already visible', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString() });
     const same = await change(admin, planned, 'Y', { display_at: later(10).toISOString() });
     expect(same.updated_at).toBeNull();
@@ -295,7 +295,7 @@ describe('steps', () => {
     expect((await reader.call(news.read, { ...at(planned.id), query: {} })).updated_at).toBe(later(11).toISOString());
   });
 
-  test('publishes scheduled news at once if the start date is removed', async () => {
+  test('publishes a scheduled news item at once if the start date is removed', async () => {
     const planned = await publish(admin, 'X', { display_at: later(100).toISOString() });
     expect(await change(admin, planned, 'X')).toMatchObject({ state: 'published', display_at: NOW.toISOString() });
     expect(await titles(reader)).toEqual(['X']);
@@ -336,7 +336,7 @@ describe('review', () => {
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('returns submitted news with a comment and clears it at the next submission', async () => {
+  test('returns a submitted news item with a comment and clears it at the next submission', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     await expect(step(admin, handed, 'send_back')).rejects.toMatchObject({ status: 400, field: 'comment' });
     const back = await step(admin, handed, 'send_back', 'Bitte mit Uhrzeit');
@@ -344,12 +344,12 @@ describe('review', () => {
     expect((await step(editor, back, 'submit')).comment).toBe('');
   });
 
-  test('prevents every user who changed submitted news from publishing them', async () => {
+  test('prevents every user who changed a submitted news item from publishing it', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     const changed = await change(second, handed, 'Y');
     expect([changed.state, changed.can.publish]).toEqual(['in_review', false]);
     expect(await statusOf(step(second, changed, 'publish'))).toBe(409);
-    // The first author cannot publish the news either, even though others have changed the text.
+    // The first author cannot publish the news item either, even though others have changed the text.
     expect(await statusOf(step(editor, changed, 'publish'))).toBe(409);
     const mended = await change(admin, changed, 'Y.');
     expect([(await draftOf(editor, mended)).can.publish, (await draftOf(second, mended)).can.publish]).toEqual([false, false]);
@@ -374,7 +374,7 @@ describe('review', () => {
     await expect(change(both, own, 'Schule', { audience: 'public' })).rejects.toMatchObject({ status: 403, field: 'audience' });
   });
 
-  test('requires no review if it is disabled, even for news that were already submitted', async () => {
+  test('requires no review if it is disabled, even for news that was already submitted', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     portal.portal.config.NewsReview = false;
     await expect(step(editor, await write(editor, 'Y'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -389,7 +389,7 @@ describe('pinned news', () => {
   };
   const fourth = { status: 409, code: 'state_conflict', field: 'pinned_until' };
 
-  test('limits pinned news to three for the same readers, including scheduled ones', async () => {
+  test('limits pinned news items to three for the same readers, including scheduled ones', async () => {
     await three(admin, { display_at: days(1) });
     await expect(publish(admin, '4', pinned)).rejects.toMatchObject(fourth);
     const plain = await publish(admin, '4');
@@ -403,13 +403,13 @@ describe('pinned news', () => {
     expect((await change(admin, plain, '4', pinned)).pinned_until).toBe(days(7));
   });
 
-  test('counts pinned news of several schools only if their schools overlap', async () => {
+  test('counts pinned news items of several schools only if their schools overlap', async () => {
     await three(kreis, { audience: 'schools', targets: ['school-a'] });
     await publish(kreis, 'B', { ...pinned, audience: 'schools', targets: ['school-b'] });
     await expect(publish(kreis, 'AB', { ...pinned, audience: 'schools', targets: ['school-a', 'school-b'] })).rejects.toMatchObject(fourth);
   });
 
-  test('limits pinned news to three in concurrent requests', async () => {
+  test('limits pinned news items to three in concurrent requests', async () => {
     const drafts = await Promise.all(['1', '2', '3', '4'].map((title) => write(admin, title, pinned)));
     const all = await Promise.all(drafts.map((draft) => statusOf(step(admin, draft, 'publish'))));
     expect(all.sort()).toEqual([200, 200, 200, 409]);
@@ -481,7 +481,7 @@ describe('changes of schools and people', () => {
     expect((await draftOf(kreis, both)).targets).toEqual([{ id: 'school-new', name: 'Neue' }]);
   });
 
-  test('leaves news of a deleted class without readers and prevents publishing them again', async () => {
+  test('leaves news of a deleted class without readers and prevents publishing it again', async () => {
     const { id } = await reader.call(classes.create, { body: { name: 'geht' } });
     const shown = await publish(admin, 'X', { audience: 'classes', targets: [id] });
     await portal.portal.db.deleteFrom('class').where('class.id', '=', id).execute();

@@ -13,14 +13,14 @@ import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, ty
 import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
-/** Returns the title for the audit log, but not of news for classes, because the district can read the log but not these news. */
+/** Returns the title for the audit log, but not of news for classes, because the district can read the log but not such news. */
 const titleForLog = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
   audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
 
 const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
 
 /**
- * Returns the owner of news after a change of the audience: the current owner if it can address the audience, otherwise the author's school or
+ * Returns the owner of a news item after a change of the audience: the current owner if it can address the audience, otherwise the author's school or
  * district. Throws `forbidden`.
  */
 function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
@@ -85,7 +85,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   if (!newsPermissions(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
   const owner = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
-  // For another owner, published news would be new news, which may need a review.
+  // For another owner, a published news item would be a new one, which may need a review.
   if (!newsPermissions(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, owner, { row, texts });
@@ -96,9 +96,9 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     ...next,
     changed_at: now,
     ...(isRead && textsDiffer(texts, checked.texts) && { updated_at: now }),
-    // Postponed news are not marked as changed, because they are new to their readers.
+    // A postponed news item is not marked as changed, because it is new to its readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
-    // An author who changes submitted news becomes their submitter, unless the author may publish without review.
+    // An author who changes a submitted news item becomes its submitter, unless the author may publish without review.
     ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
   });
   await storeDraft(ctx, id, checked, fields.audience);
@@ -122,7 +122,7 @@ function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string
   if (step === 'send_back') return { stage: 'draft', submitted_by: null, comment };
   if (step === 'archive') return { stage: 'archived', submitted_by: null };
   if (step === 'restore') return { stage: 'draft', comment: '' };
-  // A past start date is set to the current time, so that news published late appear as new to readers.
+  // A past start date is set to the current time, so that a news item published late appears as new to readers.
   const display_at = row.display_at && row.display_at > now ? row.display_at : now;
   return { stage: 'published', submitted_by: null, comment: '', display_at, updated_at: null };
 }

@@ -6,7 +6,7 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readManaged } from './service.ts';
 
-/** Number of news per database query, which also loads their targets. */
+/** Number of news items per database query, which also loads their targets. */
 const READ = 200;
 
 const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at));

@@ -23,7 +23,7 @@ export const insertFile = (db: Db, row: Insertable<Tables['news_file']>): Promis
 
 type Used = { cover: string | null; attachments: readonly string[]; pictures: readonly string[] };
 
-/** Assigns the given files to the news and detaches all other files from them. */
+/** Assigns the given files to the news item and detaches all other files from it. */
 export async function useFiles(db: Db, newsId: string, { cover, attachments, pictures }: Used, now: Date): Promise<void> {
   const all = [...new Set([...(cover ? [cover] : []), ...attachments, ...pictures])];
   const used = sql<boolean>`news_file.id = any(${sql.val(all)}::uuid[])`;

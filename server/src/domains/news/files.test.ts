@@ -215,7 +215,7 @@ describe('access', () => {
     await refused(text(image(theirs))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused(text(image(mine, ' '))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused({ cover: mine.file }).toMatchObject({ status: 400, field: 'texts.de.cover_alt' });
-    // Other authors can keep using the files of these news in the same news, but not in others.
+    // Other authors can keep using the files of this news item in it, but not in others.
     const draft = await write(admin, 'X', text(image(mine)));
     const change = (title: string, more: object) =>
       other.call(news.change, { ...at(draft.id), body: { ...fields(title, more), version: draft.version } });

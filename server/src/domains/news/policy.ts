@@ -3,7 +3,7 @@ import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract
 import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news/news';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Owner and audience of news. The owner is either a school or a district. */
+/** Owner and audience of a news item. The owner is either a school or a district. */
 export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
 export type Known = Owned & {
   stage: NewsStage;
@@ -34,20 +34,20 @@ export const writes = (user: SignedIn | null): boolean => schoolOf(user) !== nul
 
 const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Returns whether the user is an administrator of the news, who may publish them without review. */
+/** Returns whether the user is an administrator of the news item, who may publish it without review. */
 const administrates = (user: SignedIn, news: Owned): boolean =>
   same(schoolsOf(user), news.district_id) ||
   (same(schoolsOf(user), news.school_district) && news.audience !== 'classes') ||
   (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
 
-/** Returns whether the user may edit the news and see them in any state. */
+/** Returns whether the user may edit the news item and see it in any state. */
 export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
   user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
 
 /** Returns whether to display a link to the editor, which the basic view hides. */
 export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
 
-/** Returns the owner of news written by the user for the audience, or `null` if the user may not write for it. */
+/** Returns the owner of a news item written by the user for the audience, or `null` if the user may not write for it. */
 export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
   const id = ofSchool ? schoolOf(user) : districtOf(user);
@@ -60,8 +60,8 @@ export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): bo
   mayEdit(user, news) && (!review || administrates(user, news));
 
 /**
- * Returns the allowed actions. If `review` is set, authors who are not administrators submit news, and another user publishes them. These authors
- * cannot change published news and can delete only their own drafts.
+ * Returns the allowed actions. If `review` is set, authors who are not administrators submit a news item, and another user publishes it. These
+ * authors cannot change published news and can delete only their own drafts.
  */
 export function newsPermissions(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
   const { stage } = news;
@@ -79,6 +79,6 @@ export function newsPermissions(user: SignedIn, news: Known, review: boolean): N
   };
 }
 
-/** Returns the state of news at a given time. */
+/** Returns the state of a news item at a given time. */
 export const stateAt = ({ stage, display_at, expires_at }: Pick<Known, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
   newsState({ stage, display_at: display_at ?? now, expires_at }, now);

@@ -12,7 +12,7 @@ type Text = RawBuilder<string | null>;
 /** SQL expressions that describe a reader: either a single visitor or the current row of `person`. */
 export type Reader = { school: Text; district: Text; works: RawBuilder<boolean>; learns: RawBuilder<boolean>; member: RawBuilder<boolean> };
 
-/** True if the news are addressed to the reader. */
+/** True if the news item is addressed to the reader. */
 export const addresses = ({ school, district, works, learns, member }: Reader): RawBuilder<boolean> => sql<boolean>`(
   case news.roles when 'teacher' then ${works} when 'learner' then ${learns} else true end
   and case news.audience
@@ -36,7 +36,7 @@ const readerOf = (user: SignedIn | null): Reader => ({
   member: user === null ? sql`false` : user.by_code ? sql`m.code_id = ${user.id}::uuid` : sql`m.person_id = ${user.id}::uuid`,
 });
 
-/** True if the news are addressed to the visitor, or belong to a school or district for which the visitor administers or writes news. */
+/** True if the news item is addressed to the visitor, or belongs to a school or district for which the visitor administers or writes news. */
 const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
   const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
@@ -46,12 +46,12 @@ const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
 const isShown = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(news.stage = 'published' and news.display_at <= ${now} and (news.expires_at is null or news.expires_at > ${now}))`;
 
-/** Order of news: pinned ones first, then by date, newest first. */
+/** Order of news: pinned items first, then by date, newest first. */
 const order = (now: Date) => sql`coalesce(news.pinned_until > ${now}, false) desc, news.display_at desc, news.id desc`;
 
 /**
- * True for news that became visible after the user last read the news, except for silent news and the user's own. Always false for guests and learner
- * codes.
+ * True for a news item that became visible after the user last read the news, except for a silent one or the user's own. Always false for guests and
+ * learner codes.
  */
 const unread = (user: SignedIn | null): RawBuilder<boolean> =>
   user === null || user.by_code
@@ -77,7 +77,7 @@ export type ListAsked = { c: string; school: boolean };
 
 const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
 
-/** Returns a page of news with their texts and the counts per category in a single query. */
+/** Returns a page of news items with their texts and the counts per category in a single query. */
 export const listShown = (
   db: Db,
   user: SignedIn | null,
@@ -97,7 +97,7 @@ export const listShown = (
     .limit(limit)
     .execute();
 
-/** Selects the number of news per category in the order of categories. News without a category are counted as `null`. */
+/** Selects the number of news items per category in the order of categories. Items without a category are counted as `null`. */
 const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db
     .selectFrom('news')
@@ -109,11 +109,11 @@ const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
     .orderBy('news_category.rank');
 
-/** Returns the counts per category. Needed only if the page of news is empty. */
+/** Returns the counts per category. Needed only if the page of news items is empty. */
 export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
   selectCounts(db, user, now, asked).execute();
 
-/** Returns published news, even if scheduled or expired, and whether they are addressed to the visitor. */
+/** Returns a published news item, even if it is scheduled or expired, and whether it is addressed to the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
   selectRows(db)
     .select([unread(user).as('unread'), addressesUser(user).as('concerns')])
@@ -121,7 +121,7 @@ export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
     .where('news.stage', '=', 'published')
     .executeTakeFirst();
 
-/** Returns the ids of the previous and next news in the visitor's list, or `null` if there is none. */
+/** Returns the ids of the previous and next news item in the visitor's list, or `null` if there is none. */
 export async function findNeighbours(
   db: Db,
   user: SignedIn | null,
@@ -166,7 +166,7 @@ export const updateAllRead = (db: Db, personId: string | null, now: Date): Promi
     .$if(personId !== null, (rows) => rows.where('person.id', '=', personId!))
     .execute();
 
-/** Returns the texts of the given news without their body. */
+/** Returns the texts of the given news items without their body. */
 export const listTitles = (db: Db, ids: readonly string[]) => selectTitles(db).where('news_text.news_id', '=', matchUuids(ids)).execute();
 
 const selectTitles = (db: Db) =>

@@ -184,7 +184,7 @@ describe('visibility', () => {
 });
 
 describe('list', () => {
-  test('lists pinned news first, then the newest, and returns the neighbours of each', async () => {
+  test('lists pinned news items first, then the newest, and returns the neighbours of each', async () => {
     const made: Record<string, string> = {};
     for (const [i, title] of ['eins', 'zwei', 'drei', 'vier'].entries()) {
       portal.setNow(later(i));
@@ -249,7 +249,7 @@ describe('list', () => {
     expect(JSON.stringify(items)).not.toMatch(/added_by|Muster/);
   });
 
-  test('lists and counts ten thousand news', { timeout: 120_000 }, async () => {
+  test('lists and counts ten thousand news items', { timeout: 120_000 }, async () => {
     const row = (i: number): Insertable<Tables['news']> => ({
       id: crypto.randomUUID(),
       audience: i % 3 === 0 ? 'schools' : i % 3 === 1 ? 'district' : 'public',
@@ -289,7 +289,7 @@ describe('unread', () => {
       .map(({ title }) => title)
       .sort();
 
-  test('counts news since the last read or the creation of the account, except for silent and own news', async () => {
+  test('counts news items since the last read or the creation of the account, except for silent and own ones', async () => {
     const db = portal.portal.db;
     await db
       .updateTable('person')
@@ -316,7 +316,7 @@ describe('unread', () => {
   });
 });
 
-test('ignores unknown fields when news are created', async () => {
+test('ignores unknown fields when a news item is created', async () => {
   const body = { ...fields('X'), school_id: 'school-b' } as never;
   const { id } = await who.admin.call(news.create, { body });
   expect((await who.admin.call(news.draft, at(id))).from).toBe('Schule a');

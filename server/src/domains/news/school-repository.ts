@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns the news of a school with texts and file names. News for classes are included only if the school itself exports its data. */
+/** Returns the news of a school with texts and file names. News for classes is included only if the school itself exports its data. */
 export const collectNews = (db: Db, schoolId: string, own: boolean) =>
   db
     .selectFrom('news')

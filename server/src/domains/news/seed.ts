@@ -35,7 +35,7 @@ async function seedFile({ db, storage, now }: At, kind: NewsFileKind, { content,
   return row.id;
 }
 
-/** Creates news with the date `written`. No mails are sent. */
+/** Creates a news item with the date `written`. No mails are sent. */
 export async function seedNews(at: At, { texts, targets, cover, attachments, ...row }: NewsSeed, written: Date): Promise<void> {
   const id = newId(written);
   await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });

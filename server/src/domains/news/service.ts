@@ -22,14 +22,14 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Returns news that the user may edit. Throws `not_found`. If `right` is `write`, the news are locked until commit. */
+/** Returns a news item that the user may edit. Throws `not_found`. If `right` is `write`, the news item is locked until commit. */
 async function requireEditable(ctx: UserCtx, id: string, right: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (right === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** Returns the locked news. Throws `version_conflict` with the current news if the version is outdated. */
+/** Returns the locked news item. Throws `version_conflict` with the current news item if the version is outdated. */
 export async function lockOwnNews(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
   const row = await requireEditable(ctx, id, 'write');
   if (row.version !== version)
@@ -64,7 +64,7 @@ export async function presentDraft(ctx: UserCtx, row: NewsRecord): Promise<NewsD
   };
 }
 
-/** Returns the current news, for example after a change. */
+/** Returns the current news item, for example after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   const row = await findNews(ctx.db, id);
   if (!row) throw notFound();

@@ -55,7 +55,7 @@ const audits = (subject: string) =>
 const refused = (status: number, code: string) => ({ status, code });
 
 describe('finding people', () => {
-  test('lists the people of a school for its administrators and of all schools for the district, without unconfirmed accounts', async () => {
+  test('lists the people of a school for its administrators and of all schools for district administrators, without unconfirmed accounts', async () => {
     const [own, other, foreign, unconfirmed] = [
       await add({ name: 'Eigen' }),
       await add({ name: 'Nachbar', school_id: 'school-b' }),
@@ -87,7 +87,7 @@ describe('finding people', () => {
     );
   });
 
-  test('sorts by name with umlauts, without gaps between pages', async () => {
+  test('sorts people by name with umlauts, without gaps between pages', async () => {
     for (const name of ['Öztest', 'Oztest', 'Ottest', 'Patest']) await add({ name, vorname: 'Sortiert', school_id: 'school-b' });
     const names = async (query: object) =>
       (await kreis.call(people.list, { query: { school: 'school-b', ...query } })).items.map((item) => item.name);
@@ -98,7 +98,7 @@ describe('finding people', () => {
     for (const sort of ['last', '-last', 'since', '-since'] as const) expect(await names({ q: 'sortiert', sort })).toHaveLength(4);
   });
 
-  test('filters by state, kind and school, and counts people who wait for approval', async () => {
+  test('filters people by state, kind and school, and counts people who wait for approval', async () => {
     const waiting = await add({ name: 'Wartend', state: 'pending_approval', school_id: 'school-b', role: 'P' });
     const reply = await kreis.call(people.list, { query: { state: 'pending_approval', kind: 'staff', school: 'school-b' } });
     expect(reply).toMatchObject({
@@ -110,7 +110,7 @@ describe('finding people', () => {
     expect((await kreis.call(people.list, { query: { school: 'school-z' } })).total).toBe(0);
   });
 
-  test('filters by class only for administrators of its school', async () => {
+  test('filters people by class only for administrators of its school', async () => {
     const [inIt, applied, gone] = [
       await add({ name: 'Drin', role: 'S' }),
       await add({ name: 'Fragt', role: 'S' }),

@@ -74,7 +74,7 @@ describe('sanitizing an SVG', () => {
     ['a drawing inside something else', '<a href="javascript:alert(1)"><svg viewBox="0 0 1 1"/></a>'],
     ['words', 'no drawing at all'],
     ['nothing', ''],
-  ])('rejects %s', (_, source) => expect(cleanSvg(source)).toBeNull());
+  ])('rejects as SVG: %s', (_, source) => expect(cleanSvg(source)).toBeNull());
 
   test('returns the names of removed elements and attributes', () => {
     const { removed } = cleanSvg(svg('<script/><image href="http://evil.example/a.png"/><a href="https://evil.example"/>', 'onload="x"'))!;

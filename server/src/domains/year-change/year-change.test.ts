@@ -176,7 +176,7 @@ describe('the proposal', () => {
     expect((await read()).steps[0]!.state).toBe('next');
   });
 
-  test('lets only administrators of the school change the year', async () => {
+  test('lets only administrators of the school run the year change', async () => {
     const district = await portal.as(districtAdmin());
     await expect(district.call(yearChange.read)).rejects.toEqual(refused('forbidden'));
     await start();
@@ -326,7 +326,7 @@ describe('undoing', () => {
 });
 
 describe('continuing', () => {
-  test('can be continued on another day in another browser', async () => {
+  test('continues a year change on another day in another browser', async () => {
     await start();
     await choose({ lists: false }, [{ id: ten.id, choice: 'leave', name: '13' }]);
     await take('classes');
@@ -337,7 +337,7 @@ describe('continuing', () => {
     expect((await take('groups', other)).steps.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'later', 'later']);
   });
 
-  test('rejects the second of two concurrent changes', async () => {
+  test('rejects the second of two concurrent requests', async () => {
     const { version } = await start();
     await other.call(yearChange.start);
     await choose({ media: false });

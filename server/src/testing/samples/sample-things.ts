@@ -13,7 +13,7 @@ import type { Sample, SampleWorld as World } from './sample-world.ts';
 export function sampleThings(portal: TestPortal) {
   const db = () => portal.portal.db;
 
-  /** Creates news for the whole school. */
+  /** Creates a news item for the whole school. */
   async function newsOf(w: World, stage: ValueOf<'news', 'stage'> = 'published'): Promise<string> {
     const [id, now] = [newId(), new Date(Date.now() - 60_000)];
     const row = {

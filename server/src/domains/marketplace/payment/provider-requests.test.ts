@@ -70,7 +70,7 @@ const send = (payload: string) =>
 const asked = () => provider.asked.map(({ method, path }) => `${method} ${path.replace(/cs_test_[^/]+/, 'PAGE')}`);
 const PAGE = 'GET /v1/checkout/sessions/PAGE';
 
-test('queries the provider at most once an hour for a payment whose notification was lost', async () => {
+test('detects a payment whose notification was lost with at most one query per hour', async () => {
   const id = await begin();
   await round(10 * MINUTE);
   expect(asked(), 'the call may still come').toEqual([]);
@@ -87,7 +87,7 @@ test('queries the provider at most once an hour for a payment whose notification
   expect(await stands(id), 'its call comes late').toEqual(['fulfilled', 'paid', 'invoice']);
 });
 
-test('records payments received before an order expired, even after days of downtime', async () => {
+test('fulfils orders that were paid before they expired, even after days of downtime', async () => {
   const [paid, shut, open] = [await begin(), await begin(), await begin()];
   provider.happened(paid, { paid: true });
   provider.happened(shut, { expired: true });
@@ -148,7 +148,7 @@ test('completes a refund at once if the provider confirms it, and otherwise quer
   expect((await stands(later))[1], 'its call comes late').toBe('returned');
 });
 
-test('continues after an unknown payment, and stops if the provider is unavailable', async () => {
+test('continues the round after an unknown payment, but stops it if the provider is unavailable', async () => {
   const [unknown, paid] = [await begin(), await begin()];
   await portal.portal.db.updateTable('payment').set({ page: 'cs_of_another_account' }).where('order_id', '=', unknown).execute();
   provider.happened(paid, { paid: true });

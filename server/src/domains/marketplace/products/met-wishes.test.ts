@@ -75,7 +75,7 @@ test('keeps a wish fulfilled until every order that contains its medium is refun
   expect([await own(who), await heard(who)]).toEqual([[['open', '']], ['beschafft', 'zurückgegeben']]);
 });
 
-test('keeps a later decision about a wish after a refund, and fulfils no wish by a cancelled order', async () => {
+test('keeps a later decision about a wish after a refund, and ignores a cancelled order', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const [{ id: made } = { id: '' }] = (await who.call(wishes.wishes, { query: {} })).items;

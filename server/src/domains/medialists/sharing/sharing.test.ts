@@ -198,7 +198,7 @@ describe('releases', () => {
   });
 });
 
-test('reports media of a lesson that cannot be used on its day by its class', async () => {
+test('reports the media of a lesson that its class cannot use on that day', async () => {
   const list = await anna.call(lists.create, {
     body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts', 'leer'].map(medium) },
   });
