@@ -5,25 +5,25 @@ import { defineConfig } from 'vitest/config';
 import { BOTH_ENGINES } from './scripts/both-engines.mjs';
 import { longestFirst } from './scripts/longest-first.ts';
 
-/** Returns tests that replace or reload a module, which run isolated. */
+/** Returns the tests that replace or reload modules. They must run isolated. */
 const replacesModules = (pattern: string): string[] =>
   globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
     /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 const SERVER_TESTS = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
-/** Marks all texts of a page, including those of modules that another test file has loaded. */
+/** This test marks all texts of a page, including those of modules that other test files have loaded, so it must run isolated. */
 const MARKS_TEXTS = 'client/src/screens/setup/texts/EditInContext.test.tsx';
 const REPLACES_MODULES = [...replacesModules('client/src/**/*.test.{ts,tsx}'), MARKS_TEXTS];
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
 /**
- * Two more workers than processors, because tests wait for databases, browsers and processes. All projects use the same number, so that they share
- * one pool.
+ * Number of workers. There are two more than processors, because tests wait for databases, browsers and processes. All projects use the same number,
+ * so that they share one pool.
  */
 const maxWorkers = availableParallelism() + 2;
 
-// Modules stay loaded between files, because loading the server, or React with a screen, takes longer than most tests. Polling allows for processes
-// that start slowly on a busy machine.
+// Modules stay loaded between files, because loading the server or React with a screen takes longer than most tests. The polling timeout is long,
+// because processes start slowly on a busy machine.
 const shared = { isolate: false, testTimeout: 120_000, hookTimeout: 180_000, maxWorkers, expect: { poll: { timeout: 30_000 } } };
 const server = {
   ...shared,
@@ -34,7 +34,7 @@ const server = {
 };
 const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 
-// If PostgreSQL is available, server tests run on it, and those that depend on the engine also on the embedded database
+// If PostgreSQL is available, server tests run on PostgreSQL. Tests that depend on the database engine also run on the embedded database
 // (docs/decisions/0029-server-tests-on-postgresql.md).
 const embedded = process.env.TEST_DATABASE_URL
   ? [
@@ -56,7 +56,7 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: {
-      // Projects run one after another, because a worker reloads all modules when its project changes. Projects that wait most run first.
+      // Projects run one after another, because a worker reloads all modules when the project changes. Projects that wait the most run first.
       sequencer: longestFirst(
         ['journeys', 'embedded', 'server', 'server-modules', 'client', 'client-modules', 'rules'],
         [

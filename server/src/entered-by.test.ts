@@ -1,4 +1,7 @@
-/** Each caller of `remote` declares who entered the address: only administrators and operators may use hosts of the operator's network. */
+/**
+ * Checks that each caller of `remote` declares who entered the address. Only administrators and operators may enter hosts of the operator's own
+ * network.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ import { makeRemote, RemoteError, type Remote, type RemoteRequest } from './remo
 
 const soon = () => AbortSignal.timeout(5_000);
 
-/** Returns a remote that replies with JSON and records the requests. */
+/** Returns an HTTP client that replies with JSON and records the requests. */
 function recording(answer: unknown = {}): { remote: Remote; asked: RemoteRequest[] } {
   const asked: RemoteRequest[] = [];
   const remote: Remote = async (request) => {
@@ -32,7 +35,7 @@ const tool = {
 };
 const offer = { issuer: '', auth_url: '', token_url: '', jwks_url: '', product: '', registration_url: 'https://lms.intern/register' };
 
-/** Returns a call to a service of a platform whose token address is `https://lms.intern/token`. */
+/** Returns a function that calls a service of a platform whose token URL is `https://lms.intern/token`. */
 const service = (url: string) => async (remote: Remote) => {
   const as = await signInAt(remote, { client_id: 'c', token_url: 'https://lms.intern/token' }, key, ['s'], new Date());
   await as({ url });
@@ -65,14 +68,14 @@ describe('hosts of INTRANET_HOSTS', () => {
   test.each([
     ['administrator', 'unreachable'],
     ['stranger', 'address'],
-  ] as const)('requests an address entered by an %s: %s', async (enteredBy, code) => {
+  ] as const)('requests or rejects an intranet address entered by an %s: %s', async (enteredBy, code) => {
     const error = await remote({ url: 'http://127.0.0.1:9/', enteredBy, signal: soon() }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ code });
   });
 });
 
-test('treats an address as entered by an administrator in these files only', () => {
+test('treats an address as entered by an administrator only in the listed files', () => {
   const folder = import.meta.dirname;
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) => !file.endsWith('.test.ts') && /enteredBy: 'administrator'/.test(readFileSync(join(folder, file), 'utf8')),

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Returns whether an entry is a well-known name, an IP address or a range. */
+/** Returns whether an entry is a named network such as `loopback`, an IP address, or an address range. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
@@ -10,14 +10,14 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** Returns whether an entry is `name`, `name:port` or `[::1]:port`. */
+/** Returns whether an entry is a host with an optional port: `name`, `name:port` or `[::1]:port`. */
 function isHost(entry: string): boolean {
   const url = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : null;
   return url !== null && [url.host, `${url.hostname}:80`].includes(entry);
 }
 
 const onOff = z.enum(['on', 'off']).optional();
-/** Schema of the single variables; their combinations are checked in env.ts. */
+/** Schema of each variable. `env.ts` checks combinations of variables. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),

@@ -16,13 +16,13 @@ const problems = (source: Record<string, string>): readonly string[] => {
   }
 };
 
-test('applies defaults', () => {
+test('applies defaults to missing variables', () => {
   expect(readEnv({})).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, databaseUrl: undefined });
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);
 });
 
-test('enables the demo by default only if the portal is reachable from this machine alone', () => {
+test('enables the demo by default only if the portal is not reachable from other machines', () => {
   expect(readEnv({ HOST: 'localhost' }).demo).toBe(true);
   for (const seen of [{ PUBLIC_URL: 'https://medien.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
     expect(readEnv(seen), JSON.stringify(seen)).toMatchObject({ demo: false, config: { VectorSearch: false } });
@@ -30,12 +30,12 @@ test('enables the demo by default only if the portal is reachable from this mach
   }
 });
 
-test('enables everything except the guest search in the demo, and plain defaults otherwise', () => {
+test('enables all features except the guest search in the demo, and applies normal defaults otherwise', () => {
   expect(readEnv({}).config).toMatchObject({ VectorSearch: true, GeraeteVerleih: true, SearchNotLoggedIn: false });
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });
 });
 
-test('requires a content URL with another host than the portal and no path', () => {
+test('requires a content URL with another host than the portal and without a path', () => {
   const PUBLIC_URL = 'https://medien.example';
   expect(problems({ CONTENT_URL: 'https://inhalte.example' })).toEqual(['CONTENT_URL: PUBLIC_URL must be set too']);
   expect(problems({ CONTENT_URL: 'https://medien.example/inhalte', PUBLIC_URL })).toEqual([
@@ -83,7 +83,7 @@ test('reports all problems at once', () => {
 const EXAMPLES = join(import.meta.dirname, '../../deploy/examples');
 const example = (name: string) => readEnv({ PORTAL_CONFIG: join(EXAMPLES, `${name}.json`), DEMO: 'off' }).config;
 
-test('has a valid example configuration for each portal type', () => {
+test('validates the example configuration of each portal type', () => {
   const names = PORTAL_TYPES.map((type) => type || 'standalone');
   expect(
     readdirSync(EXAMPLES)
@@ -93,7 +93,7 @@ test('has a valid example configuration for each portal type', () => {
   expect(names.map((name) => example(name).Type)).toEqual([...PORTAL_TYPES]);
 });
 
-test('links the legal pages of partners in their examples and no closed portal page', () => {
+test("links to the partner's legal pages if the example configuration contains them", () => {
   const links = (name: string) => Object.fromEntries(legalDestinations(example(name)).map(({ page, href }) => [page, href]));
   expect(links('bawue')).toEqual({
     imprint: 'https://www.example.org/impressum',
@@ -117,7 +117,7 @@ test('accepts the URL of a mail server', () => {
   ]);
 });
 
-test('requires keys with a bucket and a bucket with keys', () => {
+test('requires keys for a bucket and a bucket for keys', () => {
   const bucket = { S3_BUCKET: 'medien', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   expect(readEnv(bucket).s3).toMatchObject({ bucket: 'medien', endpoint: undefined, region: 'eu-central-1', pathStyle: false, prefix: '' });
   expect(readEnv({ ...bucket, S3_ENDPOINT: 'https://s3.example', S3_PREFIX: 'portal' }).s3).toMatchObject({
@@ -130,14 +130,14 @@ test('requires keys with a bucket and a bucket with keys', () => {
   expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET/);
 });
 
-test('accepts addresses, ranges and well-known names as proxies', () => {
+test('accepts addresses, ranges and named networks as trusted proxies', () => {
   expect(readEnv({}).trustProxy).toEqual(['loopback']);
   expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1' }).trustProxy).toHaveLength(4);
   for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8'])
     expect(() => readEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY');
 });
 
-test("accepts hosts of the operator's network, and hosts only", () => {
+test("accepts only hosts as hosts of the operator's network", () => {
   expect(readEnv({ INTRANET_HOSTS: 'arix.intern, Repo.intern:8080,[::1]:80' }).intranetHosts).toEqual([
     'arix.intern',
     'repo.intern:8080',
@@ -147,7 +147,7 @@ test("accepts hosts of the operator's network, and hosts only", () => {
   for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
 });
 
-test('accepts origins that may frame pages, and origins only', () => {
+test('accepts only origins as sites that may frame pages', () => {
   expect(readEnv({ FRAME_ANCESTORS: 'https://land.example, https://kurse.example:8443' }).frameAncestors).toEqual([
     'https://land.example',
     'https://kurse.example:8443',

@@ -1,4 +1,4 @@
-/** Settings of this process, read once at the start. The only reader of `process.env`. */
+/** Settings of the process, read once at startup. No other module reads `process.env`. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -12,7 +12,8 @@ import { OperatorError } from './operator-error.ts';
 const empty = (value: unknown) => (value === '' ? undefined : value);
 
 /**
- * Configuration of the demo: all features except the search for guests (docs/operate/configuration.md#portal-configuration-portal_config).
+ * Configuration of the demo: all features are enabled except the search for guests
+ * (docs/operate/configuration.md#portal-configuration-portal_config).
  */
 const DEMO_CONFIG: FrontendConfigInput = {
   Verleih: true,
@@ -27,7 +28,7 @@ const DEMO_CONFIG: FrontendConfigInput = {
   WebPush: true,
 };
 
-/** Returns whether only this machine reaches the portal: it listens on localhost and has no public URL. */
+/** Returns whether the portal is reachable only from the same machine: it listens on localhost and has no public URL. */
 export const isLoopbackOnly = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(host) && !publicUrl;
 
@@ -40,9 +41,9 @@ export type Env = {
   /** Contact for security reports: a URL with `mailto:`, `https:` or `tel:`. */
   securityContact: string | undefined;
   dataDir: string;
-  /** Maximum duration of a request during shutdown. */
+  /** Number of seconds that running requests may take during shutdown. */
   stopSeconds: number;
-  /** Seconds after which a process ends whose main thread does not respond; 0: never. */
+  /** Number of seconds after which a process with an unresponsive main thread is terminated. 0 disables the watchdog. */
   watchdogSeconds: number;
   databaseUrl: string | undefined;
   demo: boolean;
@@ -52,22 +53,22 @@ export type Env = {
   mailFrom: string | undefined;
   /** Contact address for OAI-PMH harvesters. */
   oaiEmail: string | undefined;
-  /** Identity providers, with secrets. */
+  /** Identity providers, including their secrets. */
   oidc: OidcProvider[];
   saml: SamlProvider[];
   /** Hosts of the operator's own network that the portal may send requests to. */
   intranetHosts: readonly string[];
   /** Origins that may frame pages. */
   frameAncestors: readonly string[];
-  /** Payment account; undefined: purchases are on invoice only. */
+  /** Payment account. If undefined, purchases are only possible on invoice. */
   stripe: StripeSettings | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
-  /** Search cluster; undefined: the embedded search engine. */
+  /** Search cluster. If undefined, the embedded search engine is used. */
   searchCluster: SearchClusterSettings | undefined;
-  /** Language model for semantic search; undefined: learned from the catalogue. */
+  /** Language model for semantic search. If undefined, similarity is learned from the catalogue. */
   embedding: EmbeddingSettings | undefined;
-  /** Bucket for files; undefined: `DATA_DIR/files`. */
+  /** Bucket for files. If undefined, files are stored in `DATA_DIR/files`. */
   s3: S3Settings | undefined;
   /** Proxies whose forwarding headers are trusted. */
   trustProxy: readonly string[];
@@ -76,7 +77,7 @@ export type Env = {
   config: FrontendConfig;
 };
 
-/** Lists all problems of the environment and the configuration file. */
+/** Error that lists all problems of the environment and the configuration file. */
 export class EnvError extends OperatorError {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -85,7 +86,7 @@ export class EnvError extends OperatorError {
   }
 }
 
-/** Reads and validates the environment. Throws `EnvError` with all problems. */
+/** Reads and validates the environment. Throws `EnvError`. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const problems: string[] = [];
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
@@ -137,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Requires another host than the portal's, because otherwise content is not isolated. */
+/** Reports a content URL with the same host as the portal, because uploaded content would not be isolated. */
 function checkContentUrl(env: Environment | undefined, problems: string[]): void {
   const { CONTENT_URL: content, PUBLIC_URL: portal } = env ?? {};
   if (!content) return;
@@ -157,7 +158,7 @@ export type EmbeddingSettings = {
   recordPrefix: string;
 };
 
-/** Accepts one model at most; a server requires a model name. */
+/** Reads the settings of the language model. Reports more than one model, and a server without a model name. */
 function readEmbedding(env: Environment, problems: string[]): EmbeddingSettings | undefined {
   const { EMBEDDING_URL: url, EMBEDDING_MODEL: model, EMBEDDING_KEY: key, EMBEDDING_MODULE: module } = env;
   if (url && module) problems.push('EMBEDDING_MODULE: not together with EMBEDDING_URL');
@@ -169,7 +170,7 @@ function readEmbedding(env: Environment, problems: string[]): EmbeddingSettings 
 }
 
 export type SearchClusterSettings = {
-  /** The path is the prefix of the portal's index names. */
+  /** URL of the cluster. Its path is the prefix of the portal's index names. */
   url: string;
   user: string | undefined;
   password: string | undefined;
@@ -177,7 +178,7 @@ export type SearchClusterSettings = {
   ca: string | undefined;
 };
 
-/** Reads user and password from the URL or from separate variables. */
+/** Reads the cluster settings. User and password come from the URL or from separate variables. */
 function readSearchCluster(env: Environment, problems: string[]): SearchClusterSettings | undefined {
   const { SEARCH_URL: url, SEARCH_USER: user, SEARCH_PASSWORD: password, SEARCH_CA: file } = env;
   if (!url) {
@@ -204,7 +205,7 @@ function readSearchCluster(env: Environment, problems: string[]): SearchClusterS
 
 export type S3Settings = {
   bucket: string;
-  /** Undefined: Amazon's endpoint of the region. */
+  /** Endpoint of the storage service. If undefined, Amazon's endpoint for the region is used. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
@@ -213,7 +214,10 @@ export type S3Settings = {
   pathStyle: boolean;
 };
 
-/** Requires bucket and keys together. Services with their own endpoint use path-style URLs by default. */
+/**
+ * Reads the bucket settings. Reports a bucket without keys and keys without a bucket. Services with their own endpoint use path-style URLs by
+ * default.
+ */
 function readS3(env: Environment, problems: string[]): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env;
   if (!bucket) {
@@ -229,7 +233,7 @@ function readS3(env: Environment, problems: string[]): S3Settings | undefined {
 
 export type StripeSettings = { key: string; webhookSecret: string };
 
-/** Requires key and webhook secret together, and a public URL to return to. */
+/** Reads the payment settings. Reports an incomplete pair of key and webhook secret, and a missing public URL, to which the provider redirects. */
 function readStripe(env: Environment, problems: string[]): StripeSettings | undefined {
   const { STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL: publicUrl } = env;
   if (!key && !webhookSecret) return undefined;
@@ -239,7 +243,9 @@ function readStripe(env: Environment, problems: string[]): StripeSettings | unde
   return key && webhookSecret ? { key, webhookSecret } : undefined;
 }
 
-/** Reads providers from a variable or the file it names. They contain secrets, so they are not part of the portal configuration. */
+/**
+ * Reads identity providers from a variable or from the file it names. They are not part of the portal configuration, because they contain secrets.
+ */
 function readProviders<T>(
   name: 'OIDC_CONFIG' | 'SAML_CONFIG',
   schema: z.ZodType<T[]>,
@@ -248,7 +254,7 @@ function readProviders<T>(
   problems: string[],
 ): T[] {
   if (!value) return [];
-  // Otherwise the return URL would depend on the request.
+  // Without a public URL, the return URL would depend on the request.
   if (!publicUrl) problems.push(`${name}: PUBLIC_URL must be set too`);
   try {
     return schema.parse(JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')));

@@ -1,7 +1,7 @@
-/** Escapes text for XML and HTML, in content and attributes with either quote. Characters XML does not allow are removed (XML 1.0, 2.2). */
+/** Escapes text for XML and HTML content and quoted attributes, and removes characters that XML does not allow (XML 1.0, section 2.2). */
 export const escapeMarkup = (text: string): string => (SPECIAL.test(text) ? escapeSpecial(text) : text);
 
-/** Most texts need no escaping, so they are tested first. */
+/** Characters to escape or remove. Most texts contain none, so a test avoids the replacement. */
 // oxlint-disable-next-line no-control-regex
 const SPECIAL = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ufffe\uffff]/;
 

@@ -1,4 +1,4 @@
-/** Uploaded files that are slow to parse are rejected in bounded time without occupying the main thread. */
+/** Checks that uploaded files that are slow to parse are rejected in bounded time without blocking the main thread. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileRole } from '@fundus/contract/files/files';
@@ -12,10 +12,10 @@ import { usePortal } from './testing/use-portal.ts';
 import { openPoint, stock } from './testing/lending.ts';
 import { bring } from './testing/news.ts';
 
-/** Maximum CPU milliseconds of the main thread in one turn; without the child process these files took several seconds. */
+/** Maximum CPU time of the main thread in milliseconds without a pause. Parsing these files there would take several seconds. */
 const MAX = 1_000;
 
-/** Comments that an ambiguous regular expression can split in 2^27 ways. */
+/** Comments that a backtracking regular expression can split in 2^27 ways. */
 const COMMENTS = Buffer.from(`${'<!---->'.repeat(28)}x`);
 const TAGS = Buffer.from(`1\n00:00:00,000 --> 00:00:01,000\n${'<'.repeat(100_000)}`);
 const NESTED = Buffer.from(
@@ -38,7 +38,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     (error: { status: number }) => error.status,
   );
 
-/** Announces a file and stores its bytes. Returns a function that inspects it as the job does. */
+/** Starts an upload and stores its content. Returns a function that inspects the file in the same way as the job. */
 async function uploaded(name: string, role: FileRole, bytes: Buffer): Promise<() => Promise<void>> {
   const { id } = await editor.call(uploads.startUpload, { params: { identifier: 'HF-1' }, body: { name, bytes: bytes.length, role } });
   mkdirSync(portal.portal.uploadDir, { recursive: true });
@@ -58,7 +58,7 @@ test.each([
   expect(await busiestTurn(inspect)).toBeLessThan(MAX);
 });
 
-/** Expects a call to reject its file while the main thread stays free. */
+/** Expects that a call rejects its file without blocking the main thread. */
 async function expectRefused(call: () => Promise<unknown>): Promise<void> {
   let status = 0;
   const most = await busiestTurn(async () => {
@@ -77,7 +77,7 @@ test('keeps the main thread free while a photo of a device is inspected', async 
   await expectRefused(() => admin.call(lendingCondition.addPhoto, { body }));
 });
 
-test('keeps the main thread free while a school logo is cleaned', async () => {
+test('keeps the main thread free while a school logo is sanitized', async () => {
   const { version } = await admin.call(schools.read, { params: { id: 'school-a' } });
   const body = { version, content: NESTED.toString('base64') };
   await expectRefused(() => admin.call(schools.setLogo, { params: { id: 'school-a' }, body }));

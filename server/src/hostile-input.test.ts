@@ -1,8 +1,7 @@
 /**
- * Calls every endpoint with hostile values: each field of path, query and body in turn has a wrong type, is huge, empty, or another user's
- * id. No reply may be a 500, and each must match the contract. Values the schema rejects never reach the handler: only the first per field
- * is sent, and of the others only the messages are checked. Afterwards every write is sent without a token and with that of another
- * session.
+ * Calls every endpoint with hostile values. Each field of path, query and body in turn is of a wrong type, huge, empty, or the id of another user. No
+ * reply may be a 500, and each must match the contract. If the schema rejects several values of a field, only the first is sent, and the others are
+ * validated directly. Finally, every write is sent without a CSRF token and with the token of another session.
  */
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -23,7 +22,7 @@ import type { TestPortal } from './testing/index.ts';
 let portal: TestPortal;
 let samples: Samples;
 let savepoints: Savepoints;
-/** One district for all calls; everything a call writes is rolled back. */
+/** All calls use the same sample data. Their changes are rolled back. */
 let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
@@ -37,7 +36,7 @@ afterAll(async () => {
 });
 
 const LONG = 'ä'.repeat(70_000);
-/** Values for bodies; paths and queries take only strings. */
+/** Hostile values for bodies. Paths and queries accept only strings. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -59,7 +58,7 @@ const TEXTS = ['', '%00', '-1', '2147483647', '2147483648', '../../etc', "' or 1
 type Part = 'params' | 'query' | 'body';
 type Json = { properties?: Record<string, unknown>; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[] };
 
-/** Returns the field names of a schema, of all variants of a union. */
+/** Returns the names of all fields in a schema, including every variant of a union. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const gather = ({ properties = {}, ...shapes }: Json): string[] => [
@@ -71,7 +70,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
 
 type Hostile = { field: string; what: string; asked: Sample };
 
-/** Yields the sample with one hostile field at a time. */
+/** Yields copies of the sample in which a single field is hostile. */
 function* hostile(endpoint: Endpoint, sample: Sample): Generator<Hostile> {
   for (const part of ['params', 'query', 'body'] as const satisfies Part[])
     for (const field of fieldsOf(endpoint[part]))
@@ -112,14 +111,14 @@ function ask(
   });
 }
 
-/** Returns the most privileged kind of person the endpoint admits; a guest if it admits everyone. */
+/** Returns the most privileged kind of user that the endpoint admits, or a guest if it admits all visitors. */
 function insider(domain: string, name: string): Kind {
   const right = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]![name]!;
   const most: Kind[] = ['districtAdmin', 'schoolAdmin', 'teacher', ...PEOPLE_OF_RIGHTS];
   return most.find((kind) => right[kind] === 'in') ?? 'guest';
 }
 
-/** Returns problems without a message in both languages, or with a message of the schema library. */
+/** Returns the problems whose message is missing in a language or comes from the schema library. */
 const unsaid = ({ details }: Pick<ErrorBody['error'], 'details'>): unknown[] =>
   ((details?.problems ?? []) as Record<string, unknown>[]).filter(
     ({ message_key, message }) =>
@@ -127,7 +126,7 @@ const unsaid = ({ details }: Pick<ErrorBody['error'], 'details'>): unknown[] =>
       [MESSAGES['.'].de, MESSAGES['.'].en].some((texts) => !(`${String(message_key)}` in texts || `${String(message_key)}_other` in texts)),
   );
 
-/** Returns the schema's error, if any; paths are parsed by the server. */
+/** Returns the error of the schema, or `undefined` if the input is valid. Path parameters are validated by the server. */
 function refusalOf(endpoint: Endpoint, { params, query, body }: Sample): AppError | undefined {
   const texts = Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
@@ -152,7 +151,7 @@ function requireFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<R
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
-  test.each(Object.entries(calls))(`${domain}.%s`, async (name, endpoint) => {
+  test.each(Object.entries(calls))(`handles hostile input in ${domain}.%s`, async (name, endpoint) => {
     const made = samples.SAMPLES[`${domain}.${name}`];
     const actor = await actorOf(insider(domain, name));
     await savepoints.undone(async () => {

@@ -6,11 +6,11 @@ let portal: TestPortal;
 beforeAll(async () => void (portal = await testPortal()));
 afterAll(() => portal.close());
 
-test('refuses slow work while a transaction is open, but not before or after', async () => {
+test('rejects slow work while a transaction is open, but not before or after it', async () => {
   const slow = async () => refuseInTransaction('drawing');
   await slow();
   await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside a transaction');
-  // Started inside the transaction, executed after it.
+  // This work is scheduled inside the transaction but runs after it.
   let later: Promise<void> | undefined;
   await portal.portal.db.transaction().execute(async () => {
     later = new Promise((done) => setTimeout(done, 50)).then(slow);
@@ -18,7 +18,7 @@ test('refuses slow work while a transaction is open, but not before or after', a
   await later;
 });
 
-test('refuses a statement outside of the open transaction, which would deadlock the embedded database', async () => {
+test('rejects a statement outside of the open transaction to avoid a deadlock', async () => {
   const { db } = portal.portal;
   const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
   await db.transaction().execute(ask);
@@ -26,6 +26,6 @@ test('refuses a statement outside of the open transaction, which would deadlock 
   await expect(db.transaction().execute(() => db.transaction().execute(ask))).rejects.toThrow(
     'a second connection while a transaction is open',
   );
-  // A concurrent request uses another context.
+  // A concurrent request has a separate context.
   await Promise.all([db.transaction().execute(ask), db.transaction().execute(ask), ask(db)]);
 });

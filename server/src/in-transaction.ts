@@ -1,6 +1,6 @@
 /**
- * Forbids, while a transaction is open, slow work (others would wait for its locks, and on the embedded database for the whole
- * transaction), and statements on another connection (the embedded database has a single one and would wait for itself).
+ * Rejects slow work and statements on other connections while a transaction is open. Slow work would make others wait for its locks. On the embedded
+ * database, all others would wait, and a second statement would deadlock, because there is only one connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,18 +8,18 @@ type Open = { open: boolean; database: object };
 
 const current = new AsyncLocalStorage<Open>();
 
-/** Runs `work` marked as a transaction of this database. */
+/** Runs `work` in a context that is marked as a transaction of the database until `work` ends. */
 export function markTransaction<T>(database: object, work: () => Promise<T>): Promise<T> {
   const transaction = { open: true, database };
   return current.run(transaction, () => work().finally(() => (transaction.open = false)));
 }
 
-/** Throws inside a transaction. Slow work belongs in the step `before` (`server/src/http/implement.ts`). */
+/** Throws if called inside a transaction. Slow work belongs in the step `before` (`server/src/http/implement.ts`). */
 export function refuseInTransaction(operation: string): void {
   if (current.getStore()?.open) throw new Error(`${operation} inside a transaction`);
 }
 
-/** Throws inside a transaction of this database. The statement belongs in the transaction or before it. */
+/** Throws if called inside a transaction of the database. The statement must use the transaction or run before it. */
 export function refuseSecondConnection(database: object): void {
   const transaction = current.getStore();
   if (transaction?.open && transaction.database === database) throw new Error('a second connection while a transaction is open');

@@ -1,6 +1,5 @@
 /**
- * Retention periods of docs/operate/privacy.md: creates a row of each kind and runs the routine an hour before and after the end of its
- * period.
+ * Retention periods in docs/operate/privacy.md. Creates a row of each kind, and runs the hourly maintenance before and after the end of its period.
  */
 import { DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 
 const db = () => portal.portal.db;
-/** End of all periods; the first day of a month, because monthly sums start then. */
+/** End of all retention periods. It is the first day of a month, because monthly sums start on such a day. */
 const END = new Date('2027-04-01T11:00:00Z');
 const HOUR = DAY / 24;
 
@@ -75,7 +74,7 @@ const someDevice = async () => {
   return { point_id, item_id, person };
 };
 
-/** By the line of the table, and the part of it that states the period. */
+/** Creates a media list and returns its id. */
 async function someList(about: { deleted_at?: Date } = {}): Promise<string> {
   const id = newId();
   const times = { created_at: END, updated_at: END };
@@ -86,6 +85,7 @@ async function someList(about: { deleted_at?: Date } = {}): Promise<string> {
   return id;
 }
 
+/** Kinds of data by their row in the table, with a pattern for the period in this row. */
 const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
   'a registration whose address was never confirmed': [/(\d+) (hours)/, account('pending_email')],
   'a registration without a decision': [/(\d+) (days)/, account('pending_approval')],
@@ -186,7 +186,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         .insertInto('learner_code')
         .values({ ...about, valid_until: today(ended), state_since: ended, created_at: ended })
         .execute();
-      // A code without a class is deleted at once.
+      // A learner code that belongs to no class would be deleted immediately.
       const class_id = await someClass('active', END);
       await db()
         .insertInto('class_member')
@@ -530,8 +530,8 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
   ],
 };
 /**
- * Kinds without a row of their own or without a period in days; tested with classes, assignments, the change of the year, the marketplace,
- * and identity providers.
+ * Kinds of data that have no row or no period in days. Other tests cover them: those of classes, assignments, the year change, the marketplace, and
+ * identity providers.
  */
 const ELSEWHERE = [
   'orders and invoices of the marketplace',
@@ -550,7 +550,7 @@ function beganBefore(found: RegExpExecArray): Date {
   return new Date(`${day}T${END.toISOString().slice(11)}`);
 }
 
-test('keeps each kind until the end of its period and deletes it within a day after', { timeout: 120_000 }, async () => {
+test('keeps each kind of data until the end of its retention period and then deletes it', { timeout: 120_000 }, async () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
   const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
   const lines = section.split('\n').filter((line) => /^\| (?!-|data )/.test(line));
@@ -568,12 +568,12 @@ test('keeps each kind until the end of its period and deletes it within a day af
     for (const [what, isThere] of there) if (await isThere()) names.push(what);
     return names;
   };
-  // Recipients of a notice before the deletion receive it in time.
+  // The maintenance runs before the deletion, so that users receive their notice in time.
   for (const before of Object.values(DAYS_NOTIFIED_BEFORE).sort((a, b) => b - a)) {
     portal.setNow(new Date(END.getTime() - before * DAY + HOUR));
     await runSweepSteps(portal.portal);
   }
-  // A period that ends with a calendar day includes that day.
+  // A period that ends on a calendar day includes that day.
   portal.setNow(new Date(END.getTime() - 14 * HOUR));
   await runSweepSteps(portal.portal);
   expect(await left()).toEqual(there.map(([what]) => what));

@@ -1,4 +1,4 @@
-/** Functions that parse users' texts or bytes run in linear time. */
+/** Functions that parse texts or bytes from users run in linear time. */
 import { findSuperLinear } from '@fundus/contract/testing/growth';
 import { cleanText } from '@fundus/importer/record';
 import { detectFormat } from '@fundus/importer/detect';
@@ -32,11 +32,11 @@ import { plainText } from './remote/found.ts';
 import { cleanRichText, plainWordsOf } from './rich-text/rich-text.ts';
 import { readXml as readSamlXml } from './saml/plain-xml.ts';
 
-/** Share of the longest inputs outside of a release run. */
+/** Fraction of the maximum input length that is tested outside of release runs. */
 const SHARE = process.env['TEST_RELEASE'] ? 1 : 1 / 3;
 
 const limits = { timeout: 600_000 };
-/** Cells and rows are more expensive than characters; fewer of them show growth. */
+/** Cells and rows take longer than characters, so a smaller number of them is enough to show the growth. */
 const TABLE = { most: 8_000 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
 
@@ -99,7 +99,7 @@ test('reads texts in linear time', limits, async () => {
   ).toEqual([]);
 });
 
-test('imports in linear time', limits, async () => {
+test('imports records in linear time', limits, async () => {
   expect(
     await findSuperLinear(
       {

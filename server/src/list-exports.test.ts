@@ -1,4 +1,4 @@
-/** Content and access of list exports. The roles of every call are in `rights.test.ts`. */
+/** Content of list exports and access to them. `rights.test.ts` checks the roles for every call. */
 import { schoolClasses } from '@fundus/contract/classes/school-classes';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Returns the lines of a CSV file without the byte order mark. */
+/** Downloads a CSV file and returns its lines without the byte order mark. */
 async function save(by: Caller, path: string): Promise<string[]> {
   const { statusCode, headers, body } = await by.inject({ method: 'GET', url: `/api/v1${path}` });
   expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/csv; charset=utf-8']);
@@ -30,7 +30,7 @@ async function save(by: Caller, path: string): Promise<string[]> {
 }
 const statusOf = async (by: Caller, path: string) => (await by.inject({ method: 'GET', url: `/api/v1${path}` })).statusCode;
 
-test('exports the filtered people, safe from formula injection, without the day of the last sign-in', async () => {
+test('exports the filtered people without formulas and without the day of the last sign-in', async () => {
   const lines = await save(admin, '/people/export?q=kim');
   expect(lines[0]).toBe(
     '"Nachname";"Vorname";"E-Mail";"Benutzername";"Rolle";"Schule";"Zuständigkeiten";"Status";"Status seit";"Zuletzt angemeldet"',
@@ -47,7 +47,7 @@ test('exports the filtered people, safe from formula injection, without the day 
   expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
 });
 
-test('exports more people than a page holds, each once', async () => {
+test('exports more people than fit on a page, each exactly once', async () => {
   const rows = Array.from({ length: 4_100 }, (_, i) => ({
     email: `viele-${i}@a.example`,
     vorname: 'Vera',
@@ -66,7 +66,7 @@ test('exports more people than a page holds, each once', async () => {
   expect(new Set(lines).size).toBe(lines.length);
 }, 60_000);
 
-test('exports the classes of a school with teachers and counts, to its administrators only', async () => {
+test('exports the classes of a school with teachers and counts', async () => {
   const content = Buffer.from('Klasse;Lehrkraft;Codes\n5a;kim@a.example;3\n6b;;0').toString('base64');
   await admin.call(schoolClasses.import, { params: { id: 'school-a' }, body: { content, dry_run: false } });
   const lines = await save(admin, '/schools/school-a/classes/export');
@@ -100,7 +100,7 @@ test('exports the filtered catalogue', async () => {
   expect(await save(kreis, '/editing/media/export?q=gibtesnicht')).toHaveLength(1);
 });
 
-test('exports orders of a borrower and of the desk, and damage for the desk', async () => {
+test('exports orders for the borrower and the desk, and damage reports for the desk', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
@@ -119,7 +119,7 @@ test('exports orders of a borrower and of the desk, and damage for the desk', as
   for (const path of ['desk', 'damage']) expect(await statusOf(noa, `/lending/${path}/export?point=${point.id}`)).not.toBe(200);
 });
 
-test('exports licences of a school, wishes, news and broken links', async () => {
+test("exports a school's licences, wishes, news and broken links", async () => {
   expect((await save(admin, '/schools/school-a/media/export'))[0]).toMatch(/^"Medium";"Mediennummer"/);
   await kim.call(wishes.setWish, { params: { mediaId: 'x-1' }, body: { note: 'Für die 5a' } });
   expect((await save(admin, '/library/wishes/export?school=true'))[1]).toMatch(/^"x-1";"Vulkan 1";"offen";"Für die 5a"/);

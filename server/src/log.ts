@@ -1,9 +1,9 @@
-/** The logger: JSON lines on standard error; standard output is for messages to the operator. */
+/** The logger, which writes JSON lines to standard error. Standard output is reserved for messages to the operator. */
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Returns whether an error was logged where it occurred (`reported`). */
+/** Returns whether the error has already been logged where it occurred. */
 const isReported = (error: unknown): boolean => (error as { reported?: boolean } | undefined)?.reported === true;
 
 export const makeLog = (level: string): Log =>
@@ -13,7 +13,7 @@ export const makeLog = (level: string): Log =>
       base: undefined,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'password', '*.password'],
       hooks: {
-        // An outage is logged once at its source and not again by each caller.
+        // An outage is logged once at its source, so callers do not log it again.
         logMethod(args, method) {
           if (!isReported((args[0] as { err?: unknown } | undefined)?.err)) method.apply(this, args);
         },

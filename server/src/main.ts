@@ -1,7 +1,7 @@
 /** Entry point of `npm start`: runs the portal with the settings of the environment. */
 import { keepCompiled } from './compile-cache.ts';
 
-// Created files are readable by the portal's user only, also in an existing folder, because they contain pupils' data.
+// Created files are readable only by the user of the process, even in an existing folder, because they contain data of pupils.
 process.umask(0o077);
 
 const { explain } = await import('./control/explain.ts');

@@ -1,4 +1,4 @@
-/** An error the operator can fix. The message is complete; no stack is printed. */
+/** Error that the operator can fix. Its message is self-contained, so no stack is printed. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

@@ -1,4 +1,4 @@
-/** Opens and closes everything a portal needs; used by the server, the commands, the tests and the benchmarks. */
+/** Opens and closes all parts of a portal. Used by the server, the commands, the tests and the benchmarks. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,8 +54,8 @@ type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessio
   >;
 
 /**
- * Opens database, index and storage, and loads the demo school into an empty portal if enabled. `onLost`: the embedded database is lost for
- * good.
+ * Opens database, index and storage, and loads the demo school into an empty portal if it is enabled. `onLost` is called if the embedded
+ * database fails permanently.
  */
 export async function openPortal(
   env: Options,
@@ -105,7 +105,7 @@ export async function openPortal(
     screenTexts: () => null,
     routines: { names: [], run: async () => false },
   };
-  // The SDK is loaded only by portals with payments.
+  // The SDK is loaded only if payments are configured.
   if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
@@ -154,7 +154,7 @@ type Around = {
   permission: Permission;
 };
 
-/** Opens database and search index at the same time. If one of them fails, nothing stays open. */
+/** Opens database and search index concurrently. If one of them fails, the other one is closed. */
 async function openStores(env: Options, { disk, embedder, log, onLost, permission }: Around) {
   const [installed, index] = await Promise.allSettled([
     openInstallation(env, { log, hasRoom: (small) => disk.hasRoom(small), ...(onLost && { onLost }) }, permission),
@@ -176,7 +176,7 @@ async function openStores(env: Options, { disk, embedder, log, onLost, permissio
   return { ...installed.value, search: index.value };
 }
 
-/** Returns the clients of the identity providers. The SAML library is loaded only by portals with such a provider. */
+/** Returns the clients of the identity providers. The SAML library is loaded only if a provider uses it. */
 async function openProviders({ oidc = [], saml = [], publicUrl }: Options) {
   const clients = oidc.map((settings) => openOidc(settings));
   if (saml.length === 0) return clients;
@@ -184,7 +184,7 @@ async function openProviders({ oidc = [], saml = [], publicUrl }: Options) {
   return [...clients, ...saml.map((settings) => openSaml(settings, `${publicUrl}/api/v1/auth/saml/${settings.id}`))];
 }
 
-/** Opens the mailer; mails are written to files without an SMTP server. */
+/** Opens the mailer, which writes mails to files if there is no SMTP server. */
 function openMail(env: Options, portal: WholePortal) {
   const mailer = openMailer({
     smtpUrl: env.smtpUrl,
@@ -198,5 +198,5 @@ function openMail(env: Options, portal: WholePortal) {
   return mailer;
 }
 
-/** Limits the wait for the index behind a long import. */
+/** Limits how long a request waits for the index while a long import is being indexed. */
 const aMoment = (): Promise<void> => new Promise((passed) => setTimeout(passed, 300).unref());

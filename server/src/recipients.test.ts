@@ -1,7 +1,4 @@
-/**
- * Recipients of each message, and people who must not receive it, by mail and in the portal, with language
- * (docs/behaviour/mails.md#notices).
- */
+/** Checks who receives each message by mail and in the portal, in which language, and who must not receive it (docs/behaviour/mails.md#notices). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { assignments } from '@fundus/contract/assignments/assignments';
@@ -41,7 +38,7 @@ const step = (name: string) => runSweepSteps(portal.portal, { [name]: STEPS[name
 const TEACHERS = each('teacher');
 const NEW = ['new de', 'new en', 'new bare'];
 
-/** Fixtures created while all accounts were active. */
+/** Ids of sample data that is created while all accounts are active. */
 const had = {
   list: '',
   point: '',
@@ -102,7 +99,7 @@ async function askFor(who: string): Promise<string> {
   return (await by(who).call(orders.requestPurchase, { body: { note: '' } })).id;
 }
 
-/** Each teacher has borrowed a device, ordered another for a week later, and waits for a third. */
+/** Creates lending data in which each teacher has borrowed a device, ordered another for the next week, and waits for a third. */
 async function prepareLending(): Promise<void> {
   const desk = by('admin de');
   had.point = (await openPoint(desk, { week: POINT.week.map(() => POINT.week[0]!), unavailable_step: null, buffer_after: 0 })).id;
@@ -119,7 +116,7 @@ async function prepareLending(): Promise<void> {
   }
 }
 
-/** Acts as each person; refusals for removed accounts are expected. */
+/** Runs an action as each user. Errors for users who lost access are expected. */
 async function forEach(all: string[], act: (who: string) => Promise<unknown>): Promise<void> {
   for (const who of all)
     await act(who).catch((error: unknown) => {
@@ -132,7 +129,7 @@ const licence = (about: object) =>
     .values({ id: newId(), identifier: 'film', scope: 'school', origin: 'hand', rights: JSON.stringify({}), ...about })
     .execute();
 const purchase = (who: string, which: 0 | 1) => ({ params: { id: had.asked.get(who)![which]! } });
-/** Runs the queued jobs of a kind. */
+/** Runs all queued jobs of a kind. */
 async function runJobs(kind: string): Promise<void> {
   const work = makeWorkers(portal.portal)[kind] as (payload: unknown, job: { id: string }) => Promise<void>;
   for (const job of await db().selectFrom('job').select(['id', 'payload']).where('kind', '=', kind).execute())
@@ -153,7 +150,7 @@ async function signIn(email: string, browser: string): Promise<void> {
 type Row = { event: string; act: () => unknown; heard: Partial<Record<MailTemplate, Record<string, string>>> };
 const ALL = 'mail portal';
 const LET_IN = { 'new de': ALL, 'new en': `en ${ALL}`, 'new bare': 'portal' };
-/** Events in order of days. Recipients: all variants of a role, or one person; nothing is sent to others. */
+/** Events in chronological order with their recipients: either all variants of a role or a single user. No other user may receive a message. */
 const ROWS: Row[] = [
   {
     event: 'somebody waits for approval',
@@ -364,7 +361,7 @@ const ROWS: Row[] = [
     },
     heard: {
       lendingOverdue: { teacher: ALL },
-      // The desk, for the borrower whose account is blocked.
+      // The desk is notified instead of the borrower, whose account is blocked.
       lendingOverdueOthers: { desk: ALL },
       lendingAtRisk: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' },
       lendingAtRiskDesk: { desk: ALL },
@@ -417,7 +414,7 @@ const ROWS: Row[] = [
   },
 ];
 
-test.for(ROWS)('$event', async ({ act, heard }) => {
+test.for(ROWS)('notifies only the intended recipients: $event', async ({ act, heard }) => {
   await act();
   const expected: Record<string, Recipients> = {};
   for (const [template, readers] of Object.entries(heard) as [MailTemplate, Record<string, string>][]) {

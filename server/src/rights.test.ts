@@ -1,4 +1,7 @@
-/** Calls every endpoint as every kind of person: admitted, asked to sign in, refused, or not found (contract/src/rights/rights.ts). */
+/**
+ * Calls every endpoint as every kind of visitor and checks whether the call is admitted, requires signing in, is forbidden, or returns 404
+ * (contract/src/rights/rights.ts).
+ */
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/contract/rights/marks';
@@ -17,7 +20,7 @@ import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 let portal: TestPortal;
 let samples: Samples;
 let savepoints: Savepoints;
-/** One district for all calls; everything a call writes is rolled back. */
+/** All calls use the same sample data. Their changes are rolled back. */
 let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
@@ -37,7 +40,7 @@ const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unkno
 type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 const actors = new Map<Kind, Actor>();
 
-/** Audit lines, collected before the rollback. */
+/** Audit log entries without duplicates, collected before each rollback. */
 const auditFieldsOf = new Map<string, { what: string; before: unknown; after: unknown }>();
 
 async function collectAudit(): Promise<void> {
@@ -45,7 +48,7 @@ async function collectAudit(): Promise<void> {
   for (const row of rows) auditFieldsOf.set(JSON.stringify(row), row);
 }
 
-/** Returns the result for one kind of person and rolls back what the call wrote. */
+/** Returns the result of a call for one kind of visitor and rolls back its changes. */
 async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Sample): Promise<Mark> {
   const actor = actors.get(kind);
   const writes = endpoint.method !== 'GET';
@@ -64,7 +67,7 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Samp
   });
 }
 
-/** Returns the result for each kind of person. */
+/** Returns the result of a call for each kind of visitor. */
 async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SAMPLES[name]): Promise<Partial<Right>> {
   for (const kind of PEOPLE_OF_RIGHTS) if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
   return savepoints.undone(async () => {
@@ -76,13 +79,13 @@ async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SA
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
-  test.each(Object.entries(calls))(`${domain}.%s`, async (name, endpoint) => {
+  test.each(Object.entries(calls))(`admits the documented visitors to ${domain}.%s`, async (name, endpoint) => {
     const said = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]?.[name];
     expect(await rightOf(endpoint, `${domain}.${name}`)).toEqual(said);
   });
 });
 
-/** An invitation to a class of the school. */
+/** Creates an invitation to a class of the school. */
 const toClass = async (w: SampleWorld, about: Record<string, unknown> = {}): Promise<{ params: { id: string } }> => ({
   params: { id: await w.invitation({ target: 'class', class_id: (await samples.classOf(w)).id, ...about }) },
 });
@@ -117,10 +120,13 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
   show: toClass,
 };
 
-test.each(Object.entries(CLASS_INVITATION_RIGHTS))('invitations.%s of a class', async (name, said) => {
-  const call = name as keyof typeof CLASS_SAMPLES;
-  expect(await rightOf(endpoints.invitations[call], `invitations.${name} of a class`, CLASS_SAMPLES[call])).toEqual(said);
-});
+test.each(Object.entries(CLASS_INVITATION_RIGHTS))(
+  'checks the rights to call invitations.%s for an invitation to a class',
+  async (name, said) => {
+    const call = name as keyof typeof CLASS_SAMPLES;
+    expect(await rightOf(endpoints.invitations[call], `invitations.${name} of a class`, CLASS_SAMPLES[call])).toEqual(said);
+  },
+);
 
 test('has a sample for every call with an object in its path', () => {
   const all = Object.entries(endpoints).flatMap(([domain, calls]) =>
@@ -130,10 +136,10 @@ test('has a sample for every call with an object in its path', () => {
   expect(Object.keys(samples.SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
 });
 
-/** Fields with user input, which the samples fill with a lower-case word. */
+/** Fields that contain user input. The samples fill them with a word in lower case. */
 const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
 
-test('translates every audit line into both languages: events, fields and coded values', async () => {
+test('translates events, fields and coded values of all audit log entries into both languages', async () => {
   const rows = [...auditFieldsOf.values()];
   expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {

@@ -1,4 +1,4 @@
-/** Lifecycle of the portal process: lock → port → database and index → serving → shutdown. */
+/** Lifecycle of the portal process: acquiring the lock, opening the port, opening database and index, serving requests, and shutdown. */
 import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
@@ -17,13 +17,13 @@ import { openPortal } from './portal.ts';
 import { STEPS, runSweepSteps } from './sweep.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Interval of checks for due steps, which may have become due while the portal was off. */
+/** Interval in milliseconds of checks for due maintenance steps. */
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** Time after the last request for running jobs, the snapshot of the index and the database. */
+/** Time in milliseconds after the last request to finish running jobs, save the index and close the database. */
 const CLOSING = 5 * SECOND;
 
-/** Runs the portal until SIGTERM or SIGINT. Throws if it cannot start. */
+/** Runs the portal until SIGTERM or SIGINT is received. Throws if it cannot start. */
 export async function runPortal(env: Env): Promise<void> {
   const log = makeLog(env.logLevel);
   let front: Front | undefined;
@@ -42,12 +42,12 @@ export async function runPortal(env: Env): Promise<void> {
     watchdog.stopping();
     log.info({ signal }, 'stopping');
     const patience = env.stopSeconds * SECOND;
-    // A database that hangs must not keep the process alive.
+    // A hanging database must not keep the process alive.
     setTimeout(() => {
       log.error('the portal did not close in time and exits anyway');
       process.exit(1);
     }, patience + CLOSING);
-    // Open event streams would keep their connections until the limit.
+    // Event streams are ended, because they would keep their connections open until the time limit.
     endStreams();
     await port.stop(patience);
     await close();
@@ -59,7 +59,7 @@ export async function runPortal(env: Env): Promise<void> {
   );
 
   const opened = await openPortal(env, log, (reason) => {
-    // The engine is unusable in this process; a new process opens the database without losing committed data.
+    // The engine cannot be restarted within the process. A new process can open the database without losing committed data.
     process.stderr.write(
       `The embedded database failed: ${reason}. The portal exits; start it again. If this happens repeatedly, restore a backup.\n`,
     );
@@ -95,7 +95,7 @@ export async function runPortal(env: Env): Promise<void> {
     await opened.close();
     await claim.release();
   };
-  // Runs before the portal serves requests, because a database failure after that must not end the process.
+  // This runs before the portal serves requests, because a later database failure must not end the process.
   const setUp: string[] = [];
   await printSetUp(opened.portal, port.url, (line) => setUp.push(line));
   watchdog.ready();
@@ -104,7 +104,7 @@ export async function runPortal(env: Env): Promise<void> {
   opened.follower.followDays();
 }
 
-/** Informs the operator that published demo passwords are valid, or no longer are. */
+/** Informs the operator that published demo passwords are valid, or that they have been disabled. */
 async function applyDemoSetting(env: Env, portal: WholePortal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;

@@ -1,4 +1,4 @@
-/** Number of statements sent by the calls at the start of a lesson; on the embedded database each waits for all earlier ones. */
+/** Limits the number of statements sent by calls at the start of a lesson. On the embedded database, each statement waits for all earlier ones. */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { learnerSession } from '@fundus/contract/classes/learner-session';

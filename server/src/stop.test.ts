@@ -1,4 +1,4 @@
-/** Shutdown of a portal: requests in progress are answered, and nothing prevents the exit. */
+/** Shutdown of a portal: running requests are answered, and nothing prevents the process from exiting. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { endProcesses, newFolder, newHome, start, until, type Running } from './
 const TIMEOUT = 120_000;
 const SERVER = process.env.TEST_DATABASE_URL;
 const CLIENTS = 20;
-/** A limit that a busy machine does not reach. */
+/** Shutdown limit that is sufficient even on a slow machine. */
 const PATIENT = { STOP_SECONDS: '60' };
 const EXAMPLE = join(import.meta.dirname, '../../deploy/nginx/fundus.conf');
 const CALLS = ['/api/v1/config/frontend', '/api/v1/health/live', '/api/v1/openapi.json'];
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Ended = { answers: number; statuses: Set<number>; by: string };
 
-/** Sends requests in turn on one connection until the server closes it or refuses. */
+/** Sends sequential requests on one connection until the server closes or refuses it. */
 async function ask(url: string, from: number, leaves: (response: IncomingMessage) => boolean): Promise<Ended> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ended: Ended = { answers: 0, statuses: new Set(), by: 'told' };
@@ -52,13 +52,13 @@ async function ask(url: string, from: number, leaves: (response: IncomingMessage
 const findNginx = (): string | undefined =>
   ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'nginx')).find(existsSync);
 
-/** Starts Debian's nginx with the documented example; `log` returns its messages about the portal. */
+/** Starts nginx from Debian with the documented example configuration. `log` returns its messages about the portal. */
 async function nginxBefore(program: string, url: string): Promise<{ url: string; log: () => string }> {
   const folder = newFolder();
   const [log, port] = [join(folder, 'error.log'), await freePort()];
   const example = readFileSync(EXAMPLE, 'utf8')
     .replace('127.0.0.1:8080', new URL(url).host)
-    // Removes the server on port 80 and the IPv6 listeners.
+    // Removes the server block for port 80 and the IPv6 listeners.
     .replace(/server \{\n {4}listen 80;[^]*?\n\}\n/, '')
     .replace(/listen \[::\].*/g, '')
     .replace(/listen .*/, `listen 127.0.0.1:${port};`)
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until each client was answered several times, then stops the portal. */
+/** Waits until every client has received several answers, and then stops the portal. */
 async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () => number) {
   await until(() => answers() > 5 * CLIENTS);
   const code = await portal.end();
@@ -94,7 +94,7 @@ async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () 
 }
 
 test(
-  'answers twenty keep-alive clients, closes their connections and exits before the limit',
+  'answers twenty keep-alive clients, closes their connections and exits before the time limit',
   async () => {
     const home = await newHome();
     const portal = await start(home, PATIENT);
@@ -102,7 +102,7 @@ test(
     const clients = Array.from({ length: CLIENTS }, (_, n) =>
       ask(portal.url, n, (response) => ((answers += 1), response.headers.connection === 'close')),
     );
-    // A client that keeps its connection without further requests.
+    // This client keeps its connection open without sending further requests.
     const idle = new Agent({ keepAlive: true });
     open.push(() => idle.destroy());
     const call = request(portal.url, { agent: idle }).end();
@@ -111,7 +111,7 @@ test(
     const { code, ended } = await endUnder(portal, clients, () => answers);
     expect(ended.map(({ by, statuses }) => [by, ...statuses])).toEqual(Array.from({ length: CLIENTS }, () => ['told', 200]));
     expect([code, portal.said]).toEqual([0, []]);
-    // Created files are readable by the portal's user only.
+    // Created files are readable only by the user of the portal process.
     const made = ['uploads', 'search', 'session-secret', 'portal.owner'].map((name) => join(home.dataDir, name)).filter(existsSync);
     expect(made.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
     expect(made.length).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ test(
 
 const nginx = findNginx();
 test.skipIf(!nginx)(
-  'breaks no request behind nginx, which keeps its connections',
+  'fails no request behind nginx with keep-alive connections',
   async () => {
     const portal = await start(await newHome(), PATIENT);
     const proxy = await nginxBefore(nginx!, portal.url);
@@ -140,7 +140,7 @@ test.skipIf(!nginx)(
 );
 
 test(
-  'exits although the database hangs',
+  'exits even if the database hangs',
   async () => {
     const home = await newHome();
     const proxy = SERVER ? await databaseProxy(home.databaseUrl!) : undefined;

@@ -19,7 +19,7 @@ const mailsTo = async (address: string): Promise<number> => {
   return rows.filter(({ payload }) => (payload as { to: { address: string } }).to.address === address).length;
 };
 
-test('runs the other steps if one fails', async () => {
+test('runs the other steps if one of them fails', async () => {
   await portal.as(pupil({ email: 'alt@schule.example' }));
   const db = portal.portal.db;
   const of = db.selectFrom('person').select('id').where('email', '=', 'alt@schule.example');
@@ -36,7 +36,7 @@ test('runs the other steps if one fails', async () => {
   expect(await db.selectFrom('session').select('id').where('person_id', '=', id).execute()).toEqual([]);
 });
 
-test('delays reminders until eight in Berlin, but not deletions', async () => {
+test("delays reminders, but not deletions, until eight o'clock in Berlin", async () => {
   await portal.as(schoolAdmin({ email: 'amt@schule.example' }));
   await portal.as(pupil({ email: 'wartet@schule.example' }));
   await portal.as(pupil({ email: 'geht@schule.example' }));
@@ -54,7 +54,7 @@ test('delays reminders until eight in Berlin, but not deletions', async () => {
   await runSweepSteps(portal.portal);
   expect(await mailsTo('amt@schule.example')).toBe(0);
   expect(await db.selectFrom('person').select('id').where('email', '=', 'geht@schule.example').execute()).toEqual([]);
-  // 7:00 in London is 8:00 here.
+  // 7 a.m. in London is 8 a.m. in Berlin.
   portal.setNow(new Date('2026-11-25T07:01:00Z'));
   await runSweepSteps(portal.portal);
   await runSweepSteps(portal.portal);
@@ -62,7 +62,7 @@ test('delays reminders until eight in Berlin, but not deletions', async () => {
   portal.setNow(null);
 });
 
-/** Step responsible for each retention period in docs/operate/privacy.md. */
+/** Step that implements each retention period in docs/operate/privacy.md. */
 const ENDS: Record<string, string> = {
   'a registration whose address was never confirmed': 'accounts.ended',
   'a school or role that another portal no longer names': 'accounts.unnamed',
@@ -177,7 +177,7 @@ const KEPT: Record<string, string> = {
   'until the upload is completed or discarded': 'files.uploads',
   'until the next year change can begin': 'yearChange.walks',
 };
-/** Conditions that no step implements: the row is deleted with its parent or by a user. */
+/** Conditions that need no step, because the row is deleted together with its parent or by a user. */
 const NO_CLOCK =
   /^(as long as|with the|until (changed|the portal is set up|the year change is finished|the inventory is finished|the account is deleted or kept|it is used|its audience is set|its author deletes it|deleted; the name|unmarked|revoked|push messages|an editor shows|withdrawn; open ones))/;
 
@@ -189,7 +189,7 @@ describe('retention periods of docs/operate/privacy.md', () => {
       .filter((line) => start.test(line))
       .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('have a step for each line of "What ends when"', () => {
+  test('assigns a step to each row of "What ends when"', () => {
     const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
     const lines = section
       .split('\n')
@@ -197,11 +197,11 @@ describe('retention periods of docs/operate/privacy.md', () => {
       .map((line) => line.split('|')[1]!.trim());
     expect(lines.sort()).toEqual(Object.keys(ENDS).sort());
     for (const step of Object.values(ENDS)) expect(Object.keys(STEPS)).toContain(step);
-    // Keeps all data while the clock is not trusted.
+    // Steps that delete data must not run while the clock is not trusted.
     for (const step of Object.values(ENDS)) expect(STEPS[step]!.byAge, step).toBe(true);
   });
 
-  test('are implemented by a step that queries the table or its parent', async () => {
+  test('implements each period with a step that queries the table or its parent', async () => {
     const tables = Map.groupBy(rowsOf(/^\| `\w+\.\w+`/), (cells) => cells[4]!);
     const timed = [...tables].filter(([kept]) => kept in KEPT || !NO_CLOCK.test(kept));
     expect(timed.map(([kept]) => kept).sort()).toEqual(Object.keys(KEPT).sort());
@@ -218,7 +218,7 @@ describe('retention periods of docs/operate/privacy.md', () => {
     }
   });
 
-  /** Returns the tables a step queries, in a portal without work to do. */
+  /** Returns the tables that a step queries in a portal without due work. */
   async function tablesOf(step: string): Promise<Set<string>> {
     const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[step]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });

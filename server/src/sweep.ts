@@ -1,4 +1,4 @@
-/** Hourly routine: reminders, expiry and deletion (docs/behaviour/common.md#hourly-round). Steps are idempotent. */
+/** Hourly maintenance: reminders, expiry and deletion (docs/behaviour/common.md#hourly-round). All steps are idempotent. */
 import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
 import { selectServices, type WholePortal } from './all-domains/portal-of.ts';
@@ -25,22 +25,22 @@ import {
   type Standing,
 } from './jobs/routine-repository.ts';
 
-/** Retention of finished jobs. Those of sent mails have no payload; failed ones keep it until then. */
+/** Retention time of finished jobs. The payload of sent mails is deleted earlier, but failed mails keep it. */
 const FINISHED_JOBS = 30 * DAY;
-/** Interval in milliseconds at which the outcomes of short steps are written together. */
+/** Interval in milliseconds after which the outcomes of several short steps are stored together. */
 const WRITTEN_AFTER = 2_000;
 
-/** A step for the routine. It selects its part of the portal. */
+/** A step of the maintenance. It receives the whole portal and restricts it to the services it needs. */
 type AnyStep = ((portal: WholePortal, how: Parameters<Step>[1]) => Promise<unknown>) & Pick<Step, 'byAge'>;
 
-/** Returns a step that receives only these services. */
+/** Returns a step that receives only the given services. */
 const restrict = (step: Step<Service>, services: readonly Service[]): AnyStep =>
   Object.assign<AnyStep, Pick<Step, 'byAge'>>(
     (portal, how) => step(selectServices(portal, services), how),
     step.byAge ? { byAge: step.byAge } : {},
   );
 
-/** Steps of the domains and of the infrastructure. */
+/** All steps of the domains and of the infrastructure, by name. */
 export const STEPS: Record<string, AnyStep> = {
   ...Object.fromEntries(
     Object.entries(DOMAINS).flatMap(([name, { sweep: steps, services }]) =>
@@ -54,18 +54,18 @@ export const STEPS: Record<string, AnyStep> = {
 };
 
 type SweepOptions = {
-  /** Only due steps, and none by age while the clock is not trusted. */
+  /** Runs only due steps, and no steps that delete by age while the clock is not trusted. */
   due?: boolean;
-  /** Started by an administrator; includes suspended steps. */
+  /** Set if an administrator started the steps. Suspended steps are included. */
   byHand?: boolean;
-  /** Stops after the running step. */
+  /** Signal to stop after the running step. */
   signal?: AbortSignal;
 };
 
 /**
- * Runs the steps that no other process is running. A failed step is logged and retried in an hour; the others run, so that a failing mail
- * does not block a deletion. Steps with lost attempts are leased one at a time, so that the one that ends the process is identified.
- * Returns the number of steps that ran.
+ * Runs the steps that no other process is running, and returns their number. A failed step is logged and retried in an hour. The other steps still
+ * run, so that a failing mail does not prevent a deletion. Steps with lost attempts are leased one at a time, to find out which of them kills the
+ * process.
  */
 export async function runSweepSteps(
   portal: WholePortal,
@@ -74,7 +74,7 @@ export async function runSweepSteps(
 ): Promise<number> {
   const { due = false, byHand = false, signal } = options;
   const now = portal.now();
-  // A new step starts with a full interval: a new portal has nothing to catch up on.
+  // A new step first becomes due after a full interval, because a new portal has nothing to catch up on.
   await addRoutines(portal.db, Object.keys(steps), new Date(now.getTime() + ROUND));
   const trusted = !due || (await watchClock(portal.db, now));
   const names = Object.keys(steps).filter((name) => trusted || !steps[name]!.byAge);
@@ -139,7 +139,7 @@ async function runSteps(
   return count;
 }
 
-/** Runs a step. Returns its error message for administrators, or `null`; the log has the full error. */
+/** Runs a step. Returns `null`, or an error message for administrators. The complete error is logged. */
 async function runStep(portal: WholePortal, name: string, run: () => Promise<unknown>): Promise<string | null> {
   try {
     await run();
@@ -150,7 +150,7 @@ async function runStep(portal: WholePortal, name: string, run: () => Promise<unk
   }
 }
 
-/** Returns the steps as administrators see and run them. */
+/** Returns the steps for administrators, who can list and run them. */
 export const routinesOf = (portal: WholePortal): Services['routines'] => ({
   names: Object.keys(STEPS),
   run: async (name) => (await runSweepSteps(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,

@@ -1,4 +1,4 @@
-/** Decisions of several domains that can be undone until their mails are sent (docs/behaviour/mails.md#decisions). */
+/** Decisions in several domains that can be undone until their mails are sent (docs/behaviour/mails.md#decisions). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.setNow(null));
 
-/** Lets the time for undoing pass, as if the jobs had run. */
+/** Advances the clock beyond the time for undoing, and removes all jobs as if they had run. */
 async function sendAll(): Promise<void> {
   portal.setNow((clock = new Date(clock.getTime() + (DECISION_SECONDS + 1) * 1_000)));
   await db().deleteFrom('job').execute();
@@ -75,7 +75,7 @@ describe('own material', () => {
     return kim.call(ownMaterial.share, { params: made });
   };
 
-  test('withdraws the mail about removed material that is restored in time', async () => {
+  test('withdraws the mail about removed material if the material is restored in time', async () => {
     const params = await make();
     await admin.call(ownMaterial.takeDown, { params, body: { why: 'Falsch' } });
     expect([await waiting(), await noticesOf(kim)]).toEqual([['kim@a.example'], 1]);
@@ -87,7 +87,7 @@ describe('own material', () => {
     expect(await noticesOf(kim)).toBe(1);
   });
 
-  test('returns handed-over material to its author', async () => {
+  test('returns material to its previous author if the transfer is undone', async () => {
     const params = await make();
     await admin.call(ownMaterial.transfer, { params, body: { person_id: await idOf(lea) } });
     expect(await waiting()).toEqual(['lea@a.example']);
@@ -104,7 +104,7 @@ describe('own material', () => {
 describe('a proposal for a lending point', () => {
   const rulesOf = async (id: string) => (await kim.call(lending.points)).items.find((point) => point.id === id)!;
 
-  test('is open again after an undone decision, with the former rules', async () => {
+  test('reopens a proposal if its decision is undone, and restores the previous rules', async () => {
     const point = await openPoint(admin);
     const made = await kim.call(lendingProposals.propose, { ...at(point.id), body: { version: 1, max_days: 7 } as never });
     await db().deleteFrom('job').execute();
@@ -131,7 +131,7 @@ describe('a proposal for a lending point', () => {
     expect(await rulesOf(point.id)).toMatchObject({ max_days: 7, renewal_days: 3 });
   });
 
-  test('stays accepted if bookings may have been moved, or the mail was sent', async () => {
+  test('does not undo an accepted proposal if bookings may have been moved, or its mail was sent', async () => {
     const point = await openPoint(admin);
     const made = await kim.call(lendingProposals.propose, { ...at(point.id), body: { version: 1, buffer_after: 2 } as never });
     expect((await admin.call(lendingProposals.acceptProposal, { ...at(made.id), body: {} })).can.undo).toBe(false);
@@ -160,7 +160,7 @@ describe('the marketplace', () => {
     return { params: { id } };
   };
 
-  test('reopens a declined order, and one approved on invoice', async () => {
+  test('reopens an order that was declined or approved on invoice', async () => {
     const order = await ask();
     await admin.call(orders.decline, { ...order, body: { reason: 'Zu teuer' } });
     expect(await waiting()).toEqual(['kim@a.example']);
@@ -205,7 +205,7 @@ describe('a request by invitation link', () => {
   const link = async (body: object): Promise<string> =>
     (await kim.call(invitations.create, { body: { kind: 'link', needs_confirmation: true, ...body } as never })).id;
 
-  test('reopens for a class after an undone confirmation, without the membership', async () => {
+  test('reopens a request to join a class if its confirmation is undone, and removes the membership', async () => {
     const { id: cls } = await kim.call(classes.create, { body: { name: '8b' } });
     const id = await link({ role: 'student', target: 'class', class_id: cls });
     const ida = await portal.as(pupil({ email: 'ida@a.example' }));
@@ -224,7 +224,7 @@ describe('a request by invitation link', () => {
     expect(await members()).toBe(before + 1);
   });
 
-  test('reopens for a school, unless the person moved from another school', async () => {
+  test('reopens a request to join a school, unless the person came from another school', async () => {
     const id = (
       await admin.call(invitations.create, {
         body: { kind: 'link', needs_confirmation: true, role: 'teacher', school: 'school-a' } as never,
@@ -254,14 +254,14 @@ describe('a request by invitation link', () => {
 });
 
 describe('sharing', () => {
-  test('withdraws the notice of media shared with colleagues', async () => {
+  test('withdraws the notice of media shared with colleagues if the share is undone', async () => {
     const { given } = await kim.call(sharedMedia.share, { body: { media: ['m-1', 'm-2'], people: [await idOf(lea)] } as never });
     expect(await noticesOf(lea)).toBe(1);
     for (const id of given) await kim.call(sharedMedia.revoke, { params: { id } });
     expect([await noticesOf(lea), await waiting()]).toEqual([0, []]);
   });
 
-  test('withdraws the notices to members of a list', async () => {
+  test('withdraws the notices to members of a media list if the change is undone', async () => {
     const list = await kim.call(medialists.create, { body: { title: 'Vulkane', visibility: 'school' } });
     const params = { id: list.id, userId: await idOf(lea) };
     await kim.call(medialistSharing.setMember, { params, body: { role: 'viewer' } });

@@ -1,4 +1,4 @@
-/** Thread of the watchdog. It evaluates code in the main thread through the inspector, which interrupts loops and regular expressions. */
+/** Thread of the watchdog. It evaluates code in the main thread through the inspector, which can interrupt loops and regular expressions. */
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
@@ -6,9 +6,9 @@ import { BEAT, BEAT_MS, FROZEN, READY, STOPPING, type WatchdogSettings } from '.
 
 const { memory, seconds, stopSeconds } = workerData as WatchdogSettings & { memory: Int32Array };
 const TICKS_PER_SECOND = 1_000 / BEAT_MS;
-/** Seconds without a beat after which signals end the process. */
+/** Number of seconds without a beat after which SIGTERM and SIGINT end the process immediately. */
 const UNRESPONSIVE = 3;
-/** Ticks the main thread has to respond before it is killed. */
+/** Number of ticks that the main thread has to respond before the process is killed. */
 const ANSWER = 2 * TICKS_PER_SECOND;
 
 const STACK =
@@ -21,7 +21,7 @@ let silent = 0;
 let stopping = 0;
 let ending = false;
 
-/** Evaluates an expression in the main thread, interrupting its work. */
+/** Interrupts the main thread to evaluate an expression in it. */
 function evaluate(expression: string, answer: (value: unknown) => void): void {
   if (!session) {
     session = new Session();
@@ -30,12 +30,12 @@ function evaluate(expression: string, answer: (value: unknown) => void): void {
   session.post('Runtime.evaluate', { expression }, (error, reply) => answer(error ? undefined : reply.result.value));
 }
 
-/** Logs the stack of the main thread and ends the process. */
+/** Logs the stack trace of the main thread and ends the process. */
 function end(reason: string, code: number): void {
   ending = true;
   let killAfter = ANSWER;
   setInterval(() => {
-    // Native code cannot be interrupted.
+    // Native code cannot be interrupted, so the process is killed.
     if ((killAfter -= 1) === 0) process.kill(process.pid, 'SIGKILL');
   }, BEAT_MS);
   evaluate(STACK, (stack) => {

@@ -1,4 +1,4 @@
-/** The main thread of a portal does not respond. */
+/** Tests of the watchdog while the main thread of a portal does not respond. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -10,14 +10,14 @@ const TIMEOUT = 180_000;
 const PRELOAD = new URL('./testing/freezing-thread.mjs', import.meta.url);
 afterEach(endProcesses);
 
-/** Starts a portal. Returns it with a function that freezes it. */
+/** Starts a portal. Returns the portal and a function that freezes its main thread. */
 async function startFreezing(env: Record<string, string>): Promise<{ portal: Running; freeze: (how: string) => void }> {
   const file = join(newFolder(), 'freeze');
   const portal = await start(await newHome(), { FREEZE: file, NODE_OPTIONS: `--import ${PRELOAD.href}`, ...env });
   return { portal, freeze: (how) => writeFileSync(file, how) };
 }
 
-/** Returns the exit code or the signal. */
+/** Waits until the process ends. Returns its exit code or the signal that ended it. */
 async function ended({ child }: Running): Promise<number | string | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode;
@@ -28,7 +28,7 @@ test.each([
   ['expression', /RegExp\.test/],
   ['wait', /Atomics\.wait/],
 ])(
-  'logs the stack and exits if the main thread is frozen by a %s',
+  'logs the stack trace and exits if the main thread is blocked by a %s',
   async (how, stack) => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '3' });
     freeze(how);
@@ -41,7 +41,7 @@ test.each([
 );
 
 test(
-  'obeys SIGTERM while the main thread is frozen, with the watchdog off too',
+  'ends on SIGTERM while the main thread is blocked, even if the watchdog is disabled',
   async () => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0' });
     freeze('expression');
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'continues after a short freeze and after a suspension, and then stops gracefully',
+  'continues after a short freeze or a suspension, and can be stopped gracefully afterwards',
   async () => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '10', STOP_SECONDS: '60' });
     portal.child.kill('SIGSTOP');
@@ -76,7 +76,7 @@ test(
     await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
     await wait(1_000);
     expect(await portal.end()).toBe(0);
-    // A suspended process may lose its database connection.
+    // A suspended process may have lost its database connection.
     expect(portal.said.filter((line) => !/the database (does not respond|responds again)/.test(line))).toEqual([]);
   },
   TIMEOUT,

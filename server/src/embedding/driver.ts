@@ -1,17 +1,17 @@
 /** Interface of the embedding drivers, and their common errors. */
 
-/** Some models embed search queries and documents differently. */
+/** Distinguishes search queries from documents, because some models embed them differently. */
 export type TextKind = 'question' | 'record';
 
 export type Embedder = {
-  /** Identifies the vector space: vectors of different spaces are never compared. */
+  /** Name of the vector space. Vectors from different spaces are not comparable. */
   space: string;
-  /** Returns the vectors of the texts in order, all of one length. Throws `EmbeddingError`. */
+  /** Returns one vector per text in the same order, all with the same length. Throws `EmbeddingError`. */
   embed(texts: readonly string[], kind: TextKind, timeoutMs: number): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
-/** Implemented by drivers; prefixes and common checks are added in `embedding.ts`. */
+/** Interface that each driver implements. `embedding.ts` adds the prefixes and validates the replies. */
 export type Driver = {
   name: string;
   embed(texts: readonly string[], kind: TextKind, signal: AbortSignal): Promise<unknown>;

@@ -10,11 +10,11 @@ import type { Embedder } from './driver.ts';
 
 const settings = { url: undefined, model: undefined, key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
 
-it('uses the built-in driver by default', () => {
+it('uses the built-in model by default', () => {
   expect(openEmbedding(undefined)).toBeNull();
 });
 
-it('derives the endpoint from every usual form of the URL', () => {
+it('derives the endpoint from every common form of the URL', () => {
   const all = ['http://a:1', 'http://a:1/', 'http://a:1/v1', 'http://a:1/v1/', 'http://a:1/v1/embeddings'].map(endpointOf);
   expect(new Set(all)).toEqual(new Set(['http://a:1/v1/embeddings']));
   expect(endpointOf('https://a/openai/deployments/x?api-version=1')).toBe('https://a/openai/deployments/x/embeddings?api-version=1');
@@ -36,7 +36,7 @@ describe('over HTTP', () => {
     await server.close();
   });
 
-  it('sends texts with model, key and prefix and returns vectors in their order', async () => {
+  it('sends texts with model, key and prefix, and returns the vectors in the order of the texts', async () => {
     expect(await embedder.embed(['Lava', 'Geige'], 'record', 2_000)).toEqual(
       ['Lava', 'Geige'].map((text) => Float32Array.from(vectorOf(text))),
     );
@@ -55,22 +55,22 @@ describe('over HTTP', () => {
     ['ragged', 'bad_reply'],
     ['not-numbers', 'bad_reply'],
     ['redirect', 'unreachable'],
-  ])('reports the problem of a reply: %s', async (behaviour, code) => {
+  ])('rejects an invalid reply: %s', async (behaviour, code) => {
     server.behaviour = behaviour;
     await expect(embedder.embed(['Lava', 'Geige'], 'record', 2_000)).rejects.toMatchObject({ name: 'EmbeddingError', code });
   });
 
-  it('times out', async () => {
+  it('rejects a request that times out', async () => {
     server.behaviour = 'silent';
     await expect(embedder.embed(['Lava'], 'record', 300)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('reports an unreachable server', async () => {
+  it('rejects a request if the server is unreachable', async () => {
     const nobody = openEmbedding({ ...settings, url: 'http://127.0.0.1:9', model: 'm' })!;
     await expect(nobody.embed(['Lava'], 'record', 2_000)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('caches a query, pauses after a failure and then retries', async () => {
+  it('caches queries, and fails immediately during the pause after a failure', async () => {
     let now = 0;
     const questions = makeQuestions(embedder, { timeout: 300, rest: 1_000, clock: () => now });
     expect(await Promise.all([questions('Lava'), questions(' Lava ')])).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     expect(await questions('Geige')).toEqual(Float32Array.from(vectorOf('query: Geige')));
   });
 
-  it('stops at once when the portal closes', async () => {
+  it('aborts running requests when the portal closes', async () => {
     const closing = openEmbedding({ ...settings, url: server.url, model: 'm' })!;
     server.behaviour = 'silent';
     const asked = expect(closing.embed(['Lava'], 'record', 60_000)).rejects.toMatchObject({ code: 'unreachable' });
@@ -103,7 +103,7 @@ describe('a local module', () => {
     return openEmbedding({ ...settings, module: join(folder, name) })!;
   };
 
-  it('embeds in its own thread', async () => {
+  it('runs the module in a separate thread', async () => {
     const embedder = open(
       'good.mjs',
       `import { isMainThread } from 'node:worker_threads';
@@ -130,7 +130,7 @@ describe('a local module', () => {
     ['lacks', `export const other = 1;`, 'refused'],
     ['broken', `this is not JavaScript`, 'refused'],
     ['odd', `export const embed = () => 'nothing';`, 'bad_reply'],
-  ])('reports %s', async (name, source, code) => {
+  ])('reports the error of a module: %s', async (name, source, code) => {
     const embedder = open(`${name}.mjs`, source);
     await expect(embedder.embed(['a'], 'record', 5_000)).rejects.toMatchObject({ code });
     await embedder.close();

@@ -1,11 +1,11 @@
-/** Embeddings by a language model. Without one the search engine learns word similarity from the catalogue. */
+/** Embeddings by a language model. If none is configured, the search engine learns word similarity from the catalogue. */
 import { createHash } from 'node:crypto';
 import type { EmbeddingSettings } from '../env.ts';
 import { EmbeddingError, type Driver, type Embedder } from './driver.ts';
 import { httpDriver } from './http.ts';
 import { moduleDriver } from './module.ts';
 
-/** Returns `null` for the built-in driver, which is part of the search engine. */
+/** Opens the configured driver. Returns `null` if none is configured, because the built-in model is part of the search engine. */
 export function openEmbedding(settings: EmbeddingSettings | undefined): Embedder | null {
   if (settings?.url && settings.model) return embedderOf(httpDriver(settings.url, settings.model, settings.key), settings);
   if (settings?.module) return embedderOf(moduleDriver(settings.module, settings.model ?? ''), settings);
@@ -44,7 +44,7 @@ function embedderOf(driver: Driver, { questionPrefix, recordPrefix }: EmbeddingS
   };
 }
 
-/** Returns one vector per text, all of one length and finite. Throws `EmbeddingError`. */
+/** Validates a reply and returns one vector per text, all finite and with the same length. Throws `EmbeddingError`. */
 function vectorsIn(reply: unknown, count: number): Float32Array[] {
   if (!Array.isArray(reply) || reply.length !== count) throw new EmbeddingError('bad_reply', `expected ${count} vectors`);
   const vectors = reply.map((numbers: unknown) => {

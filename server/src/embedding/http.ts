@@ -1,13 +1,13 @@
-/** Driver for servers with OpenAI's `POST /v1/embeddings`: Ollama, vLLM, LocalAI and others. */
+/** Driver for servers with the API `POST /v1/embeddings` of OpenAI, such as Ollama, vLLM and LocalAI. */
 import { z } from 'zod';
 import { type Driver, EmbeddingError } from './driver.ts';
 
 const Reply = z.object({ data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()) })) });
 
-/** Maximum reply size per text in bytes: 8,192 dimensions in decimal. */
+/** Maximum size of a reply in bytes per text, which is enough for 8,192 dimensions in decimal notation. */
 const MAX_FOR_A_TEXT = 8_192 * 24;
 
-/** Returns the endpoint for `http://host:11434`, `http://host/v1` or `http://host/v1/embeddings`. */
+/** Returns the endpoint for a URL such as `http://host:11434`, `http://host/v1` or `http://host/v1/embeddings`. */
 export function endpointOf(url: string): string {
   const address = new URL(url);
   const path = address.pathname.replace(/(?<!\/)\/+$/, '');
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the reason of an error without address and texts. */
+/** Returns the code or name of an error. Its message is omitted, because it may contain the address or the texts. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : 'unknown';

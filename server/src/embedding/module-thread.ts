@@ -1,4 +1,4 @@
-/** Worker thread for the operator's module; processes one call at a time. */
+/** Worker thread that runs the operator's module and processes calls sequentially. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromModule } from './module.ts';
 import type { TextKind } from './driver.ts';
@@ -20,7 +20,7 @@ async function work(job: number, texts: readonly string[], kind: TextKind): Prom
   }
 }
 
-// Errors are handled in `work`; an unhandled rejection would end the thread before the first call.
+// `work` handles loading errors. Without this handler, an unhandled rejection would end the thread before the first call.
 loading.catch(() => undefined);
 port.on('message', ({ job, texts, kind }: { job: number; texts: readonly string[]; kind: TextKind }) => {
   before = before.then(async () => port.postMessage(await work(job, texts, kind)));

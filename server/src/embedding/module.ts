@@ -1,6 +1,6 @@
 /**
- * Driver for a local model: a JavaScript module of the operator (for example an ONNX runtime) that exports `embed(texts, kind)`. It runs in
- * its own thread, so that it does not block requests, and is terminated if it hangs.
+ * Driver for a local model: a JavaScript module of the operator, such as an ONNX runtime, that exports `embed(texts, kind)`. It runs in a worker
+ * thread so that it does not block requests. The thread is terminated if it hangs.
  */
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -29,7 +29,7 @@ export function moduleDriver(path: string, model: string): Driver {
       if (error === undefined) resolve(vectors);
       else reject(new EmbeddingError('refused', error));
     });
-    // The next call restarts it.
+    // The next call starts a new thread.
     thread.on('error', (error) => thread === worker && end(new EmbeddingError('unreachable', error.message)));
     return thread;
   };

@@ -1,15 +1,15 @@
-/** Embeds search queries: each is sent once, cached without the user, and aborted after five seconds. */
+/** Embeds search queries. Each query is sent once, cached without reference to the user, and aborted after five seconds. */
 import { type Embedder, EmbeddingError } from './driver.ts';
 
-/** Timeout in milliseconds; afterwards the search uses words only (docs/behaviour/search.md#meaning). */
+/** Timeout in milliseconds, after which the search uses words only (docs/behaviour/search.md#meaning). */
 const QUESTION_TIMEOUT = 5_000;
-/** Pause in milliseconds after a failure, during which queries fail at once. */
+/** Pause in milliseconds after a failure, during which all queries fail immediately. */
 const REST = 30_000;
 const MAX_KEPT = 500;
-/** Maximum query length in characters; models read a limited number of tokens. */
+/** Maximum length of a query in characters, because models accept a limited number of tokens. */
 const MAX = 2_000;
 
-/** Returns the embedding of a query. Throws `EmbeddingError`, at once during the pause after a failure. */
+/** Returns the embedding of a query. Throws `EmbeddingError`, immediately if a previous failure was less than `REST` milliseconds ago. */
 export type Questions = (q: string) => Promise<Float32Array>;
 
 export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, rest = REST, clock = () => Date.now() } = {}): Questions {

@@ -1,10 +1,10 @@
-/** Converts video and audio to formats every browser plays: H.264 and AAC in MP4, with the installed ffmpeg. */
+/** Converts video and audio to H.264 and AAC in MP4, which every browser plays, with the installed ffmpeg. */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { ONLY_THIS_FILE, probe, run } from './film.ts';
 
-/** The reason of a failed conversion. */
+/** Error of a failed conversion with its reason. */
 export class ConversionFailed extends Error {
   override readonly name = 'ConversionFailed';
   readonly reason: 'unreadable' | 'too_large' | 'too_slow';
@@ -16,21 +16,21 @@ export class ConversionFailed extends Error {
 
 export type ConversionLimits = { bytes: number; ms: number };
 
-/** Nice value of ffmpeg, so that requests take precedence. */
+/** Nice value of the ffmpeg process, so that requests take precedence. */
 const PRIORITY = 15;
-/** Limits to Full HD with even sides, which H.264 requires. */
+/** Scales down to Full HD with even side lengths, which H.264 requires. */
 const SCALE = "scale=w='min(1920,iw)':h='min(1080,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
 const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', '-profile:v', 'high', '-vf', SCALE];
 const AUDIO = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
-/** Maximum size in pixels of a video that is copied without re-encoding. */
+/** Maximum size in pixels of a video whose stream is copied without re-encoding. */
 const MAX_COPIED = { width: 1920, height: 1088 };
 
 export const hasFfmpeg = async (): Promise<boolean> =>
   (await run('ffmpeg', ['-version']).catch(() => null)) !== null && (await run('ffprobe', ['-version']).catch(() => null)) !== null;
 
 /**
- * Writes the converted file to `target`. `onProgress` receives the percentage every second and returns whether to continue. Returns false
- * if it was stopped. Throws `ConversionFailed`.
+ * Writes the converted file to `target`. Calls `onProgress` every second with the percentage, and stops if it returns false. Returns false if the
+ * conversion was stopped. Throws `ConversionFailed`.
  */
 export async function convertFilm(
   source: string,
@@ -82,6 +82,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // The process has ended already, or the system does not permit it.
+    // The process has already ended, or the system does not permit the change.
   }
 }

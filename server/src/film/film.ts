@@ -1,19 +1,19 @@
-/** Reads properties and frames of video and audio files with the installed ffmpeg and ffprobe. */
+/** Reads the properties and single frames of video and audio files with the installed ffprobe and ffmpeg. */
 import { spawn } from 'node:child_process';
 
 export type Probe = {
-  /** In seconds. */
+  /** Duration in seconds. */
   duration: number | null;
   width: number | null;
   height: number | null;
-  /** Codec names such as `h264`; `null` without such a track. */
+  /** Codec of the video track, such as `h264`, or `null` if there is no such track. */
   video: string | null;
   audio: string | null;
-  /** Languages of the audio tracks; `null` if unknown. */
+  /** Language of each audio track, or `null` if it is unknown. */
   sounds: (string | null)[];
 };
 
-/** ffmpeg is installed and cannot read the file. */
+/** Error for a file that the installed ffmpeg cannot read. */
 export class UnreadableFilm extends Error {
   override readonly name = 'UnreadableFilm';
 }
@@ -21,7 +21,7 @@ export class UnreadableFilm extends Error {
 const MINUTE = 60_000;
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-/** Returns the output, or `null` if the tool is not installed. Throws `UnreadableFilm` if it fails or takes too long. */
+/** Runs a tool and returns its output, or `null` if the tool is not installed. Throws `UnreadableFilm` if it fails or takes too long. */
 export function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
@@ -41,13 +41,13 @@ export function run(tool: string, args: readonly string[]): Promise<Buffer | nul
   });
 }
 
-/** Self-contained formats; playlists and manifests, which reference other files, are excluded. */
+/** Allowed file formats. Playlists and manifests are excluded, because they reference other files. */
 const CONTAINERS = [
   ...['mov', 'matroska', 'avi', 'asf', 'asf_o', 'flv', 'live_flv', 'mpeg', 'mpegts', 'mpegvideo', 'rm', 'ogg'],
   ...['wav', 'w64', 'aiff', 'mp3', 'aac', 'flac', 'amr', 'amrnb', 'amrwb', 'caf', 'au'],
 ];
 
-/** Input options: ffmpeg reads only this file, no other host and no other local file. */
+/** Input options that restrict ffmpeg to the given file, without access to other local files or to the network. */
 export const ONLY_THIS_FILE = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS.join(',')];
 
 type Stream = {
@@ -61,7 +61,7 @@ type Stream = {
   side_data_list?: { rotation?: number }[];
 };
 
-/** Returns `null` if ffprobe is not installed. Throws `UnreadableFilm` for a broken file. */
+/** Returns the properties of a file, or `null` if ffprobe is not installed. Throws `UnreadableFilm` if the file is broken. */
 export async function probe(file: string): Promise<Probe | null> {
   const out = await run('ffprobe', ['-v', 'error', ...ONLY_THIS_FILE, '-print_format', 'json', '-show_format', '-show_streams', file]);
   if (!out) return null;
@@ -80,7 +80,7 @@ export async function probe(file: string): Promise<Probe | null> {
   };
 }
 
-/** Returns a suffix for pixel formats other than 8-bit 4:2:0, which browsers cannot decode in H.264. */
+/** Returns a suffix for pixel formats that browsers cannot decode in H.264, which are all except 8-bit 4:2:0. */
 function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
   if (codec_name !== 'h264' || /^yuvj?420p$|^nv12$/.test(pix_fmt)) return '';
   const sampling = /4(?:22|44)/.exec(pix_fmt)?.[0].split('').join(':');
@@ -88,7 +88,7 @@ function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
   return ` (${[sampling, bits && `${bits} bit`].filter(Boolean).join(', ') || pix_fmt})`;
 }
 
-/** Returns a frame after `second` as PNG; `null` if ffmpeg is not installed or finds none. */
+/** Returns the frame at `second` as PNG, or `null` if ffmpeg is not installed or the file has no such frame. */
 export async function cutPictureAt(file: string, second: number): Promise<Buffer | null> {
   const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
   const out = await run('ffmpeg', ['-v', 'error', ...ONLY_THIS_FILE, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(

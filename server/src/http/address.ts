@@ -1,7 +1,7 @@
 /**
- * Rules apply to the route a request reaches, not to the spelling of its URL: `/%61pi/…` or a URL in absolute form reaches the same call. A
- * request whose URL does not literally start with the prefix of its route is rejected, so that rules of a reverse proxy ("do not cache
- * /api/") cannot be bypassed either.
+ * Applies rules to the route of a request instead of the spelling of its URL, because `/%61pi/…` or an absolute URL reaches the same call. Rejects a
+ * request whose URL does not literally start with the prefix of its route. Otherwise such a URL would bypass rules of a reverse proxy, such as "do
+ * not cache /api/".
  */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -9,21 +9,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const API = '/api/';
 
-/**
- * Returns whether the request is an API call, also one that does not exist and therefore reaches no route or the route of the client's
- * files.
- */
+/** Returns whether the request is an API call. A call that does not exist reaches no route or the route of the client's files, so its URL decides. */
 export const isApi = ({ routeOptions: { url: route }, url }: FastifyRequest): boolean =>
   (route === undefined || route === '/*' ? url : route).startsWith(API);
 
-/** Path prefixes that decide how a response may be cached. */
+/** Path prefixes with their own caching rules. */
 const PREFIXES = [API, '/content/', '/metrics'];
 
-/** Redirect target of page URLs that cannot be decoded; the page explains the error. */
+/** Target of page URLs that cannot be decoded: a page that explains the error. */
 const UNREADABLE = `${href('error')}/invalid_path`;
 
 /**
- * Returns the URL to route a request by. A page URL that cannot be decoded (`/class//x`, `/%E0%A4%A`) leads to the error page, because a
+ * Returns the URL by which a request is routed. A page URL that cannot be decoded (`/class//x`, `/%E0%A4%A`) is replaced by the error page, because a
  * user may have typed it.
  */
 export function readableAddress({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }): string {
@@ -41,7 +38,7 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Rejects requests whose URL does not start like their route, and sets `Cache-Control: no-store` as the default of all replies. */
+/** Rejects requests whose URL does not start with the prefix of their route, and sets `Cache-Control: no-store` as the default. */
 export function checkAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

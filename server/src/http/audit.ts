@@ -1,14 +1,14 @@
-/** Audit log: one line per change an administrator is accountable for, written in the transaction of the change. */
+/** Audit log of changes for which an administrator is accountable. Each entry is written in the transaction of the change. */
 import { newId } from '../db/new-id.ts';
 import { insertAuditLine } from './audit-repository.ts';
 import type { Ctx } from './context.ts';
 
-/** School, district and person of a line. Defaults to the school and district of the acting user. */
+/** School, district and affected person of an entry. Defaults to the school and district of the acting user. */
 export type AuditScope = { school?: string | null; district?: string | null; subject?: string };
 
 /**
- * Writes a line. `what` is `area.event`, such as `theme.publish`. `before` and `after` show the difference, `null` for nothing: states and
- * ids, never names or addresses of people. Without `user` the portal acted itself.
+ * Writes an audit log entry. `what` has the form `area.event`, for example `theme.publish`. `before` and `after` contain states and ids that changed,
+ * but never names or addresses of people. If `user` is `null`, the portal itself made the change.
  */
 export async function recordAudit(
   { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,

@@ -1,12 +1,12 @@
-/** Changes outside of API calls: by jobs, the hourly routine and other systems. */
+/** Runs changes that are not made by API calls: those of jobs, of hourly maintenance and of other systems. */
 import type { Db } from '../db/open.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx } from './context.ts';
 
-/** Context of such a change; it has no user. */
+/** Context of a change that is not made by a user. */
 type Change<At> = Omit<At, 'db' | 'now'> & Pick<Ctx, 'db' | 'now' | 'afterCommit'> & { user: null };
 
-/** Runs a change in one transaction and, after the commit, its effects in sequence. */
+/** Runs a change in a transaction, and runs its effects sequentially after the commit. */
 export async function changeInTransaction<At extends { db: Db }, T>(
   at: At,
   now: Date,

@@ -1,4 +1,4 @@
-/** Dependencies of handlers and rules, visible in their signatures and replaceable in tests. */
+/** Dependencies of handlers and rules, which are explicit in their signatures and can be replaced in tests. */
 import type { Obligation } from '@fundus/contract/accounts/obligations';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -20,25 +20,25 @@ import type { Embedder } from '../embedding/driver.ts';
 import type { DeviceSubject } from './sessions/device-subject.ts';
 import type { SignedIn } from '../visitors/signed-in.ts';
 
-/** The core: dependencies that every domain receives. */
+/** Dependencies that every domain receives. */
 export type Core = {
   db: Db;
-  /** Read caches for queries that nearly every request makes. */
+  /** Read caches for queries that run in nearly every request. */
   caches: ReadCaches;
   config: FrontendConfig;
   log: Log;
-  /** Key of every signature and hash of the portal. */
+  /** Key for all signatures and hashes of the portal. */
   secret: string;
-  /** Public URL without a trailing slash; undefined if `PUBLIC_URL` is not set. */
+  /** Public URL without a trailing slash, or undefined if `PUBLIC_URL` is not set. */
   publicUrl?: string | undefined;
   now: () => Date;
-  /** Lets the index of this process read the committed changes; waits briefly for it. */
+  /** Makes the search index of this process read committed changes, and waits briefly for it. */
   wakeIndex: () => Promise<void>;
-  /** Wakes the job runner; returns immediately. */
+  /** Wakes the job runner and returns immediately. */
   wakeJobs: () => void;
 };
 
-/** Services for domains whose definition lists them (`services` in `domain.ts`). None is optional (`domain.test.ts`). */
+/** Services that domains request by name with `services` in `domain.ts`. No service is optional (`domain.test.ts`). */
 export type Services = {
   storage: Storage;
   search: SearchIndex;
@@ -46,94 +46,99 @@ export type Services = {
   live: Live;
   /** Resolves after `ms` milliseconds. */
   pause: (ms: number) => Promise<void>;
-  /** Embeddings of media and queries by a language model; `null`: similarity is derived from the catalogue. */
+  /** Embeddings of media and queries by a language model. If `null`, similarity is learned from the catalogue. */
   embedder: Embedder | null;
   questions: Questions | null;
-  /** URL of the host for uploaded content without a trailing slash; undefined if it is not set. */
+  /** URL of the host for uploaded content without a trailing slash, or undefined if it is not set. */
   contentUrl: string | undefined;
-  /** Contact address for OAI-PMH harvesters; defaults to `postmaster@` the host. */
+  /** Contact address for OAI-PMH harvesters. Defaults to `postmaster@` followed by the host name. */
   oaiEmail: string | undefined;
   /** Identity providers. */
   oidc: readonly (OidcClient | SamlClient)[];
-  /** Outbound HTTP client for user-supplied URLs (SSRF-safe). */
+  /** HTTP client for user-supplied URLs, protected against server-side request forgery. */
   remote: Remote;
-  /** Mail server. `send` bypasses the outbox and throws the mail server's error. */
+  /** Mail server. `send` bypasses the outbox and throws the errors of the mail server. */
   mailServer: { configured: boolean; from: string; send: Mailer['send'] };
-  /** Payment provider; `null`: purchases are on invoice only. */
+  /** Payment provider. If `null`, purchases are only possible on invoice. */
   payment: PaymentProvider | null;
-  /** Hosts of the operator's own network; only these may be used without TLS. */
+  /** Hosts of the operator's own network. Only these may be reached without TLS. */
   intranetHosts: readonly string[];
   /** Signing keys for learning platforms. */
   platformKeys: PlatformKeys;
   /** True if the demo school is loaded. */
   demo: boolean;
-  /** Folder for files that can be rebuilt. */
+  /** Directory for files that can be rebuilt. */
   cacheDir: string;
-  /** File with the hashes of erased people, kept outside the database. */
+  /** File with the hashes of erased people. It is kept outside the database, so that restoring a backup does not undo erasures. */
   erasuresFile: string;
-  /** Folder for incomplete uploads. */
+  /** Directory for incomplete uploads. */
   uploadDir: string;
-  /** Descriptions of each kind of failed job. */
+  /** Kinds of jobs and descriptions of failed jobs. */
   jobs: {
     kinds: readonly string[];
     mayRetry: (kind: string) => boolean;
     about: (kind: string, payload: unknown) => Promise<string | null>;
   };
-  /** Invitations for registering users. Injected, because the domain invitations imports accounts. */
+  /** Invitations of registering users. Injected, because the domain `invitations` imports `accounts`. */
   registrationInvitations: RegistrationInvitations;
-  /** Changes of school membership by identity providers. Injected, because the domain schools imports accounts. */
+  /** Changes of school membership by identity providers. Injected, because `accounts` cannot import the domain `schools`. */
   schoolMembership: SchoolMembership;
-  /** Returns the keys of the texts a screen may display, without plural forms; `null` if the client is not built: all texts. */
+  /**
+   * Returns the keys of all texts that a screen may display, without plural suffixes. Returns `null` if the client is not built, which means all
+   * texts.
+   */
   screenTexts: (screen: ScreenName) => ReadonlySet<string> | null;
-  /** Hourly routine: the names of its steps, and a function that runs one now; it returns false if another process runs it. */
+  /** Hourly maintenance. `names` are its steps, and `run` runs a step immediately. `run` returns false if another process is running the step. */
   routines: { names: readonly string[]; run: (name: string) => Promise<boolean> };
-  /** Operations every domain contributes to. */
+  /** Operations that combine the contributions of all domains. */
   domains: AllDomains;
 };
 
-/** The name of a service. */
+/** Name of a service. */
 export type Service = keyof Services;
 
-/** Context outside of requests: the core and the services `S`. */
+/** Context outside of requests, which contains the core and the services `S`. */
 export type Portal<S extends Service = never> = Core & Pick<Services, S>;
 
 /**
- * Requester of a school's data: the school itself (`own`), or its district, which gets everything of a school that is closing (`whole`).
+ * Requested school data. `own` is true if the school requests its own data. `whole` is true if a district requests all data of a school that is
+ * closing.
  */
 export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
 
-/** Rows of an export as comma-separated JSON objects. Pages of one area are consecutive. */
+/** Rows of an export as comma-separated JSON objects. Pages of the same area are consecutive. */
 export type DataPage = { area: string; rows: string; count: number };
 
-/** A merge and the medium that remained. */
+/** Id of a merge, and the medium that was kept. */
 export type MergeStep = { id: string; kept: string };
 
 export type PersonObligation = Obligation & { person_id: string };
 
 export type AllDomains = {
-  /** Data of a person by table; `table.column` if the person is not the subject of the row. */
+  /** Yields the data of a person by table name, or by `table.column` if the row is primarily about something else. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
-  /** Data of a school by the domains' names for it. */
+  /** Yields the data of a school by the names that the domains define. */
   schoolData: (db: Db, asked: SchoolAsked) => AsyncIterable<DataPage>;
-  /** Moves everything of one school to another one. */
+  /** Moves all data of a school to another school. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
-  /** Moves references from one medium to another and records them with the merge. */
+  /** Moves all references from a medium to another one and records them under the merge. */
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
-  /** Reverts the first of the merges: moves its references back from wherever the later ones moved them. */
+  /** Undoes the first of the given merges. Its references are moved back from the media to which later merges moved them. */
   moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
   /** Returns the obligations that prevent the erasure of people until they are settled. */
   obligations: (at: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]) => Promise<PersonObligation[]>;
   /**
-   * Erases people who have no obligations and returns their number; the others are kept. Requires a transaction. `again` is set for people who
-   * were erased before and returned with a backup.
+   * Erases people without obligations and returns their number. People with obligations are kept. Must run in a transaction. `again` is set if the
+   * people had already been erased and were restored from a backup.
    */
   erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[], how?: { again: boolean }) => Promise<number>;
 };
 
 export type RegistrationInvitations = {
   /**
-   * Returns the target of an invitation; `null` if it is not valid for the address. `personal`: it was sent to this address alone.
-   * `staff_of`: the district, for its staff. `vouches`: no approval is needed. Without `school_id` or `staff_of` the user chooses a school.
+   * Returns the target of an invitation, or `null` if it is not valid for the address. `personal` means that it was sent only to this address, and
+   * `vouches` that no approval is needed. `staff_of` is the district whose staff the user joins. If there is neither a school nor a district, the
+   * user chooses a school.
    */
   find: (
     at: Pick<Ctx, 'db' | 'now'>,
@@ -141,32 +146,33 @@ export type RegistrationInvitations = {
     email: string,
   ) => Promise<{ personal: boolean; school_id: string | null; staff_of?: string; role: string; vouches: boolean } | null>;
   /**
-   * Redeems an invitation for a user with a confirmed address and adds them to the school or class. Returns false if it is no longer valid.
+   * Redeems an invitation for a user with a confirmed email address and adds the user to the school or class. Returns false if the invitation is no
+   * longer valid.
    */
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
 type SchoolMembership = {
-  /** Moves a person into a school. Throws `state_conflict` for the last administrator of the previous one. */
+  /** Moves a user to a school. Throws `state_conflict` if the previous school would have no administrator left. */
   join: (
     at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,
     by: SignedIn,
     inviter: { personId: string; schoolId: string; admin: boolean },
   ) => Promise<void>;
-  /** Removes a person from their school; `wish` is the school the identity provider named. Throws `state_conflict` as above. */
+  /** Removes a user from their school. `wish` is the school named by the identity provider. Throws `state_conflict` like `join`. */
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
-  /** Adds a person to the classes of their school that are linked to these groups and removes them from those linked to others. */
+  /** Adds a user to the classes of their school that are linked to the groups, and removes them from classes linked to other groups. */
   group: (at: Pick<Ctx, 'db' | 'now'>, person: SignedIn, groups: readonly string[]) => Promise<void>;
 };
 
-/** Origin of a session, for single logout. */
+/** Identity provider session that created a session, needed for single logout. */
 export type OidcSession = {
   provider: string;
   subject: string;
   sid: string | null;
-  /** Sealed ID token; only if signing out here also signs out at the provider. */
+  /** Encrypted ID token, stored only if signing out of the portal also signs out of the provider. */
   token: string | null;
-  /** True if this session links the account to the provider, after the second factor. */
+  /** True if the session links the account to the provider after the second factor. */
   link?: boolean;
 };
 
@@ -176,7 +182,7 @@ export type SessionChange =
 
 export type LinkSessionChange = { linkId: string } | { end: true };
 
-/** Context of one request, with the services `S`. `db` is the transaction of a write. */
+/** Context of a request with the services `S`. In a write, `db` is its transaction. */
 export type Ctx<S extends Service = never, U extends SignedIn | null = SignedIn | null> = Omit<Core, 'now'> &
   Request<U> &
   Pick<Services, S>;
@@ -184,31 +190,31 @@ export type Ctx<S extends Service = never, U extends SignedIn | null = SignedIn 
 /** Context of a signed-in user. */
 export type UserCtx<S extends Service = never> = Ctx<S, SignedIn>;
 
-/** Context of an endpoint: only endpoints with `guests` may have no user. */
+/** Context of an endpoint. Only endpoints that admit guests may have no user. */
 export type CtxOf<E extends Endpoint, S extends Service = never> = E extends { guests: string } ? Ctx<S> : UserCtx<S>;
 
 /** Properties of a single request. */
 type Request<U extends SignedIn | null> = {
   user: U;
   now: Date;
-  /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is its /48. */
+  /** Network of the caller: an IPv4 address or the /64 network of an IPv6 address. `range` is the /48 network. */
   address: string;
   range: string | null;
-  /** Hash of the share-link cookie, if the browser sends one: a session beside that of a user. */
+  /** Hash of the share-link cookie, if the browser sends one. The share-link session exists in addition to the user's session. */
   linkHash: string | undefined;
   /** Hash of the kiosk cookie, if the browser is a tablet at a lending point. */
   kioskHash: string | undefined;
-  /** Returns an id of the caller's device if the subject has signed in on it before. */
+  /** Returns an id for the caller's device if the subject has used it before, otherwise `null`. */
   knownDevice: (subject: DeviceSubject) => string | null;
-  /** Remembers the device; applied with the reply. */
+  /** Remembers the device for the subjects. Takes effect with the reply. */
   rememberDevice: (...subjects: DeviceSubject[]) => void;
-  /** Registers an effect that runs after the commit: mail, index, other side effects. */
+  /** Registers an effect that runs after the commit, such as sending mails or updating the index. */
   afterCommit: (effect: () => unknown) => void;
-  /** Starts or ends the session of this browser; applied with the reply. */
+  /** Starts or ends the session of the browser. Takes effect with the reply. */
   changeSession: (change: SessionChange) => void;
-  /** Starts or ends the share-link session of this browser; the user's session stays. */
+  /** Starts or ends the share-link session of the browser. The user's session is unaffected. */
   changeLinkSession: (change: LinkSessionChange) => void;
-  /** Makes this browser a kiosk tablet; applied with the reply. */
+  /** Turns the browser into a kiosk tablet. Takes effect with the reply. */
   becomeKiosk: (token: string) => void;
   header: (name: string) => string | undefined;
 };

@@ -9,10 +9,10 @@ import type { Portal } from './context.ts';
 
 const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many_attempts' };
 
-/** Log levels of failed attempts to get in: single guesses at `info`, exceeded limits at `warn`. */
+/** Log levels of failed attempts to gain access: `info` for single guesses, `warn` for exceeded limits. */
 const GUESSES: Partial<Record<ErrorCode, 'info' | 'warn'>> = { wrong_credentials: 'info', csrf_invalid: 'info', too_many_attempts: 'warn' };
 
-/** Replies on the socket to requests that cannot be parsed (headers too large, malformed lines), in the format of all errors. */
+/** Replies on the socket to requests that cannot be parsed, for example because of large headers. Uses the format of all errors. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, code] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
@@ -26,14 +26,14 @@ const UNREADABLE: Record<string, [string, ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
 };
 
-/** Seconds that a database takes to restart. */
+/** Number of seconds after which clients retry while the database restarts. */
 const RETRY_AFTER = 5;
 const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 type Source = Pick<Portal, 'log' | 'secret' | 'now'>;
 
 /**
- * Replies with an error. Unexpected errors are logged with their stack and sent as `internal`; guesses are logged with the call but without
+ * Replies with an error. Unexpected errors are logged with their stack and sent as `internal`. Failed guesses are logged with the call but without
  * the user.
  */
 export function replyWithError(source: Source, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -47,7 +47,7 @@ export function replyWithError(source: Source, error: FastifyError | AppError, r
   return reply.code(ERRORS[known.code]).send(errorBody(known));
 }
 
-/** Returns a pseudonym of an address that changes every day: the log shows that attempts have the same origin, but not which. */
+/** Returns a pseudonym of an address that changes daily. The log shows that attempts have the same origin without revealing it. */
 const signOf = ({ secret, now }: Source, address: string): string => {
   const day = today(now());
   return createHmac('sha256', secret).update(`refused:${day}:${address}`).digest('base64url').slice(0, 12);
@@ -60,6 +60,6 @@ function toAppError(error: FastifyError | AppError): AppError {
   const status = error.statusCode ?? 500;
   if (status >= 500) return new AppError('internal');
   const code = OF_STATUS[status];
-  // Other errors of Fastify mean that the body cannot be parsed.
+  // All other client errors of Fastify mean that the body cannot be parsed.
   return code ? new AppError(code) : invalid('body', 'format');
 }

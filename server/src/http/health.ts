@@ -8,13 +8,13 @@ type Health = {
   ready: () => Promise<void>;
   search: SearchIndex['status'];
   disk: Pick<Disk, 'free' | 'hasRoom'>;
-  /** Figures of jobs (mails included) and of the hourly routine. */
+  /** Metrics of jobs, including mails, and of hourly maintenance. */
   work: () => Promise<{
     waiting: number;
     oldest: Date | null;
     due: Date | null;
     given_up: number;
-    /** Counts by kind, including kinds with none. */
+    /** Number of failed jobs by kind, including kinds without failed jobs. */
     givenUp: ReadonlyMap<string, number>;
     failedSteps: readonly string[];
     overdueStep: Date | null;
@@ -30,7 +30,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
     try {
       await ready();
       const { cluster, ...index } = search();
-      // Anonymous callers do not see the reason.
+      // The reason of a state is omitted, because callers are anonymous.
       const { state, health, built } = cluster ?? {};
       return {
         status: 'ready',
@@ -116,7 +116,7 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
   });
   app.get('/metrics', async (request, reply) => {
     if (!hosts.includes(request.ip)) return reply.callNotFound();
-    // The other figures are reported even without a database.
+    // The other metrics are reported even if the database is unavailable.
     const found = await work().catch(() => undefined);
     waiting.set(found?.waiting ?? NaN);
     givenUp.set(found?.given_up ?? NaN);

@@ -16,7 +16,7 @@ const portal = usePortal();
 const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
   String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);
 
-test('logs guesses with the call and a daily pseudonym, without names and addresses', async () => {
+test('logs failed guesses with the call and a daily pseudonym, without names and addresses', async () => {
   const { log } = portal.portal;
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')];
   const guest = portal.guest();
@@ -36,7 +36,7 @@ describe('X-CSRF-Token', () => {
     payload: unknown = { login: 'a', password: 'b' },
   ) => browser.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: payload as object });
 
-  test('is in the reply of every GET under /api/ and constant while the session is unchanged', async () => {
+  test('returns a constant CSRF token per session with every GET under /api/', async () => {
     const guest = portal.guest();
     for (const url of ['/api/v1/config/frontend', '/api/v1/openapi.json', '/api/v1/nowhere', '/api/v1/media/search'])
       expect((await guest.inject({ method: 'GET', url })).headers['x-csrf-token'], url).toBeTruthy();
@@ -46,7 +46,7 @@ describe('X-CSRF-Token', () => {
     expect(await tokenOf(browser)).not.toBe(await tokenOf(guest));
   });
 
-  test('rejects a missing, wrong or foreign token and requests from another site with 403', async () => {
+  test('rejects a missing, invalid or foreign CSRF token and requests from another site with 403', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(teacher());
     const token = await tokenOf(browser);
@@ -67,7 +67,7 @@ describe('X-CSRF-Token', () => {
     expect(await browser.call(accounts.userinfo)).toBeTruthy();
   });
 
-  test("expires a guest's token with time and at sign-in", async () => {
+  test("expires a guest's CSRF token after some time and at sign-in", async () => {
     const guest = portal.guest();
     const token = await tokenOf(guest);
     expect((await post(guest, { 'x-csrf-token': token })).statusCode).toBe(401);
@@ -78,7 +78,7 @@ describe('X-CSRF-Token', () => {
     expect((await post(browser, { 'x-csrf-token': token })).statusCode).toBe(403);
   });
 
-  test('rejects a JSON body sent by a form', async () => {
+  test('rejects a JSON body sent as text/plain, as forms can do', async () => {
     const guest = portal.guest();
     const reply = await guest.inject({
       method: 'POST',
@@ -104,7 +104,7 @@ describe('malformed requests', () => {
     expect(reply.json().error.code).toBeTruthy();
   });
 
-  test('replies with 404 to a URL of two slashes', async () => {
+  test('replies with 404 to the URL //', async () => {
     expect((await portal.guest().inject({ method: 'GET', url: '//' })).statusCode).toBe(404);
   });
 
@@ -119,7 +119,7 @@ describe('malformed requests', () => {
 });
 
 describe('headers', () => {
-  test('send the strict policy, and forbid sniffing, frames and referrers', async () => {
+  test('sends a strict content security policy, and forbids sniffing, framing and referrers', async () => {
     const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none';script-src localhost:80\/assets\/ localhost:80\/pdfjs\/;style-src 'self';/,
@@ -133,7 +133,7 @@ describe('headers', () => {
     expect(desk.headers['permissions-policy']).toContain('camera=(self)');
   });
 
-  test('serialises the OpenAPI document once and answers 304 for its ETag', async () => {
+  test('serialises the OpenAPI document once and replies with 304 to its ETag', async () => {
     const get = (headers: Record<string, string> = {}) => portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json', headers });
     const first = await get();
     const stringify = vi.spyOn(JSON, 'stringify');
@@ -168,7 +168,7 @@ describe('headers', () => {
         .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(Date.now() + dueInSeconds * 1_000), created_at: LONG_AGO })
         .execute();
     await put('waiting', '00000000-0000-7000-8000-000000000001');
-    // Scheduled for later, so not waiting yet.
+    // This job is scheduled for later, so it does not count as waiting.
     await put('waiting', '00000000-0000-7000-8000-000000000002', 3_600);
     await put('given_up', '00000000-0000-7000-8000-000000000003');
     const metrics = (await guest.inject({ method: 'GET', url: '/metrics' })).body;
@@ -183,19 +183,19 @@ describe('headers', () => {
 });
 
 describe('spelling of URLs', () => {
-  /** Calls every endpoint of the contract at URLs that differ only in spelling. */
+  /** Spellings of the same URL, with which every endpoint of the contract is called. */
   const SPELLINGS: [string, (path: string) => string][] = [
     ['a letter as its number', (path) => path.replace('/api/', '/%61pi/')],
     ['another letter as its number', (path) => path.replace('/v1/', '/%761/')],
     ['with two slashes', (path) => `/${path}`],
     ['with a parameter behind the first part', (path) => path.replace('/api/', '/api;x/')],
   ];
-  // Event streams do not end.
+  // Event streams are excluded, because they do not end.
   const calls = Object.values(endpoints)
     .flatMap((domain) => Object.values(domain) as Endpoint[])
     .filter(({ path }) => !path.endsWith('/events'));
 
-  test.each(SPELLINGS)('%s: requires the token and forbids caching', async (_, spell) => {
+  test.each(SPELLINGS)('requires the CSRF token and forbids caching for any spelling of a URL: %s', async (_, spell) => {
     const browser = await portal.as(teacher());
     for (const { method, path, reply: kind, etag } of calls) {
       const url = spell(fillPath(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, 'x']))));
@@ -226,7 +226,7 @@ describe('bodies', () => {
       .guest()
       .inject({ method: 'POST', url: accounts.login.path, headers: { 'content-type': 'application/json', ...headers }, payload });
 
-  test('rejects deeply nested bodies before parsing', async () => {
+  test('rejects deeply nested bodies before parsing them', async () => {
     const token = await tokenOf(portal.guest());
     for (const payload of ['['.repeat(30_000), `${'[{"a":'.repeat(1_000)}1${'}]'.repeat(1_000)}`]) {
       const reply = await login(payload, { 'x-csrf-token': token });
@@ -234,11 +234,11 @@ describe('bodies', () => {
     }
   });
 
-  test('rejects unauthorised callers before the body is read and limits the bodies of guests', async () => {
+  test('rejects unauthorised callers before reading the body, and limits the bodies of guests', async () => {
     const token = await tokenOf(portal.guest());
     const payload = `{"kind":"picture","name":"a.jpg","content":"${'A'.repeat(900_000)}`;
     const headers = { 'x-csrf-token': token, 'content-type': 'application/json' };
-    // Malformed and large bodies are rejected before they are parsed.
+    // Malformed and large bodies are rejected for lack of permission before they are parsed.
     expect((await portal.guest().inject({ method: 'POST', url: news.addFile.path, headers, payload })).statusCode).toBe(401);
     expect((await login(`{"login":"${'x'.repeat(70_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(413);
     expect((await login(`{"login":"${'x'.repeat(50_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(400);
@@ -271,7 +271,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('rejects unknown parameters of lists and ignores those of other calls', async () => {
+  test('rejects unknown query parameters of lists and ignores those of other calls', async () => {
     const browser = await portal.as(teacher());
     const read = (url: string) => browser.inject({ method: 'GET', url });
     const refused = await read('/api/v1/library/bookmarks?page=2&per_page=50&limit=0');
@@ -282,7 +282,7 @@ describe('bodies', () => {
     expect((await read('/api/v1/user/userinfo?page=2')).statusCode).toBe(200);
   });
 
-  test('rolls back if the reply does not match its schema', async () => {
+  test('rolls back a write if its reply does not match the schema', async () => {
     const browser = await portal.as(teacher({ email: 'before@a.example' }));
     const parse = vi.spyOn(ownAccount.changeAccount.reply, 'parse').mockImplementationOnce(() => {
       throw new Error('a reply that fits no schema');
@@ -316,7 +316,7 @@ describe('over TCP', () => {
     }
   });
 
-  test('rejects headers above the limit in the format of all errors', async () => {
+  test('rejects headers above the size limit in the format of all errors', async () => {
     const reply = await send(`GET /?q=${'x'.repeat(40_000)} HTTP/1.1`);
     expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 431', 'too_large']);
   });

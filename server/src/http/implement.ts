@@ -1,4 +1,4 @@
-/** Registers the calls of the contract on the server: gate, parsing, transaction, reply. */
+/** Registers the calls of the contract on the server: authorisation, parsing, transaction and reply. */
 import { Readable } from 'node:stream';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -29,31 +29,31 @@ type Handler<E extends Endpoint, S extends Service> =
   | InSteps<E, S>;
 
 /**
- * A write with a slow first step, such as hashing a password or calling another host. `before` runs outside of the transaction and returns
- * what `write` needs, so that no transaction stays open meanwhile.
+ * A write with a slow first step, such as hashing a password or calling another host. `before` runs outside of the transaction and returns what
+ * `write` needs, so that the transaction is short.
  */
 type InSteps<E extends Endpoint, S extends Service> = {
   before: (ctx: CtxOf<E, S>, input: Input<E>) => Promise<unknown>;
   write: (ctx: CtxOf<E, S>, input: Input<E>, prepared: never) => Answer<E> | Promise<Answer<E>>;
 };
 
-/** Untyped form of the above. */
+/** Untyped form of `InSteps`. */
 type Steps = {
   before?: (ctx: Ctx, input: object) => Promise<unknown>;
   write: (ctx: Ctx, input: object, prepared: unknown) => Promise<unknown>;
 };
 
-/** Handlers of a domain, one per endpoint. They use the services `S`, which the domain must list. */
+/** Handlers of a domain, one per endpoint. The domain must list the services `S` that they use. */
 export type Handlers<D extends Record<string, Endpoint>, S extends Service = never> = { [K in keyof D]: Handler<D[K], S> };
 
-/** Registers the endpoints of a domain. Handlers receive the properties of `portal`, which has the services of the domain only. */
+/** Registers the endpoints of a domain. Handlers receive the properties of `portal`, restricted to the services of the domain. */
 export function implement<D extends Record<string, Endpoint>, S extends Service>(
   app: FastifyInstance,
   portal: Portal<S>,
   domain: D,
   handlers: Handlers<D, NoInfer<S>>,
 ): void {
-  /** Caller by request, set by the gate and read by the handler. */
+  /** Authorised caller of each request, set before the body is read and used by the handler. */
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
   for (const [name, endpoint] of Object.entries(domain)) {
     const handler = handlers[name] as unknown as Steps['write'] | Steps;
@@ -143,7 +143,7 @@ async function answer(
     if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
     if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
     if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
-    // Validates the reply before the commit: an invalid reply rolls the transaction back.
+    // The reply is validated before the commit, so that an invalid reply rolls the transaction back.
     const parsed = parseReply(endpoint, written);
     if (once) await keepAnswer(here, once, parsed);
     return parsed;
@@ -174,19 +174,19 @@ function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unkn
   return sendJsonWithEtag(request, reply, { text, etag: etagOf(text) });
 }
 
-/** Returns whether the endpoint is disabled by configuration for all users. */
+/** Returns whether the configuration disables the endpoint for all users. */
 function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
   const anyone = { role: 'L', school_admin: '1', district_admin: '1' };
   return admission(endpoint, anyone, portal.config) === 'blocked';
 }
 
-/** Returns the rate-limit key of a guest: network and path, because a whole school may share an address. */
+/** Returns the rate-limit key of a guest. It includes the path, because a whole school may share a network address. */
 const guestKey = (request: FastifyRequest): string => `${networkOf(request.ip).network} ${request.url.split('?')[0]}`;
 
 const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string | Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof Readable);
 
-/** Sends a stream. A heavy request returns the body instead, because awaiting the reply would wait until the client has read all of it. */
+/** Sends a stream. For a heavy request, returns the body instead, because awaiting the reply would wait until the client has read everything. */
 async function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer, { heavy }: Endpoint): Promise<unknown> {
   reply.code(status).headers(headers);
   if (heavy) return isParts(body) ? Readable.from(await inParts(body, reply)) : (body ?? '');

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Locks an idempotency key until the transaction ends. Returns false if another transaction holds it. */
+/** Tries to lock an idempotency key until the transaction ends. Returns false if another transaction holds the lock. */
 export async function tryLockKey(db: Db, key_hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`once ${key_hash}`}, 4)) as taken`.execute(db);
@@ -17,7 +17,7 @@ export const findKept = (db: Db, person_id: string, key_hash: string) =>
     .where('kept_answer.key_hash', '=', key_hash)
     .executeTakeFirst();
 
-/** Inserts an answer or replaces an expired one. Inserts nothing if the request has deleted the caller's account. */
+/** Inserts an answer or replaces an expired one. Does nothing if the request has deleted the caller's account. */
 export const insertKept = (db: Db, row: Insertable<Tables['kept_answer']>): Promise<unknown> =>
   db
     .insertInto('kept_answer')

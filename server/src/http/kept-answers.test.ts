@@ -1,4 +1,4 @@
-/** Orders and purchases are idempotent, and stored answers reveal nothing about people. */
+/** Orders and purchases are idempotent, and stored answers contain no readable personal data. */
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -42,7 +42,7 @@ const age = (ms: number) =>
     .set({ at: new Date(Date.now() - ms) })
     .execute();
 
-test('lists the calls whose key the client repeats', () => {
+test('lists the calls for which the client repeats a key', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
@@ -52,7 +52,7 @@ test('lists the calls whose key the client repeats', () => {
   );
 });
 
-test('returns the first answer for a repeated key and executes the call for another key', async () => {
+test('returns the first answer for a repeated key and executes the call again for another key', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -67,7 +67,7 @@ test('returns the first answer for a repeated key and executes the call for anot
   expect(await portal.portal.db.selectFrom('job').select('job.id').where('job.kind', '=', 'mail').execute()).toEqual(mails);
 });
 
-test('repeats the response of any write with the same key', async () => {
+test('returns the first answer of any write for a repeated key', async () => {
   const key = newId();
   const first = await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } });
   expect(await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } })).toEqual(first);
@@ -79,7 +79,7 @@ test('repeats the response of any write with the same key', async () => {
   await expect(admin.call(library.removeFolder, { params })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('does not store refusals, so a later attempt can succeed', async () => {
+test('does not store error replies, so that a later attempt can succeed', async () => {
   const before = await count();
   await put(admin);
   const key = newId();
@@ -88,7 +88,7 @@ test('does not store refusals, so a later attempt can succeed', async () => {
   expect(await count()).toBe(before + 1);
 });
 
-test('buys once for two simultaneous requests', async () => {
+test('makes a single purchase for two simultaneous requests with the same key', async () => {
   const before = await count();
   await put(admin);
   const key = newId();
@@ -100,12 +100,12 @@ test('buys once for two simultaneous requests', async () => {
   expect((await buy(key)).id).toBe(done[0]);
 });
 
-// The embedded database runs transactions one after the other, so this cannot happen there.
-test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress at once while the first request runs', async () => {
+// The embedded database runs transactions sequentially, so this cannot happen there.
+test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress immediately while the first request runs', async () => {
   await put(admin);
   const key = newId();
   const { db } = portal.portal;
-  // Another transaction has locked the order, so the first request waits.
+  // Another transaction has locked the order, so that the first request waits.
   const { id } = (await admin.call(orders.cart)).order!;
   const letGo = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress at once while the
   expect((await buy(key)).id).toBe(id);
 });
 
-test('binds a key to one call, body and person for a day', async () => {
+test('accepts a key for a day, only for the same call, body and user', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -160,7 +160,7 @@ test.each([
   await portal.portal.db.deleteFrom('kept_answer').execute();
 });
 
-test('encrypts stored answers and deletes them with the account', async () => {
+test("encrypts stored answers and deletes them with the user's account", async () => {
   await put(admin);
   await buy(newId(), { cost_centre: 'K-7' });
   const rows = JSON.stringify(await kept());

@@ -1,4 +1,7 @@
-/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#idempotency). */
+/**
+ * Idempotency keys of writes. A request repeated with the same key changes nothing and returns the first answer
+ * (docs/behaviour/common.md#idempotency).
+ */
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -11,7 +14,7 @@ import { findKept, insertKept, removeKept, tryLockKey } from './kept-answer-repo
 /** Format of a key: printable ASCII. */
 const KEY = /^[!-~]{1,200}$/;
 
-/** A call with an idempotency key. */
+/** Data of a call with an idempotency key. */
 type Once = {
   person_id: string;
   key_hash: string;
@@ -20,7 +23,10 @@ type Once = {
   unseal: (sealed: string) => string | null;
 };
 
-/** Returns undefined if the call takes no key or has none. Throws `key_unusable` if the key has a wrong format. */
+/**
+ * Returns the data of a call with an idempotency key, or `undefined` if there is no key or the call does not use one. Throws `key_unusable` if the
+ * key is malformed.
+ */
 export function readOnce(secret: string, person_id: string, endpoint: Endpoint, request: FastifyRequest, input: object): Once | undefined {
   const key = request.headers[ONCE_HEADER.toLowerCase()];
   if (!takesKey(endpoint) || key === undefined) return undefined;
@@ -40,8 +46,8 @@ const unusable = (reason: 'format' | 'used'): AppError => new AppError('key_unus
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /**
- * Returns the stored answer, or `undefined` if the call must be executed. Locks the key until the transaction ends, so that the effect and
- * its answer are committed together. Throws `in_progress` while another request has the key, `key_unusable` if the key was used for another
+ * Returns the stored answer, or `undefined` if the call must be executed. Locks the key until the transaction ends, so that the effect and its answer
+ * are committed together. Throws `in_progress` if another request with the key is running, and `key_unusable` if the key was used for a different
  * call.
  */
 export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
@@ -50,7 +56,7 @@ export async function beginOnce({ db, now }: At, { person_id, key_hash, request_
   if (!stored || stored.at <= oldestKept(now)) return undefined;
   if (stored.request_hash !== request_hash) throw unusable('used');
   const answer = unseal(stored.answer);
-  // The call was executed, but its answer cannot be decrypted.
+  // The call was executed before, but its answer can no longer be decrypted.
   if (answer === null) throw unusable('used');
   return answer;
 }

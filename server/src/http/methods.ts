@@ -1,7 +1,7 @@
 /** HTTP methods of API paths, for the Allow header. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 
-/** Returns a function from a path to the methods of its calls; an empty list for an unknown path. */
+/** Returns a function that returns the HTTP methods available at a path. The list is empty for unknown paths. */
 export function methodsOf(domains: Record<string, Record<string, Endpoint>>): (path: string) => string[] {
   const calls = Object.values(domains).flatMap((calls) => Object.values(calls));
   const known = calls.map(({ method, path }) => ({ method, pattern: patternOf(path) }));

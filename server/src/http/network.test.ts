@@ -10,8 +10,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-  // The client has closed the connection.
+  // The client has closed the connection, so its address is unknown.
   [undefined, 'gone', null],
-])('%s', (ip, network, range) => {
+])('derives the network of the address %s', (ip, network, range) => {
   expect(networkOf(ip)).toEqual({ network, range });
 });

@@ -1,7 +1,7 @@
-/** Network of a caller for rate limits. An IPv6 connection has 2^64 addresses, so all of a /64 count as one. */
+/** Network of a caller for rate limits. All addresses of an IPv6 /64 network count as one, because every connection has 2^64 of them. */
 import { isIPv6 } from 'node:net';
 
-/** Returns the eight groups of an IPv6 address, whose end may be written as IPv4. */
+/** Returns the eight groups of an IPv6 address, whose last two groups may be in IPv4 notation. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
@@ -20,8 +20,8 @@ const prefixOf = (groups: readonly number[], bits: number): string =>
     .join(':')}::/${bits}`;
 
 /**
- * Returns the network of an address. `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48, which a provider assigns to
- * one customer; `null` for IPv4. A client that closed the connection early has no address; all of these share one network.
+ * Returns the network of an address: the IPv4 address or the IPv6 /64 network. `range` is the /48 network, which a provider assigns to one customer,
+ * or `null` for IPv4. Clients that closed the connection early have no address and share one network.
  */
 export function networkOf(ip: string | undefined): { network: string; range: string | null } {
   if (ip === undefined) return { network: 'gone', range: null };

@@ -1,4 +1,4 @@
-/** Origin of the portal for printed and scanned addresses. */
+/** Origin of the portal, for URLs that are printed or scanned. */
 import type { Ctx } from './context.ts';
 
 /** Returns `PUBLIC_URL`, or the origin of the request if it is not set, without a trailing slash. */

@@ -1,4 +1,4 @@
-/** The HTTP server before calls are registered: headers, cookies, compression, CSRF protection, errors. */
+/** Creates the HTTP server without calls: headers, cookies, compression, CSRF protection and errors. */
 import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
@@ -16,14 +16,14 @@ import { setSecurityHeaders } from './pages/security-headers.ts';
 export type Server = FastifyInstance;
 
 export type ServerOptions = {
-  /** Public URL. */
+  /** Public URL of the portal. */
   publicUrl?: string | undefined;
-  /** Proxies whose forwarding headers are trusted; addresses, ranges, `loopback`. */
+  /** Proxies whose forwarding headers are trusted, as addresses, ranges or names such as `loopback`. */
   trustProxy?: readonly string[] | undefined;
   front?: Front | undefined;
 };
 
-/** Creates the server. It handles the requests of `front` once that is open; without a front, requests are injected. */
+/** Creates the server. It receives its requests from `front` once that is open. Without `front`, requests are injected. */
 export async function makeServer(
   portal: Portal<'contentUrl'>,
   { publicUrl, trustProxy = ['loopback'], front }: ServerOptions,
@@ -32,7 +32,7 @@ export async function makeServer(
     ...(front && { serverFactory: () => front.server }),
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // X-Forwarded-For is trusted from these proxies only.
+    // X-Forwarded-For is trusted only if it comes from these proxies.
     trustProxy: [...trustProxy],
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000, constraints: { format: byFormat } },
@@ -40,7 +40,7 @@ export async function makeServer(
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
     clientErrorHandler: refuseUnreadable,
   });
-  // Only JSON bodies are parsed, which a form of another site cannot send.
+  // Only JSON bodies are parsed, because forms of other sites cannot send them.
   app.removeContentTypeParser('text/plain');
   readJson(app);
   const { CoverService } = portal.config;

@@ -1,4 +1,4 @@
-/** Checks of the data folder: its installation, traces of data, and write access. */
+/** Checks of the data folder: the installation it belongs to, traces of data, and write access. */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { SECRET_FILE } from './secret-file.ts';
 const IDENTITY_FILE = 'installation.json';
 const Identity = z.object({ id: z.uuid() });
 
-/** Returns the id of the folder's installation, or `null` if there is no readable one. */
+/** Returns the id of the installation stored in the data folder, or `null` if it is missing or unreadable. */
 export function readIdentity(dataDir: string): string | null {
   try {
     return Identity.parse(JSON.parse(readFileSync(join(dataDir, IDENTITY_FILE), 'utf8'))).id;
@@ -21,7 +21,10 @@ export function writeIdentity(dataDir: string, id: string): void {
   if (readIdentity(dataDir) !== id) writeFileWholeSync(join(dataDir, IDENTITY_FILE), `${JSON.stringify({ id })}\n`);
 }
 
-/** Returns traces of data from earlier use. A secret alone is none: it may have been provided for a first start. */
+/**
+ * Returns names of files and folders that show earlier use of the data folder. A secret alone does not count, because it may have been provided for
+ * the first start.
+ */
 export function findExistingData(dataDir: string): string[] {
   const holds = (folder: string): boolean => {
     try {
@@ -36,17 +39,17 @@ export function findExistingData(dataDir: string): string[] {
   return [...[IDENTITY_FILE, SECRET_FILE].filter(is), ...folders];
 }
 
-/** Writes a probe to the data folder and its existing folders. Throws the first error. */
+/** Writes a test file to the data folder and to its existing subfolders. Throws the first error. */
 export function probeFolders(dataDir: string, names: readonly string[]): void {
   for (const folder of [dataDir, ...names.map((name) => join(dataDir, name))]) if (exists(folder)) probeFolder(folder);
 }
 
-/** Returns true also for a dangling symlink. */
+/** Returns whether the path exists. True even for a broken symbolic link. */
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Writes a probe to a folder. Throws the system's error with the path of the folder. */
+/** Writes a test file to a folder. Throws the system error with the path of the folder. */
 export function probeFolder(folder: string): void {
-  // The process id distinguishes several processes that probe the same folder.
+  // The name contains the process id, because several processes may test the same folder.
   const path = join(folder, `.write-test-${process.pid}`);
   try {
     const handle = openSync(path, 'w', 0o600);
@@ -61,7 +64,7 @@ export function probeFolder(folder: string): void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // A file that could not be written cannot be removed either.
+      // The file was not created, so removing it fails as well.
     }
     throw Object.assign(error as NodeJS.ErrnoException, { path: folder });
   }

@@ -6,7 +6,7 @@ export type InstallationRow = { id: string; secret_fingerprint: string };
 export const findInstallation = (db: Db): Promise<InstallationRow | undefined> =>
   db.selectFrom('installation').select(['installation.id', 'installation.secret_fingerprint']).executeTakeFirst();
 
-/** Inserts the row unless one exists. Returns the stored row. */
+/** Inserts the row unless one exists, and returns the stored row. */
 export async function insertInstallation(db: Db, row: InstallationRow, now: Date): Promise<InstallationRow> {
   await db
     .insertInto('installation')
@@ -24,7 +24,7 @@ export async function saveInstallation(db: Db, row: InstallationRow, now: Date):
     .execute();
 }
 
-/** Returns whether the portal has people or media. Works on the schema of every version. */
+/** Returns whether the portal has people or media. Works with the schema of every version. */
 export async function hasData(db: Db): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select exists (select from person) or exists (select from media_item) as used`.execute(db);
   return rows[0]!.used;

@@ -1,4 +1,4 @@
-/** The start refuses an installation whose data would be overwritten or unreadable, and leaves it unchanged. */
+/** The portal refuses to start with an installation whose data would be overwritten or unreadable, and leaves it unchanged. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ let home: Home & { drop: () => Promise<void> };
 let secretFile: string;
 const place = (sessionSecret?: string, dataDir = home.dataDir) => ({ dataDir, databaseUrl: home.databaseUrl, sessionSecret });
 
-/** Starts and stops. Returns the secret in use, or the message of the refusal. */
+/** Starts and stops the portal. Returns the secret in use, or the error message if the start is refused. */
 async function start(at = place(), permission: Permission = {}): Promise<string> {
   try {
     const { database, secret } = await openInstallation(at, {}, permission);
@@ -69,25 +69,25 @@ describe('secrets refused before the database is opened', () => {
     ['short', 'abc\n', /is too short \(3 characters, at least 32 are needed\)/],
     ['of 31 characters', 'a'.repeat(31), /is too short \(31 characters/],
     ['full of zeros', '\0'.repeat(48), /is damaged/],
-  ])('refuses a file that is %s', async (_, content, sentence) => {
+  ])('refuses a secret file that is %s', async (_, content, sentence) => {
     writeFileSync(join(dataDir, 'session-secret'), content);
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(sentence);
     expect(readdirSync(dataDir)).toEqual(['session-secret']);
     expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(content);
   });
 
-  test('refuses a folder in place of the file', async () => {
+  test('refuses a folder in place of the secret file', async () => {
     mkdirSync(join(dataDir, 'session-secret'));
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(
       /session-secret is a folder instead of a file/,
     );
   });
 
-  test('refuses a variable that is short', async () => {
+  test('refuses a SESSION_SECRET that is too short', async () => {
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: 'short' })).toMatch(/^SESSION_SECRET is too short/);
   });
 
-  test.each(['files', 'uploads', 'cache', 'search', 'mail'])('refuses a folder that cannot be written to: %s', async (name) => {
+  test.each(['files', 'uploads', 'cache', 'search', 'mail'])('refuses a data folder whose subfolder is not writable: %s', async (name) => {
     writeFileSync(join(dataDir, name), '');
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: ONE })).toMatch(new RegExp(`${name} cannot be used`));
   });
@@ -105,7 +105,7 @@ describe('with a database', { timeout: 120_000 }, () => {
   });
 
   describe('the secret', () => {
-    test('refuses a lost secret, creates no other, and starts when it is restored', async () => {
+    test('refuses to start without the secret, creates no new one, and starts once it is restored', async () => {
       const secret = await start();
       expect(secret).toMatch(/^[\w-]{64}$/);
       expect(statSync(secretFile).mode & 0o777).toBe(0o600);
@@ -116,13 +116,13 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start()).toBe(secret);
     });
 
-    test('refuses another secret, in the file or in the variable', async () => {
+    test('refuses a different secret in the file or in the variable', async () => {
       const secret = await start();
       expect(await start(place(OTHER))).toMatch(/SESSION_SECRET is not the secret of this portal, but .*session-secret is/);
       expect(await start(place(secret))).toBe(secret);
       writeFileSync(secretFile, `${OTHER}\n`);
       expect(await start()).toMatch(/session-secret is not the secret this portal was used with/);
-      // The variable takes precedence and matches.
+      // The variable takes precedence over the file and contains the right secret.
       expect(await start(place(secret))).toBe(secret);
     });
 
@@ -135,16 +135,16 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(row.secret_fingerprint).toMatch(/^[\w-]{43}$/);
     });
 
-    test('adopts the secret of a database without a fingerprint, but not a lost one', async () => {
+    test('adopts the secret of a database without a fingerprint, but refuses to start if the secret is missing', async () => {
       await fill();
       expect(await start()).toMatch(/the secret of this portal is missing/);
       writeFileSync(secretFile, `${ONE}\n`);
-      // Only a version without the table leaves people without a fingerprint.
+      // Only versions without the table of installations leave a database with people but without a fingerprint.
       expect(await start()).toBe(ONE);
       expect(await start(place(OTHER))).toMatch(/SESSION_SECRET is not the secret of this portal/);
     });
 
-    test('uses a prepared secret whose fingerprint was stored before a crash', async () => {
+    test('uses a prepared secret if its fingerprint was stored before a crash', async () => {
       const secret = await start();
       renameSync(secretFile, `${secretFile}.next`);
       writeFileSync(secretFile, `${OTHER}\n`);
@@ -153,7 +153,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(existsSync(`${secretFile}.next`)).toBe(false);
     });
 
-    test('lists the effects of "secret accept", applies them only with --yes, and removes undecryptable values', async () => {
+    test('lists the effects of "secret accept", and with --yes removes all values that cannot be decrypted', async () => {
       await start();
       await fill();
       const { db, close } = await openDatabase(place());
@@ -176,7 +176,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  test('empties every sealed column with another secret', async () => {
+  test('empties every encrypted column when another secret is accepted', async () => {
     const { db, close } = await openDatabase(place());
     const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -204,7 +204,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       }
     });
 
-    test('creates the database again if the first attempt was killed', async () => {
+    test('creates the database again if its first creation was interrupted', async () => {
       rmSync(folder(), { recursive: true });
       mkdirSync(join(home.dataDir, 'database.new/base'), { recursive: true });
       expect(await start()).toMatch(/^[\w-]{64}$/);
@@ -212,7 +212,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  describe('an empty database beside a used data folder', () => {
+  describe('an empty database next to a used data folder', () => {
     /** Simulates a lost database: a missing folder, or an empty database of the server. */
     async function lose(): Promise<void> {
       if (EMBEDDED) return rmSync(join(home.dataDir, 'database'), { recursive: true });
@@ -222,12 +222,12 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
     }
 
-    test('starts if the folder only has a secret for the first start', async () => {
+    test('starts if the data folder contains only a secret for the first start', async () => {
       writeFileSync(join(home.dataDir, 'session-secret'), `${OTHER}\n`);
       expect(await start()).toBe(OTHER);
     });
 
-    test('refuses, and starts without data only after start-empty --yes', async () => {
+    test('refuses to start, and starts without data only after start-empty --yes', async () => {
       const secret = await start();
       mkdirSync(join(home.dataDir, 'files'));
       writeFileSync(join(home.dataDir, 'files/a'), 'a');
@@ -240,14 +240,14 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start()).toBe(secret);
     });
 
-    test('allows a restore to fill it, and refuses again if that fails', async () => {
+    test('allows a restore to fill the empty database, and refuses to start if the restore fails', async () => {
       await start();
       await lose();
       await start(place(), { emptyDatabase: 'fill' });
       expect(await start()).toMatch(/was used by a portal before/);
     });
 
-    test.runIf(EMBEDDED)('refuses an empty database folder, too', async () => {
+    test.runIf(EMBEDDED)('refuses to start if the database folder exists but is empty', async () => {
       await start();
       await lose();
       mkdirSync(join(home.dataDir, 'database/lost+found'), { recursive: true });
@@ -262,7 +262,7 @@ describe('with a database', { timeout: 120_000 }, () => {
   });
 
   describe.skipIf(EMBEDDED)('on PostgreSQL', () => {
-    test('refuses a second process with another secret and accepts one with the same', async () => {
+    test('refuses a second process with another secret and accepts one with the same secret', async () => {
       expect(await start(place(ONE))).toBe(ONE);
       const second = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
       expect(await start(place(OTHER, second))).toMatch(/SESSION_SECRET is not the secret this portal was used with/);

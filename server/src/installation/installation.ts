@@ -1,6 +1,6 @@
 /**
- * An installation consists of a database, a data folder and a secret (docs/operate/install.md#what-belongs-together). The start refuses a
- * part that is missing, damaged or of another installation, because its data would be overwritten or could never be decrypted again.
+ * An installation consists of a database, a data folder and a secret (docs/operate/install.md#what-belongs-together). The portal refuses to start if
+ * one of them is missing, damaged or belongs to another installation. Otherwise data would be overwritten or could never be decrypted again.
  */
 import type { Inspection } from '../db/migrations/migrate.ts';
 import { newId } from '../db/new-id.ts';
@@ -13,7 +13,7 @@ import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place }
 import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
 
 export type Permission = {
-  /** Treatment of an empty database beside a used data folder: `begin` starts without data, `fill` leaves it to the restore. */
+  /** Handling of an empty database next to a used data folder: `begin` starts without data, and `fill` leaves it to a restore. */
   emptyDatabase?: 'begin' | 'fill' | undefined;
   /** Accepts a missing secret, or one that does not match the stored fingerprint. */
   otherSecret?: boolean | undefined;
@@ -24,7 +24,7 @@ export const fingerprintFor = (secret: string, id: string): string => keyedHash(
 
 type Opened = { database: Database; given: string | null; next: string | null; traces: readonly string[] };
 
-/** Opens the database. Throws an `OperatorError` and changes nothing if database, data folder and secret do not belong together. */
+/** Opens the database. If database, data folder and secret do not belong together, throws an `OperatorError` and changes nothing. */
 export async function openChecked(place: Place, options: DatabaseOptions, permission: Permission): Promise<Opened> {
   const { dataDir } = place;
   probeFolders(dataDir, [...(place.s3 ? [] : ['files']), 'uploads', 'cache', 'search', ...(place.smtpUrl ? [] : ['mail'])]);
@@ -40,7 +40,7 @@ export async function openChecked(place: Place, options: DatabaseOptions, permis
       const row = hasTable('installation') ? await findInstallation(db) : undefined;
       if (row) return requireFit(place, row, { given, next }, permission);
       const used = await hasData(db);
-      // A first start or a restore was interrupted. Databases of older versions have no row either.
+      // This is an interrupted first start or restore. Databases of older versions have no such row either, but contain data.
       if (!used && hasTable('installation')) mayBeEmpty();
       if (used && given === null && !permission.otherSecret) throw new OperatorError(lostSecret(dataDir));
     },
@@ -71,22 +71,22 @@ async function adoptInstallation(
   const { dataDir } = place;
   const there = await findInstallation(db);
   if (there) {
-    // Another process may have created the identity since the check.
+    // Another process may have created the identity after the check.
     requireFit(place, there, { given, next }, {});
     return fits(there, given) ? adoptSecret(dataDir, there, given, true) : adoptSecret(dataDir, there, next!);
   }
   const secret = given ?? next ?? makeSecret();
   if (given === null) prepareSecret(dataDir, secret);
-  // A restore inserts the row together with its data, so that a failed one leaves a database that is refused again.
+  // A restore inserts the row together with its data. If the restore fails, the portal still refuses to start with the empty database.
   if (emptyDatabase === 'fill' && traces.length > 0) return secret;
   const row = await db.transaction().execute((trx) => insertFirst(trx, dataDir, secret));
   if (fits(row, secret)) return adoptSecret(dataDir, row, secret, given !== null);
-  // Another process was first.
+  // Another process has created the identity first.
   if (given === null) dropNextSecret(dataDir);
   throw new OperatorError(given === null ? lostSecret(dataDir) : otherSecret(place, false));
 }
 
-/** Makes the prepared secret the current one, or removes it if the one in use matches. */
+/** Makes the prepared secret the current one, or discards it if the secret in use is valid. Returns the current secret. */
 function adoptSecret(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
   if (inUse) dropNextSecret(dataDir);
   else useNextSecret(dataDir);
@@ -100,8 +100,8 @@ function insertFirst(db: Db, dataDir: string, secret: string): Promise<Installat
 }
 
 /**
- * Stores the identity and the fingerprint of a secret. Requires the transaction that fills or re-seals the database; call `useKeptSecret`
- * after the commit.
+ * Stores the identity and the fingerprint of a secret. Must run in the transaction that fills or re-encrypts the database. Call `useKeptSecret` after
+ * the commit.
  */
 export async function keepSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
   const id = (await findInstallation(db))?.id ?? readIdentity(dataDir) ?? newId();
@@ -109,13 +109,13 @@ export async function keepSecret(db: Db, dataDir: string, secret: string, isFile
   if (isFile && readKeptSecret(dataDir) !== secret) prepareSecret(dataDir, secret);
 }
 
-/** Returns whether a secret matches the fingerprint in the database. */
+/** Returns whether a secret matches the fingerprint stored in the database. */
 export async function isOwnSecret(db: Db, secret: string): Promise<boolean> {
   const row = await findInstallation(db);
   return row !== undefined && fits(row, secret);
 }
 
-/** Makes the secret prepared by `keepSecret` the current one. */
+/** Makes the secret that `keepSecret` prepared the current one. */
 export async function useKeptSecret(db: Db, dataDir: string): Promise<void> {
   const row = await findInstallation(db);
   if (row) adoptSecret(dataDir, row, '', readNextSecret(dataDir) === null);

@@ -1,4 +1,4 @@
-/** Messages of the start when it refuses an installation: cause and remedy. */
+/** Error messages if the portal refuses to start with an installation. They contain the cause and the remedy. */
 import { join } from 'node:path';
 import { SECRET_FILE } from './secret-file.ts';
 import type { Env } from '../env.ts';

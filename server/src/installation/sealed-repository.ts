@@ -1,12 +1,12 @@
 /**
- * Removes all data that is encrypted or hashed with the portal's secret, because it cannot be decrypted or matched with another one.
- * Columns are emptied if their row is still useful.
+ * Removes all data that is encrypted or hashed with the portal's secret, because it cannot be decrypted or matched with another secret. If a row is
+ * still useful without this data, only its columns are emptied.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 type Effect = {
-  /** Text for the operator, printed after the number of rows. */
+  /** Text printed for the operator after the number of rows. */
   words: string;
   count: RawBuilder<{ n: number }>;
   statements: readonly RawBuilder<unknown>[];
@@ -85,7 +85,7 @@ const EFFECTS: readonly Effect[] = [
     statements: [sql`delete from kept_answer`],
   },
   {
-    // Without their hashes people would be counted twice, so the counts of the month restart.
+    // Without the hashes, people would be counted twice, so the counts of the current month restart.
     words: 'hashes of uses are removed: the people counted this month are counted again from zero',
     count: countOf('media_use_dedup'),
     statements: [
@@ -97,7 +97,7 @@ const EFFECTS: readonly Effect[] = [
   },
 ];
 
-/** Returns the effects of another secret, one line per kind with rows. */
+/** Returns a line for each kind of data that accepting another secret would affect. */
 export async function describeSealed(db: Db): Promise<string[]> {
   const lines: string[] = [];
   for (const { words, count } of EFFECTS) {
@@ -108,12 +108,12 @@ export async function describeSealed(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Removes or empties all of it. Requires a transaction. */
+/** Removes or empties all data encrypted or hashed with the secret. Must run in a transaction. */
 export async function deleteSealed(db: Db): Promise<void> {
   for (const { statements } of EFFECTS) for (const statement of statements) await statement.execute(db);
 }
 
-/** Removes all learner codes. Requires a transaction. */
+/** Removes all learner codes. Must run in a transaction. */
 export async function removeLearnerCodes(db: Db): Promise<void> {
   await sql`delete from learner_code`.execute(db);
   await sql`delete from code_batch`.execute(db);

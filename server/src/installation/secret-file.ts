@@ -1,4 +1,4 @@
-/** The portal's secret: `SESSION_SECRET`, or the file `session-secret` in the data folder. */
+/** The portal's secret, which is either `SESSION_SECRET` or the file `session-secret` in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const MIN_LENGTH = 32;
 export const makeSecret = (): string => randomBytes(48).toString('base64url');
 
 const fileOf = (dataDir: string): string => join(dataDir, SECRET_FILE);
-/** Path of the prepared secret, which becomes current once the database has its fingerprint. */
+/** Path of the prepared secret. It becomes the current secret once its fingerprint is stored in the database. */
 const nextOf = (dataDir: string): string => join(dataDir, `${SECRET_FILE}.next`);
 
 /** Returns the secret in use, or `null` if there is none. Throws an `OperatorError` if it is invalid. */
@@ -20,7 +20,7 @@ export function readSecret(dataDir: string, given: string | undefined): string |
   return readFile(fileOf(dataDir));
 }
 
-/** Returns the secret in the file, in use or not; `null` if there is no valid one. */
+/** Returns the secret in the file, even if `SESSION_SECRET` takes precedence, or `null` if the file contains no valid secret. */
 export function readKeptSecret(dataDir: string): string | null {
   try {
     return readFile(fileOf(dataDir));
@@ -31,7 +31,7 @@ export function readKeptSecret(dataDir: string): string | null {
 
 export const readNextSecret = (dataDir: string): string | null => (existsSync(nextOf(dataDir)) ? readFile(nextOf(dataDir)) : null);
 
-/** Prepares a secret. It becomes current with `useNextSecret`, or at the next start if the database has its fingerprint. */
+/** Stores a secret as the prepared one. It becomes current with `useNextSecret`, or at the next start if the database contains its fingerprint. */
 export const prepareSecret = (dataDir: string, secret: string): void => writeFileWholeSync(nextOf(dataDir), `${secret}\n`);
 
 export const useNextSecret = (dataDir: string): void => moveIntoPlaceSync(nextOf(dataDir), fileOf(dataDir));

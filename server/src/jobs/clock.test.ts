@@ -1,4 +1,4 @@
-/** The hourly routine while the clock is wrong, and after the portal was off for long. */
+/** Hourly maintenance while the system clock is wrong, and after the portal was off for a long time. */
 import { DAY } from '@fundus/contract/days';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const step =
   async () =>
     void done.push(name);
 const steps = { deletes: byAge(step('deletes')), reminds: step('reminds') };
-/** Runs due steps `hours` after the start. Returns the names of the steps that ran. */
+/** Runs the steps that are due `hours` after the start. Returns their names. */
 async function roundAt(hours: number, some: Record<string, Step> = steps): Promise<string[]> {
   done.length = 0;
   portal.setNow(new Date(START + hours * HOUR));
@@ -38,7 +38,7 @@ async function roundAt(hours: number, some: Record<string, Step> = steps): Promi
   return [...done];
 }
 
-test('deletes nothing by age while the clock is far ahead, until it has been so for a day', async () => {
+test('deletes nothing by age until a clock that is far ahead has stayed there for a day', async () => {
   expect([await roundAt(0), await roundAt(1)]).toEqual([[], ['deletes', 'reminds']]);
   const [jump] = [400 * 24];
   expect(await roundAt(jump)).toEqual(['reminds']);
@@ -48,7 +48,7 @@ test('deletes nothing by age while the clock is far ahead, until it has been so 
   expect((await admin.call(routines.list)).doubted_until).toBe(null);
 });
 
-test('trusts a corrected clock at once, and doubts the next jump for a whole day', async () => {
+test('trusts a corrected clock immediately, and distrusts the next jump for a whole day', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(400 * 24)).toEqual(['reminds']);
@@ -56,7 +56,7 @@ test('trusts a corrected clock at once, and doubts the next jump for a whole day
   expect(await roundAt(400 * 24 + 30)).toEqual(['reminds']);
 });
 
-test('runs a step by hand while the clock is doubted', async () => {
+test('runs a step on request even while the clock is not trusted', async () => {
   await roundAt(0);
   await roundAt(300);
   done.length = 0;
@@ -64,7 +64,7 @@ test('runs a step by hand while the clock is doubted', async () => {
   expect(done).toEqual(['deletes', 'reminds']);
 });
 
-test('catches up at once after two days, and a clock one day ahead postpones nothing', async () => {
+test('catches up immediately after two days, and postpones nothing if the clock was a day ahead', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(48)).toEqual(['deletes', 'reminds']);
@@ -72,7 +72,7 @@ test('catches up at once after two days, and a clock one day ahead postpones not
   expect(await roundAt(49)).toEqual(['deletes', 'reminds']);
 });
 
-test('suspends a step for a day after three lost attempts and runs the others', async () => {
+test('suspends a step for a day after three lost attempts and runs the other steps', async () => {
   const never = (): Promise<void> => new Promise(() => {});
   await roundAt(0, { deadly: step('deadly'), other: step('other') });
   const row = async () => (await portal.portal.db.selectFrom('routine').selectAll().where('name', '=', 'deadly').execute())[0]!;
@@ -120,6 +120,6 @@ test('marks each step that deletes rows by age', async () => {
   };
   const unmarked: string[] = [];
   for (const name of Object.keys(STEPS)) if (!STEPS[name]!.byAge && (await deletes(name))) unmarked.push(name);
-  // They delete rows that configuration and people no longer have, independent of time.
+  // These steps delete rows that configuration or people no longer need, regardless of the time.
   expect(unmarked.toSorted()).toEqual(['accounts.certificates', 'schools.calendars']);
 });

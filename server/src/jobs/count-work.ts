@@ -1,4 +1,4 @@
-/** Counts waiting, failed and overdue work for `/metrics`. */
+/** Counts waiting, failed and overdue jobs and maintenance steps for `/metrics`. */
 import type { Portal } from '../http/context.ts';
 import { countFailedJobs } from './failed-jobs-repository.ts';
 import { countWaitingJobs, findOldestDue, type JobCounts } from './repository.ts';

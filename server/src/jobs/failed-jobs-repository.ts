@@ -23,7 +23,7 @@ export const countFailedJobs = (db: Db) =>
     .limit(500)
     .execute();
 
-/** Returns the latest failed jobs. */
+/** Returns the jobs that failed most recently. */
 export const listFailedJobs = (db: Db, limit: number): Promise<FailedJobRow[]> =>
   db
     .selectFrom('job')
@@ -46,7 +46,7 @@ export const listFailedJobs = (db: Db, limit: number): Promise<FailedJobRow[]> =
 export const findFailedJob = (db: Db, id: string) =>
   db.selectFrom('job').select('job.kind').where('job.id', '=', id).where('job.state', '=', 'given_up').executeTakeFirst();
 
-/** Returns failed jobs to the queue with all counters reset. Returns their number. */
+/** Queues failed jobs again and resets their counters. Returns the number of jobs. */
 async function retry(db: Db, which: { kind: string } | { id: string }, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -58,8 +58,8 @@ async function retry(db: Db, which: { kind: string } | { id: string }, now: Date
   return Number(numUpdatedRows);
 }
 
-/** Retries all failed jobs of a kind. Returns their number. */
+/** Queues all failed jobs of a kind again. Returns their number. */
 export const retryFailedJobs = (db: Db, kind: string, now: Date): Promise<number> => retry(db, { kind }, now);
 
-/** Retries a job. Returns false if its state is not `given_up`. */
+/** Queues a failed job again. Returns false if its state is not `given_up`. */
 export const retryFailedJob = async (db: Db, id: string, now: Date): Promise<boolean> => (await retry(db, { id }, now)) === 1;

@@ -1,5 +1,5 @@
 /**
- * Batches frequent notifications: the first of a kind is sent at once, the others of that day together on the next morning
+ * Batches frequent notifications. The first one of a kind is sent immediately, and the others of the same day are sent together on the next morning
  * (docs/behaviour/mails.md#delivery).
  */
 import type { Db } from '../db/open.ts';
@@ -9,8 +9,8 @@ import { addJob, addToWaiting, lockGathering } from './repository.ts';
 type Gathered = { kind: string; key: string; item: string; now: Date };
 
 /**
- * Returns true if the item must be sent at once; otherwise adds it to the job of the next morning. The existence of this job records that the first
- * item was sent. It is read and created under an advisory lock, so that only one process sends. Requires the transaction of the event.
+ * Returns true if the item must be sent immediately. Otherwise, adds it to the job of the next morning. The existence of this job records that the
+ * first item was sent. An advisory lock ensures that only one process sends it. Must run in the transaction of the event.
  */
 export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
   await lockGathering(db, kind, key);
@@ -19,7 +19,7 @@ export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promi
   return true;
 }
 
-/** Adds an item to a job that sends all of them together at `due`. */
+/** Adds an item to the job that sends all items together at `due`. */
 export async function gatherUntil(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
   const { kind, key, item, now } = what;
   await lockGathering(db, kind, key);

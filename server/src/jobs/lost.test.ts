@@ -1,4 +1,4 @@
-/** Jobs whose attempts have no outcome because the process died or froze. A worker that never returns simulates a dead process. */
+/** Jobs whose attempts have no outcome because the process died or froze. A worker that never returns simulates such a process. */
 import { routines } from '@fundus/contract/routines/routines';
 import { de, en } from '@fundus/contract/messages';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const add = (kind: string, payload: unknown = {}) => addJob(portal.portal.db, { 
 const find = async (kind: string) => (await portal.portal.db.selectFrom('job').selectAll().where('kind', '=', kind).execute())[0]!;
 const never = (): Promise<void> => new Promise(() => {});
 
-/** Simulates a process that dies while it works on a job of each kind. */
+/** Simulates a process that dies while it runs a job of each kind. */
 async function dieAt(kinds: readonly string[], others: Record<string, Worker> = {}): Promise<void> {
   const before = new Map<string, number>();
   for (const kind of kinds) before.set(kind, (await find(kind)).attempts);
@@ -40,7 +40,7 @@ async function dieAt(kinds: readonly string[], others: Record<string, Worker> = 
   await releaseClaimedJobs(portal.portal.db, now);
 }
 
-test('gives up a job of each kind after three attempts without an outcome, and lists it', async () => {
+test('gives up a job of any kind after three attempts without an outcome, and lists it as failed', async () => {
   const mailer = { from: '', send: never, close: () => {} };
   const workers: Record<string, Worker | JobKind> = { [MAIL_JOB]: mailWorker(mailer), ...makeWorkers(portal.portal) };
   const kinds = Object.keys(workers);
@@ -70,7 +70,7 @@ test('gives up a job of each kind after three attempts without an outcome, and l
   for (const kind of kinds) expect(body).toContain(`portal_jobs_given_up_by_kind{kind="${kind}"} 1\n`);
 });
 
-test('calls givenUp once', async () => {
+test('calls givenUp once for a job that is given up after lost attempts', async () => {
   const calls: unknown[] = [];
   await add('test', { id: 1 });
   for (let deaths = 0; deaths < 3; deaths += 1) await dieAt(['test']);
@@ -79,7 +79,7 @@ test('calls givenUp once', async () => {
   expect(calls).toEqual([{ id: 1 }]);
 });
 
-test('completes a job that was running each time beside the one that ends the process', async () => {
+test('completes a job that was running whenever another job killed the process', async () => {
   await add('deadly');
   await add('innocent');
   await dieAt(['deadly', 'innocent']);
@@ -92,7 +92,7 @@ test('completes a job that was running each time beside the one that ends the pr
   expect(await find('deadly')).toMatchObject({ state: 'given_up', attempts: 3 });
 });
 
-test('counts neither the attempt of a stopped process nor a failed attempt as lost', async () => {
+test('counts neither an attempt of a stopped process nor a failed attempt as lost', async () => {
   await add('test');
   let end = (): void => {};
   const jobs = runner({ test: () => new Promise<void>((ended) => (end = ended)) });
@@ -111,7 +111,7 @@ test('counts neither the attempt of a stopped process nor a failed attempt as lo
   expect(await find('test')).toMatchObject({ state: 'waiting', attempts: 5, lost_attempts: 0 });
 });
 
-test('runs each kind in its own lane', async () => {
+test('runs the jobs of each kind independently of other kinds', async () => {
   await add('upload');
   await add('mail');
   const done: string[] = [];
@@ -126,7 +126,7 @@ test('runs each kind in its own lane', async () => {
   await running;
 });
 
-test('continues with other jobs of a kind after one failed, unless the service is down', async () => {
+test('continues with other jobs of a kind after a failure, unless their service is unavailable', async () => {
   const tried: number[] = [];
   for (let n = 0; n < 3; n += 1) await add('test', n);
   const failing =
@@ -149,7 +149,7 @@ test('continues with other jobs of a kind after one failed, unless the service i
   expect(tried).toHaveLength(1);
 });
 
-test('runs jobs that a clock far ahead had postponed', async () => {
+test('runs jobs that were postponed while the clock was far ahead', async () => {
   const done: unknown[] = [];
   const test: Worker = async (payload) => void done.push(payload);
   now = new Date(START.getTime() + 400 * DAY);
@@ -166,7 +166,7 @@ test('runs jobs that a clock far ahead had postponed', async () => {
   expect(done).toEqual([]);
 });
 
-test('retries one job or all of a kind with counters reset, and refuses if a retry cannot succeed', async () => {
+test('retries one job or all jobs of a kind with reset counters, unless a retry cannot succeed', async () => {
   const ids = [await add('mail'), await add('mail'), await add('upload')];
   await portal.portal.db
     .updateTable('job')
@@ -184,7 +184,7 @@ test('retries one job or all of a kind with counters reset, and refuses if a ret
   expect(after.failed.kinds).toEqual([{ kind: 'upload', count: 1, retry: false }]);
 });
 
-test('has a label for each kind and an explanation for kinds that cannot be retried', () => {
+test('has a label for each kind of job and an explanation for kinds that cannot be retried', () => {
   const texts: Record<string, string>[] = [de, en];
   for (const kind of portal.jobs.kinds)
     for (const words of texts) {

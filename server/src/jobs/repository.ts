@@ -1,4 +1,4 @@
-/** The job queue. Jobs are added in the transaction of a request and claimed by any process. */
+/** The job queue. Jobs are added in the transaction of a request, and any process can claim them. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../db/any-of.ts';
 import { namesPeople, type RemovedPeople } from '../db/names-people.ts';
@@ -9,20 +9,20 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MAX_RELEASED_ATTEMPTS = 3;
 
-/** Maximum delay of a new job. */
+/** Maximum time between the creation of a job and its due time. */
 export const MAX_DELAY = 48 * HOUR;
-/** Duration of a lease; the working process renews it. */
+/** Duration of a lease, which the working process renews. */
 export const LEASE = MINUTE;
 /** Maximum delay before a retry. */
 export const MAX_RETRY_DELAY = HOUR;
 
 export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number; lost_attempts: number; created_at: Date };
 
-/** Returns `due`, at most `MAX_DELAY` ahead: a later date was computed while the clock was ahead. */
+/** Returns the due time, limited to `MAX_DELAY` from now. A later time was computed while the clock was ahead. */
 const dueOf = ({ now, due = now }: { now: Date; due?: Date | undefined }): Date =>
   new Date(Math.min(due.getTime(), now.getTime() + MAX_DELAY));
 
-/** Adds a job that is due after the commit, or at `due`. Returns its id. */
+/** Adds a job that is due at `due`, or immediately after the commit. Returns its id. */
 export async function addJob(db: Db, job: { kind: string; payload: unknown; now: Date; due?: Date }): Promise<string> {
   const id = newId(job.now);
   await db
@@ -33,7 +33,7 @@ export async function addJob(db: Db, job: { kind: string; payload: unknown; now:
 }
 
 /**
- * Adds a job unless one with the same payload is still going to start, which then covers both. That one is locked until the commit, so that
+ * Adds a job unless another job with the same payload has not started yet and therefore covers it. The other job is locked until the commit, so that
  * it does not start before the data is visible.
  */
 export async function addJobOnce(
@@ -47,7 +47,7 @@ export async function addJobOnce(
     .where('job.state', '=', 'waiting')
     .where(sql<boolean>`job.payload = ${JSON.stringify(job.payload)}::jsonb`)
     .where((eb) => eb.or([eb('job.attempts', '=', 0), eb('job.last_error', 'is not', null)]))
-    // A job that starts long after this one is due does not cover it.
+    // A job that would start later than the new one does not cover it.
     .where((eb) => eb.or([eb('job.last_error', 'is not', null), eb('job.due_at', '<=', job.due ?? job.now)]))
     .limit(1)
     .forUpdate()
@@ -55,7 +55,7 @@ export async function addJobOnce(
   if (!waiting) await addJob(db, job);
 }
 
-/** Removes the newest job that has not started, found by the `key` of its payload. Returns the payload. */
+/** Removes the newest job whose payload has the given `key` and that has not started. Returns its payload. */
 export async function removeJob(db: Db, kind: string, key: string): Promise<unknown> {
   const row = await db
     .deleteFrom('job')
@@ -77,7 +77,7 @@ export async function removeJob(db: Db, kind: string, key: string): Promise<unkn
   return row?.payload;
 }
 
-/** Removes jobs that have not started. Returns how many. */
+/** Removes the given jobs if they have not started. Returns the number of removed jobs. */
 export async function removeWaiting(db: Db, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
@@ -89,8 +89,8 @@ export async function removeWaiting(db: Db, ids: readonly string[]): Promise<num
 }
 
 /**
- * Returns whether a job is due, or due later than possible in its state, which means that the clock was ahead when the date was written.
- * Leases and delays count twice, because the clocks of two processes differ.
+ * True if a job is due, or if its due time is later than its state allows. In that case, the clock was ahead when the time was stored. Leases and
+ * retry delays count twice, because clocks of processes may differ.
  */
 function isDue(now: Date) {
   const after = (ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
@@ -98,13 +98,13 @@ function isDue(now: Date) {
     when job.attempts = 0 then ${after(MAX_DELAY + HOUR)} when job.last_error is null then ${after(2 * LEASE)} else ${after(2 * MAX_RETRY_DELAY)} end)`;
 }
 
-/** Jobs of some kinds; with `suspects` those whose last attempt had no outcome. */
+/** Jobs that are processed together. If `suspects` is set, only jobs whose last attempt had no outcome. */
 export type Lane = { kinds: readonly string[]; suspects: boolean };
 
 const inLane = ({ kinds, suspects }: Lane, now: Date) =>
   sql<boolean>`job.state = 'waiting' and job.kind = ${matchTexts(kinds)} and ${suspects ? sql`job.lost_attempts > 0` : sql`job.lost_attempts = 0`} and ${isDue(now)}`;
 
-/** Returns the kinds with due jobs, and whether there are suspects. */
+/** Returns the kinds that have due jobs, and whether any due job had lost attempts. */
 export async function listDueKinds(db: Db, kinds: readonly string[], now: Date): Promise<{ kinds: string[]; suspects: boolean }> {
   const { rows } = await sql<{ kind: string; suspect: boolean }>`
     select distinct job.kind, job.lost_attempts > 0 as suspect from job
@@ -113,9 +113,9 @@ export async function listDueKinds(db: Db, kinds: readonly string[], now: Date):
 }
 
 /**
- * Leases the next due job until `until`, or returns `undefined`. The attempt is committed as lost before the work starts, and stays lost if
- * the process dies; no transaction is open during the work. First attempts come before retries, so that failing jobs do not delay others;
- * suspects come in the order of `kinds`.
+ * Leases the next due job until `until`, or returns `undefined`. The attempt is committed as lost before the work starts, and remains lost if the
+ * process dies. No transaction is open during the work. First attempts precede retries, so that failing jobs do not delay others. Suspects are
+ * ordered by `kinds`.
  */
 export async function claimJob(db: Db, lane: Lane, now: Date, until: Date): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
@@ -128,8 +128,8 @@ export async function claimJob(db: Db, lane: Lane, now: Date, until: Date): Prom
 }
 
 /**
- * Makes the leased jobs of a dead process due. Called at the start of a process with exclusive access to the database. A job with many
- * earlier attempts waits for the end of its lease, so that others get their turn.
+ * Makes jobs leased by a dead process due again. Called at the start of a process with exclusive access to the database. A job with many earlier
+ * attempts waits until its lease ends, so that other jobs run first.
  */
 export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
   db
@@ -142,17 +142,17 @@ export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
     .where('job.due_at', '>', now)
     .execute();
 
-/** Updates a job only if this worker claimed it last. */
+/** Updates a job only if it is still claimed by this worker. */
 const updateClaimed = (db: Db, job: ClaimedJob) =>
   db.updateTable('job').where('job.id', '=', job.id).where('job.attempts', '=', job.attempts).where('job.state', '=', 'waiting');
 
-/** Used if the attempt has an outcome or ends with a regular shutdown. */
+/** Number of lost attempts without the current one, which had an outcome or ended with a regular shutdown. */
 const notLost = sql<number>`greatest(job.lost_attempts - 1, 0)`;
 
 /** Renews the lease until `until`. */
 export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
-/** Does not count the attempt as lost, because the process is shutting down. */
+/** Does not count the current attempt as lost, because the process shuts down. */
 export const discountAttempt = (db: Db, job: ClaimedJob): Promise<unknown> =>
   updateClaimed(db, job).set({ lost_attempts: notLost }).execute();
 
@@ -163,7 +163,7 @@ export const markJobFailed = (db: Db, job: ClaimedJob, error: string, due: Date)
   updateClaimed(db, job).set({ last_error: error, lost_attempts: notLost, due_at: due }).execute();
 
 /**
- * Marks a job as failed for good. Returns false if another process has claimed it meanwhile. With `begun: false` the claim itself does not
+ * Marks a job as permanently failed. Returns false if another process has claimed it in the meantime. If `begun` is false, the current claim does not
  * count as an attempt.
  */
 export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date, { begun = true } = {}): Promise<boolean> {
@@ -180,12 +180,12 @@ export const removeFinishedJobs = (db: Db, before: Date): Promise<unknown> =>
 
 export type JobCounts = {
   waiting: number;
-  /** Time since which the oldest job waits; a delayed job waits from its due date. */
+  /** Due time or creation time of the job that has waited longest. */
   oldest: Date | null;
   given_up: number;
 };
 
-/** Counts waiting and failed jobs. */
+/** Counts waiting and permanently failed jobs. */
 export async function countWaitingJobs(db: Db): Promise<JobCounts> {
   return db
     .selectFrom('job')
@@ -199,7 +199,7 @@ export async function countWaitingJobs(db: Db): Promise<JobCounts> {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the earliest due date of the due jobs; running jobs are not due. */
+/** Returns the earliest due time of all due jobs. Running jobs are not due. */
 export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('job')
@@ -210,7 +210,7 @@ export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
   return row?.due ?? null;
 }
 
-/** Counts the jobs of a kind: waiting for a retry, and failed for good. */
+/** Counts the jobs of a kind that wait for a retry and those that failed permanently. */
 export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: number; given_up: number }> {
   return db
     .selectFrom('job')
@@ -222,7 +222,7 @@ export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: 
     .executeTakeFirstOrThrow();
 }
 
-/** Removes jobs about erased people, mails above all, and error messages that name them. */
+/** Removes jobs about erased people, mainly mails, and error messages that contain their names. */
 export async function removeJobsAbout(db: Db, removed: RemovedPeople): Promise<void> {
   await sql`delete from job where ${namesPeople(sql`job.payload`, removed)}`.execute(db);
   await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, removed)}`.execute(db);
@@ -232,7 +232,7 @@ export async function removeJobsAbout(db: Db, removed: RemovedPeople): Promise<v
 export const lockGathering = (db: Db, kind: string, key: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gather:${kind}:${key}`}, 0))`.execute(db);
 
-/** Adds an item to the waiting job. Returns false if there is none. */
+/** Adds an item to a waiting batch. Returns false if there is no such batch. */
 export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; key: string; item: string }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update job set payload = jsonb_set(job.payload, '{items}', (job.payload -> 'items') || to_jsonb(${item}::text))
@@ -240,10 +240,7 @@ export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; 
   return numAffectedRows > 0n;
 }
 
-/**
- * Returns the items of a batch and deletes its job in the transaction: if the process dies before the commit, the next attempt gets all of
- * them.
- */
+/** Returns the items of a batch and deletes its job in the transaction. If the process dies before the commit, the next attempt gets all items. */
 export async function claimGathered(db: Db, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ items: string[] }>`
     delete from job where job.id = ${jobId} and job.state = 'waiting' returning job.payload -> 'items' as items`.execute(db);

@@ -1,39 +1,39 @@
-/** Steps of the hourly routine. One process runs a step at a time, with a lease that it renews. */
+/** Steps of the hourly maintenance. Only one process runs a step at a time, with a lease that it renews. */
 import { sql } from 'kysely';
 import { DAY } from '@fundus/contract/days';
 import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 
 const HOUR = DAY / 24;
-/** Time between two runs of a step. */
+/** Time between two runs of a step in milliseconds. */
 export const ROUND = HOUR;
 /** Duration of a lease. */
 export const ROUTINE_LEASE = HOUR / 6;
-/** Pause of a step after lost attempts. */
+/** Time for which a step is suspended after lost attempts. */
 const REST = DAY;
 
-/** Adds new steps, due at `due`. */
+/** Adds steps that do not exist yet, with the given due time. */
 export const addRoutines = (db: Db, names: readonly string[], due: Date): Promise<unknown> =>
   sql`insert into routine (name, due_at) select each.name, ${due} from unnest(${sql.val([...names])}::text[]) as each (name)
     on conflict (name) do nothing`.execute(db);
 
 const after = (now: Date, ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
 
-/** Not leased, or leased for longer than a lease lasts, which means that the clock was ahead when it was written. */
+/** True if a step is not leased. A lease that is longer than possible is ignored, because the clock was ahead when it was stored. */
 const isFree = (now: Date) => sql<boolean>`(routine.leased_until is null or routine.leased_until <= ${after(now, 0)}
   or routine.leased_until > ${after(now, 2 * ROUTINE_LEASE)})`;
 
-/** Due, or due later than possible, which means that the clock was ahead when the date was written. */
+/** True if a step is due. A due time that is later than possible counts as due, because the clock was ahead when it was stored. */
 const isDue = (now: Date, maxLost: number) => sql<boolean>`(routine.due_at <= ${after(now, 0)}
   or routine.due_at > case when routine.lost_attempts >= ${maxLost} then ${after(now, 2 * REST)} else ${after(now, 2 * ROUND)} end)`;
 
-/** `due`: only due steps. `maxLost`: number of lost attempts after which a step is suspended. */
+/** Conditions of a claim. If `due` is set, only due steps are claimed. `maxLost` is the number of lost attempts after which a step is suspended. */
 export type Claim = { now: Date; until: Date; due: boolean; maxLost: number };
 
-/** `ready`: no lost attempt; `suspect`: at least one; `any`: suspended steps too. */
+/** Steps to claim: `ready` ones without lost attempts, `suspect` ones with lost attempts, or `any`, including suspended ones. */
 export type Standing = 'ready' | 'suspect' | 'any';
 
-/** Leases free steps until `until`. Returns their names. The attempt counts as lost until its outcome is written. */
+/** Leases free steps until `until` and returns their names. The attempt counts as lost until its outcome is stored. */
 export async function claimRoutines(db: Db, names: readonly string[], standing: Standing, claim: Claim): Promise<string[]> {
   const { now, until, due, maxLost } = claim;
   const { rows } = await sql<{ name: string }>`
@@ -45,7 +45,7 @@ export async function claimRoutines(db: Db, names: readonly string[], standing: 
   return rows.map(({ name }) => name);
 }
 
-/** Returns the steps with lost attempts. */
+/** Returns the names of steps with lost attempts. */
 export async function listSuspects(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('routine')
@@ -78,14 +78,14 @@ export const keepRoutines = (db: Db, names: readonly string[], until: Date): Pro
 export const endRoutineLeases = (db: Db, now: Date): Promise<unknown> =>
   db.updateTable('routine').set({ leased_until: now }).where('routine.leased_until', '>', now).execute();
 
-/** Releases steps that did not start, or were interrupted by a shutdown, without counting the attempt as lost. */
+/** Gives back steps that did not start or were interrupted by a shutdown. The attempt does not count as lost. */
 export const returnRoutines = (db: Db, names: readonly string[], { free }: { free: boolean }): Promise<unknown> =>
   sql`update routine set lost_attempts = greatest(routine.lost_attempts - 1, 0)${free ? sql`, leased_until = null` : sql``}
     where routine.name = ${matchTexts(names)} and routine.leased_until is not null`.execute(db);
 
 export type Outcome = { name: string; started_at: Date; finished_at: Date; due_at: Date; error: string | null };
 
-/** Writes outcomes and ends the leases. */
+/** Stores the outcomes of steps and ends their leases. */
 export const releaseRoutines = (db: Db, outcomes: readonly Outcome[]): Promise<unknown> =>
   sql`update routine set leased_until = null, lost_attempts = 0, started_at = each.started_at, finished_at = each.finished_at,
       due_at = each.due_at, error = each.error

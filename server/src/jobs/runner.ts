@@ -1,4 +1,4 @@
-/** Processes due jobs, each kind in its own lane, so that no kind waits for another. Several processes may share one database. */
+/** Processes due jobs. Each kind has its own lane, so that it does not wait for other kinds. Several processes may share a database. */
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
@@ -16,17 +16,17 @@ import {
   type Lane,
 } from './repository.ts';
 
-/** Executes a job. If it throws, the job is retried, except after `CannotSucceed`. */
+/** Runs a job. If it throws, the job is retried, except after `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
 
 /** A worker with options for its kind of job. */
 export type JobKind = {
   work: Worker;
-  /** Called when a job failed for good, for example to notify a waiting user. */
+  /** Called when a job has failed permanently, for example to notify a waiting user. */
   givenUp?: (payload: unknown) => Promise<void>;
-  /** Number of jobs of the kind that one process runs at the same time; 1 by default. */
+  /** Number of jobs of this kind that a process runs concurrently. Defaults to 1. */
   atOnce?: number;
-  /** Set if a failed job cannot be retried: its input is gone, or it is started elsewhere. */
+  /** Set if a failed job cannot be retried, because its input no longer exists or because it is started in another way. */
   final?: true;
   /** Describes the subject of a job, without personal data. */
   about?: (payload: unknown) => Promise<string | null> | string | null;
@@ -37,24 +37,24 @@ export class CannotSucceed extends Error {
   override readonly name = 'CannotSucceed';
 }
 
-/** Thrown by a worker if its service is unavailable: other jobs of the kind would fail too and wait for the next round. */
+/** Thrown by a worker if its service is unavailable. Other jobs of the same kind would also fail, so they wait for the next round. */
 export class ServiceDown extends Error {
   override readonly name = 'ServiceDown';
 }
 
-/** Stored as the error of a job that was given up after lost attempts. */
+/** Error message of a job that is given up after lost attempts. */
 export const LOST = 'no outcome';
-/** Number of lost attempts after which a job is given up or a step of the hourly routine is suspended. */
+/** Number of lost attempts after which a job is given up, or a step of the hourly maintenance is suspended. */
 export const MAX_LOST = 3;
 
 export type Jobs = {
-  /** Processes all due jobs. Returns how many completed meanwhile. */
+  /** Processes all due jobs. Returns the number of jobs completed in the meantime. */
   runDue(): Promise<number>;
-  /** Looks for due jobs now; returns immediately. */
+  /** Starts due jobs and returns immediately. */
   wake(): void;
-  /** Looks for due jobs periodically from now on. */
+  /** Starts looking for due jobs periodically. */
   start(everyMs?: number): void;
-  /** Stops after the running jobs. A repeated job does not count as lost. */
+  /** Waits for the running jobs and stops. If a job does not end in time, its attempt does not count as lost. */
   stop(): Promise<void>;
   kinds: readonly string[];
   /** Returns whether a failed job of the kind may be retried. */
@@ -66,23 +66,23 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const EVERY = 5 * SECOND;
 const RENEW = LEASE / 4;
-/** Maximum age of a retried job: a mail server that fails on Friday evening is repaired on Monday morning. */
+/** Age after which a job is no longer retried. A mail server that fails on Friday evening may be repaired on Monday morning. */
 const PATIENCE = 72 * HOUR;
-/** Lane of jobs with lost attempts: one at a time, so that the job that ends the process is identified. */
+/** Lane of jobs with lost attempts. They run one at a time to find out which of them kills the process. */
 const SUSPECTS = '';
 
-/** Returns the delay before the next attempt in milliseconds: half a minute, doubled each time, at most an hour. */
+/** Returns the delay in milliseconds before the next attempt. It starts with half a minute and doubles with each attempt, up to an hour. */
 export const delayAfter = (attempts: number): number => Math.min(MAX_RETRY_DELAY, 30 * SECOND * 2 ** (attempts - 1));
 
 type Dependencies = {
   db: Db;
   log: Log;
   now: () => Date;
-  /** Returns whether the clock is trusted; otherwise no job is given up for its age. */
+  /** Returns whether the clock is trusted. If it is not, no job is given up because of its age. */
   trustsClock?: () => Promise<boolean>;
 };
 
-/** Executes claimed jobs: keeps their leases, records their outcomes, and gives up jobs that cannot succeed. */
+/** Runs claimed jobs, renews their leases, stores their outcomes, and gives up jobs that cannot succeed. */
 function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) {
   const inHand = new Set<ClaimedJob>();
   let done = 0;
@@ -94,7 +94,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   function renewLease(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      // Renewals run one at a time, because the older of two could be written last.
+      // Renewals are serialized, because otherwise an older one could be stored last.
       renewing ??= keepJob(around.db, job, later(LEASE))
         .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
         .finally(() => (renewing = undefined));
@@ -116,7 +116,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   const isTooOld = async ({ created_at }: ClaimedJob): Promise<boolean> =>
     around.now().getTime() - created_at.getTime() > PATIENCE && ((await around.trustsClock?.()) ?? true);
 
-  /** Executes a job. Returns whether its service is down. */
+  /** Runs a job and returns whether its service is unavailable. */
   async function executeJob(job: ClaimedJob): Promise<boolean> {
     if (job.lost_attempts > MAX_LOST) {
       around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up after lost attempts');
@@ -152,7 +152,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
     claim: (lane: Lane): Promise<ClaimedJob | undefined> => claimJob(around.db, lane, around.now(), later(LEASE)),
     work: executeJob,
     done: () => done,
-    /** Stops counting the running attempts, so that a job that is executed again does not count as lost. */
+    /** Marks running attempts as not lost, so that jobs that run again after the shutdown are not suspects. */
     async discount(): Promise<void> {
       stopping = true;
       await Promise.allSettled([...inHand].map((job) => discountAttempt(around.db, job)));
@@ -160,7 +160,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   };
 }
 
-/** Creates the runner. `workers` by kind of job, the most urgent first. `around.now` is read each time. */
+/** Creates the runner. `workers` contains a worker for each kind of job, the most urgent first. `around.now` is read for each job. */
 export function makeJobs(around: Dependencies, workers: Record<string, Worker | JobKind>): Jobs {
   const kinds = Object.keys(workers);
   const kindOf = (kind: string): JobKind => {
@@ -174,7 +174,10 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   let stopped = false;
   const execution = makeExecution(around, kindOf);
 
-  /** Works until no job of the lane is due. Returns whether another look is worthwhile: not if there was no job, or the service is down. */
+  /**
+   * Processes jobs until none is due in the lane. Returns true if at least one job ran and its service is available, so that looking again is
+   * worthwhile.
+   */
   async function runLane(lane: Lane): Promise<boolean> {
     for (let some = false; ; some = true) {
       const job = stopped ? undefined : await execution.claim(lane);
@@ -192,7 +195,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     return rounds.some((round) => round.status === 'fulfilled' && round.value);
   }
 
-  /** Starts the idle lanes with due jobs. Jobs may add others, so it looks again after each lane. */
+  /** Starts all idle lanes that have due jobs. Runs again after each lane, because jobs may have added others. */
   async function startDueJobs(resting: Set<string> = new Set()): Promise<void> {
     if (stopped) return;
     const due = await listDueKinds(around.db, kinds, around.now());

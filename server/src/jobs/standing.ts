@@ -1,10 +1,10 @@
-/** State of a step of the hourly routine. */
+/** State of a step of the hourly maintenance. */
 import { MAX_LOST } from './runner.ts';
 import { ROUND, ROUTINE_LEASE, type listRoutines } from './routine-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 
-/** Returns whether a step is running. A lease longer than possible was written while the clock was ahead. */
+/** Returns whether a step is running. A lease that is longer than possible is ignored, because the clock was ahead when it was stored. */
 export const isRunning = ({ leased_until }: Row, now: Date): boolean =>
   leased_until !== null && leased_until > now && leased_until.getTime() - now.getTime() <= 2 * ROUTINE_LEASE;
 
@@ -13,7 +13,9 @@ export const rests = ({ lost_attempts, leased_until }: Row): boolean => lost_att
 
 export const hasFailed = (row: Row): boolean => row.error !== null || rests(row);
 
-/** Returns the due time; `null` while the step runs. A date too far ahead was written while the clock was ahead: the step is due now. */
+/**
+ * Returns the time of the next run, or `null` while the step runs. A time too far ahead was stored while the clock was ahead, so the step is due now.
+ */
 export function nextRun(row: Row, now: Date): Date | null {
   if (isRunning(row, now)) return null;
   return !rests(row) && row.due_at.getTime() - now.getTime() > 2 * ROUND ? now : row.due_at;

@@ -10,25 +10,25 @@ const wait = (limit: Limit | undefined): number | null =>
 const fail = (moments: readonly number[], rule: LimitRule): Limit | undefined =>
   moments.reduce<Limit | undefined>((before, minute) => afterFailure(before, at(minute), rule), undefined);
 
-test('allows nine failures, blocks for a minute after the tenth, then doubles the delay up to an hour', () => {
+test('allows nine failures, blocks for a minute after the tenth, then doubles the duration up to an hour', () => {
   const moments = Array.from({ length: 9 }, (_, i) => i);
   expect(wait(fail(moments, PER_ACCOUNT))).toBeNull();
   const waits = [9, 10, 12, 16, 24, 40, 72, 133, 194].map((_, i, all) => wait(fail([...moments, ...all.slice(0, i + 1)], PER_ACCOUNT)));
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('does not add up failures that are far apart', () => {
+test('counts failures separately if they are far apart', () => {
   const slow = Array.from({ length: 40 }, (_, i) => i * 16);
   expect(fail(slow, PER_ACCOUNT)).toMatchObject({ failures: 1, blocked_until: null });
 });
 
-test('resets after a day without failures', () => {
+test('resets the block duration after a day without failures', () => {
   const moments = Array.from({ length: 12 }, () => 0);
   expect(fail([...moments, 23 * 60], PER_ACCOUNT)).toMatchObject({ failures: 13 });
   expect(fail([...moments, 25 * 60], PER_ACCOUNT)).toMatchObject({ failures: 1 });
 });
 
-test('blocks until the current quarter of an hour ends if its delay does not grow', () => {
+test('blocks until the current quarter of an hour ends if the rule does not grow', () => {
   const rule: LimitRule = { most: 100, withinMinutes: 15, grows: false };
   const moments = Array.from({ length: 99 }, () => 2);
   expect(wait(fail(moments, rule))).toBeNull();
@@ -47,7 +47,7 @@ describe('a throttled network', () => {
       (error: { code: string }) => error.code,
     );
 
-  test('verifies forty attempts at once and further ones in turn', async () => {
+  test('verifies forty attempts immediately and further attempts one after the other', async () => {
     const gates: (() => void)[] = [];
     const pause = () => new Promise<void>((go) => void gates.push(go));
     await Promise.all(Array.from({ length: 40 }, () => waitForTurn('in turn', pause)));
@@ -61,14 +61,14 @@ describe('a throttled network', () => {
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
-  test('refuses one attempt at random if more than 64 wait', async () => {
+  test('rejects a random attempt whenever more than 64 are waiting', async () => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((open) => (go = open));
     const all = Array.from({ length: 40 + 64 + 100 }, () => codeOf(waitForTurn('full', () => gate)));
     go();
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(100);
-    // The dropped ones are not the newest: otherwise the first 64 waiting attempts would all have stayed.
+    // If only the newest attempts were rejected, none of the first 64 waiting attempts would be among them.
     expect(outcomes.slice(40, 104)).toContain('too_many_attempts');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Limits of guesses (docs/behaviour/access.md#attempt-limits). A school shares one address, so failures of a network delay its wrong
- * answers but refuse nothing. A secret short enough to be guessed has its own limit, which refuses unknown devices.
+ * Limits for guessing secrets (docs/behaviour/access.md#attempt-limits). A school shares one address, so failures of a network delay its wrong
+ * answers but never block it. Secrets that are short enough to be guessed also have a limit per secret, above which unknown devices are rejected.
  */
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
@@ -10,30 +10,28 @@ import { findLimit, findLimits, lockLimit, saveLimit } from './repository.ts';
 
 type Source = Pick<Ctx<'pause'>, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
 
-/** Number of failures in a quarter of an hour that are answered without delay. Repetitions of one wrong code count once. */
+/** Number of failures per quarter of an hour that are answered without delay. Repetitions of the same wrong code count once. */
 const FREE = { password: 100, code: 10 };
 type Kind = keyof typeof FREE;
 const IN_A_QUARTER: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
 const IN_AN_HOUR: LimitRule = { most: Infinity, withinMinutes: 60, grows: false };
-/**
- * Limit for short codes of the whole portal: after this many different wrong ones in an hour, the second wrong one of a network is delayed.
- */
+/** Number of different wrong short codes per hour in the whole portal. Above it, the second wrong code of a network is already delayed. */
 const MANY_IN_THE_PORTAL = 1_000;
 const SHORT_CODES: readonly Typed['kind'][] = ['join-code', 'link', 'kiosk'];
-/** Factor between the limit of a range of networks and that of one network. */
+/** Factor by which the limit of a network range exceeds that of a single network. */
 const RANGE_FACTOR = 10;
-/** Wrong guesses per hour of a guessable secret before unknown devices are refused. */
+/** Limit per guessable secret: after this number of wrong guesses in an hour, unknown devices are rejected. */
 const PER_TARGET: LimitRule = { most: 30, withinMinutes: 60, grows: false };
 
 type NetworkKey = { key: string; free: number };
 
-/** Returns the keys of the network and of its range. */
+/** Returns the counter keys of the network and of its range. */
 const keysOf = ({ secret, address, range }: Source, kind: Kind): NetworkKey[] => [
   { key: limitKey(secret, `${kind}-network`, address), free: FREE[kind] },
   ...(range === null ? [] : [{ key: limitKey(secret, `${kind}-range`, range), free: FREE[kind] * RANGE_FACTOR }]),
 ];
 
-/** Returns the first key above its limit; `undefined` if there is none. */
+/** Returns the first key above its limit, or `undefined` if there is none. */
 async function findLimitedKey(db: Db, now: Date, keys: readonly NetworkKey[]): Promise<NetworkKey | undefined> {
   const limits = await findLimits(
     db,
@@ -42,19 +40,19 @@ async function findLimitedKey(db: Db, now: Date, keys: readonly NetworkKey[]): P
   return keys.find(({ key, free }) => failuresOf(limits.get(key), now) >= free);
 }
 
-/** Throttles guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
+/** Slows down guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
 export async function throttleGuess(from: Source, kind: Kind): Promise<void> {
   const slowed = await findLimitedKey(from.db, from.now, keysOf(from, kind));
   if (slowed) await waitForTurn(slowed.key, from.pause);
 }
 
-/** Counts a wrong password of a network and delays its answer. Opens its own transaction. */
+/** Counts a wrong password of a network and delays its answer. Opens a transaction. */
 export async function delayWrongPassword(from: Source): Promise<void> {
   const seconds = await from.db.transaction().execute((trx) => countInNetwork(trx, from, keysOf(from, 'password')));
   if (seconds > 0) await from.pause(seconds * 1_000);
 }
 
-/** Counts a failure. Returns the seconds by which its answer is delayed. */
+/** Counts a failure of a network. Returns the delay of the answer in seconds. */
 async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKey[]): Promise<number> {
   let seconds = 0;
   for (const { key, free } of keys)
@@ -62,13 +60,13 @@ async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKe
   return seconds;
 }
 
-/** A secret short enough to be guessed, such as the pictures of a class. */
+/** A secret that is short enough to be guessed, such as the picture password of a class. */
 type Target<T> = {
   kind: string;
   id: string;
-  /** Returns whether the device has used this secret before. Such a device is not refused. */
+  /** Returns whether the device has used the secret before. Such devices are not rejected. */
   isKnown: (found: T) => boolean;
-  /** Called in the counting transaction when unknown devices start to be refused. */
+  /** Called in the counting transaction when the limit is reached and unknown devices start to be rejected. */
   onRefused: (db: Db) => Promise<unknown>;
 };
 
@@ -78,9 +76,8 @@ type Typed = {
 };
 
 /**
- * Looks up a code; `undefined` if it is wrong. A correct one is returned without delay; the answer to a wrong one is delayed if the network
- * is above its limit. A `target` is looked up under the lock of its limit, so that parallel guesses count one by one. Opens its own
- * transaction. Throws `too_many_attempts`.
+ * Looks up a code, and returns `undefined` if it is wrong. The answer to a wrong code is delayed if the network is above its limit. A `target` is
+ * looked up while its limit is locked, so that parallel guesses count one by one. Opens a transaction. Throws `too_many_attempts`.
  */
 export async function guessCode<T>(
   from: Source,
@@ -117,7 +114,7 @@ async function countAtTarget(trx: Db, { key, limit, now, onRefused }: AtTarget):
   if (after.failures === PER_TARGET.most) await onRefused(trx);
 }
 
-/** Counts a wrong code. Returns the seconds by which its answer is delayed. */
+/** Counts a wrong code. Returns the delay of the answer in seconds. */
 async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number> {
   if (!SHORT_CODES.includes(kind)) return countInNetwork(trx, from, keysOf(from, 'code'));
   const portalKey = limitKey(from.secret, 'codes-of-portal', kind);
@@ -131,10 +128,7 @@ async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number
   return seconds;
 }
 
-/**
- * Counts a wrong guess of a target that cannot be verified in a transaction, such as a password, and delays its answer. Opens its own
- * transaction.
- */
+/** Counts a wrong guess of a target that cannot be verified in a transaction, such as a password, and delays its answer. Opens a transaction. */
 export async function delayWrongAtTarget(
   from: Source,
   target: { key: string; text: string; onRefused: (db: Db) => Promise<unknown> },

@@ -1,19 +1,19 @@
 /**
- * Throttles guesses from a network above its limit. Attempts are verified first and only wrong answers are delayed, so guesses of others
- * never refuse a correct attempt. A flood of guesses is verified a few times per second.
+ * Slows down guesses from a network above its limit. Attempts are verified first and only wrong answers are delayed, so guesses by others never block
+ * a correct attempt. A flood of guesses is verified at a few attempts per second.
  */
 import { randomInt } from 'node:crypto';
 import { tooManyAttempts } from './limits.ts';
 
-/** Attempts of a throttled network that are verified without waiting. */
+/** Number of attempts of a slowed network that are verified without waiting. */
 const BURST = 40;
-/** Milliseconds between further attempts. */
+/** Interval in milliseconds between further attempts. */
 const GAP = 300;
 /** Maximum number of attempts of one network that wait to be verified. */
 const MAX_WAITING = 64;
-/** Maximum delay of a wrong answer, in seconds. */
+/** Maximum delay of a wrong answer in seconds. */
 const MAX_DELAY = 8;
-/** Number of networks above which idle ones are removed. */
+/** Number of stored networks above which idle ones are removed. */
 const MAX_PACES = 1_000;
 
 type Pause = (ms: number) => Promise<void>;
@@ -26,7 +26,7 @@ const paces = new Map<string, Pace>();
 export const delayAfter = (failures: number, free: number): number =>
   failures <= free ? 0 : Math.min(MAX_DELAY, 2 ** (failures - free - 1));
 
-/** Returns the pace of a key, with the attempts that became free since the last one. */
+/** Returns the state of a key. The number of immediate attempts has been replenished according to the elapsed time. */
 function paceOf(key: string): Pace {
   const now = performance.now();
   if (paces.size > MAX_PACES) removeIdlePaces(now);
@@ -39,12 +39,12 @@ function paceOf(key: string): Pace {
   return pace;
 }
 
-/** Removes the paces whose burst is full again. */
+/** Removes networks that may again make the maximum number of immediate attempts. */
 function removeIdlePaces(now: number): void {
   for (const [key, pace] of paces) if (pace.waiting.length === 0 && now - pace.countedAt > BURST * GAP) paces.delete(key);
 }
 
-/** Waits until an attempt of a slowed network may be verified. If too many wait, one of them is refused at random: throws `too_many_attempts`. */
+/** Waits until an attempt of a slowed network may be verified. If too many attempts wait, a random one is rejected with `too_many_attempts`. */
 export async function waitForTurn(key: string, pause: Pause): Promise<void> {
   const pace = paceOf(key);
   if (pace.left > 0) {

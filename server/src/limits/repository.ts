@@ -10,7 +10,7 @@ const selectRows = (db: Db, key: string) =>
 
 export const findLimit = (db: Db, key: string): Promise<Limit | undefined> => selectRows(db, key).executeTakeFirst();
 
-/** Returns the existing limits by key. */
+/** Returns the existing counters by key. */
 export async function findLimits(db: Db, keys: readonly string[]): Promise<Map<string, Limit>> {
   const found = await db
     .selectFrom('attempt_limit')
@@ -21,12 +21,12 @@ export async function findLimits(db: Db, keys: readonly string[]): Promise<Map<s
   return new Map(found.map(({ key, ...limit }) => [key, limit]));
 }
 
-/** Locks a limit until the transaction ends; inserts it if it does not exist. Returns `undefined` if it counts no failures. */
+/** Locks a counter until the transaction ends, and inserts it if it does not exist. Returns `undefined` if it contains no failures. */
 export async function lockLimit(db: Db, key: string, now: Date): Promise<Limit | undefined> {
   const row = await db
     .insertInto('attempt_limit')
     .values({ key, failures: 0, first_at: now, last_at: now, ends_at: now })
-    // An update without change locks the row and returns it.
+    // This update changes nothing, but locks the row and returns it.
     .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
     .returning(['attempt_limit.failures', 'attempt_limit.first_at', 'attempt_limit.last_at'])
     .returning(['attempt_limit.blocked_until', 'attempt_limit.ends_at'])
@@ -43,5 +43,5 @@ export const forgetLimit = (db: Db, key: string): Promise<unknown> =>
 export const removeLimits = (db: Db, endedBy: Date): Promise<unknown> =>
   db.deleteFrom('attempt_limit').where('attempt_limit.ends_at', '<=', endedBy).execute();
 
-/** `ends_at`: time from which the row no longer counts. */
+/** Counter of failures. The row is obsolete after `ends_at`. */
 export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null; ends_at: Date };

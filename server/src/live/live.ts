@@ -1,24 +1,24 @@
 /**
- * Live updates by server-sent events within this process: a write publishes a topic after its commit, and open streams subscribe to topics
+ * Live updates by server-sent events within the process. A write publishes a topic after its commit, and open streams subscribe to topics
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  */
 import { Readable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 
-/** Interval of comments that keep proxies from closing idle connections; the user is re-authorised at each. */
+/** Interval of comments that keep proxies from closing idle connections. The user is authorised again at each interval. */
 const HEARTBEAT_MS = 20_000;
-/** Maximum number of streams of one user, in all windows. */
+/** Maximum number of streams per user in all browser windows. */
 const MAX_OF_ONE = 12;
 const MAX_STREAMS = 5_000;
 
-/** Returns the next message; `null` if the user is no longer authorised. `changes`: number of publications since the last call. */
+/** Returns the next message, or `null` if the user is no longer authorised. `changes` is the number of publications since the last call. */
 type Read = (now: Date, changes: number) => Promise<object | null>;
 
 export type Live = {
   /** Notifies the streams of a topic. */
   publish: (topic: string) => void;
-  /** Returns a stream of the present state and its changes. Throws `too_many_attempts` if the user has too many streams. */
+  /** Returns a stream of the current state and all later changes. Throws `too_many_attempts` if the user has too many streams. */
   stream: (visitorId: string, topic: string, read: Read) => Promise<StreamAnswer>;
   /** Ends all streams and accepts no new ones. */
   close: () => void;
@@ -48,7 +48,7 @@ export function makeLive(now: () => Date): Live {
         if (text !== last) body.push(`data: ${text}\n\n`);
         last = text;
       };
-      // Reads run one at a time; a publication during a read causes one more.
+      // Reads are serialized. If a topic is published during a read, exactly one more read follows.
       let changes = 0;
       let asking = false;
       let again = false;

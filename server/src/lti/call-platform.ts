@@ -1,11 +1,11 @@
-/** Requests to learning platforms through the guarded HTTP client, with limits of time and size. */
+/** Requests to learning platforms through the SSRF-safe HTTP client, with limits on time and size. */
 import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { LtiError } from './lti-error.ts';
 
 const TIMEOUT = 3_000;
 const MAX = 64 * 1024;
 
-/** Returns the JSON of the reply. Throws `LtiError` if the platform refuses or is unreachable. */
+/** Returns the JSON of the reply. Throws `LtiError` if the platform rejects the request or is unreachable. */
 export async function callPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
   try {
     const { bytes } = await remote({

@@ -4,11 +4,11 @@ import { LtiError } from './lti-error.ts';
 import type { LtiMessage } from './messages.ts';
 import { isSigned, type Pair } from './oauth1.ts';
 
-/** Parameters of the query and of the form. */
+/** Parameters of the query and the form of a message. */
 export type SentForm = { query: readonly Pair[]; form: readonly Pair[] };
 
 const LINK = 'application/vnd.ims.lti.v1.ltilink';
-/** Maximum clock skew in seconds. It may be generous, because a nonce is accepted once. */
+/** Maximum clock difference in seconds. It can be generous, because every nonce is accepted only once. */
 const SKEW_S = 300;
 
 const Message = z.object({
@@ -30,10 +30,10 @@ const Message = z.object({
   data: z.string().max(20_000).optional(),
 });
 
-/** Returns the consumer key of the platform; `''` if it is missing. */
+/** Returns the consumer key of the platform, or an empty string if it is missing. */
 export const keyOf = ({ form }: SentForm): string => form.find(([name]) => name === 'oauth_consumer_key')?.[1] ?? '';
 
-/** Verifies signature, address and time of a message and returns its content. Throws `LtiError`, also for repeated fields. */
+/** Verifies the signature, address and time of a message and returns its content. Throws `LtiError`, for example if a field occurs more than once. */
 export function readForm(url: string, sent: SentForm, secret: string, now: Date): Omit<LtiMessage, 'course'> {
   const names = sent.form.map(([name]) => name);
   if (new Set(names).size !== names.length) throw new LtiError('bad_message', 'a field twice');

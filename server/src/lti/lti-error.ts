@@ -1,4 +1,4 @@
-/** A rejected message of a learning platform, with the code displayed to the user; `detail` is for the log. */
+/** Error for a rejected message of a learning platform. Its code is displayed to the user, and `detail` is logged. */
 import type { LtiProblem } from '@fundus/contract/lti/rules';
 
 export class LtiError extends Error {

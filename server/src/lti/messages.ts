@@ -9,7 +9,7 @@ export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
 
 const AGS = 'https://purl.imsglobal.org/spec/lti-ags/';
 const NRPS = 'https://purl.imsglobal.org/spec/lti-nrps/';
-/** OAuth scopes of the platform's services (LTI Advantage: AGS 2.0, NRPS 2.0). */
+/** OAuth scopes for the services of a platform (LTI Advantage: AGS 2.0, NRPS 2.0). */
 export const SCOPE = {
   score: `${AGS}scope/score`,
   lineitem: `${AGS}scope/lineitem`,
@@ -19,7 +19,7 @@ export const SCOPE = {
 const short = z.string().max(2_000);
 const service = z.url({ protocol: /^https?$/ }).max(2_000);
 
-/** A resource link or deep-linking request. Other claims are ignored. */
+/** Claims of a resource link request or deep linking request. Other claims are ignored. */
 const Message = z.object({
   nonce: z.string().min(1).max(300),
   sub: z.string().min(1).max(255).optional(),
@@ -54,7 +54,7 @@ const Message = z.object({
     .optional(),
 });
 
-/** `lineitem`: the gradebook column of the link; `lineitems`: the endpoint to search and create columns. */
+/** Course of a launch. `lineitem` is the gradebook column of the link, and `lineitems` the endpoint to find and create columns. */
 export type LtiCourse = { id: string; title: string; link: string; roster: string; lineitem: string; lineitems: string };
 
 export type LtiMessage = {
@@ -66,12 +66,12 @@ export type LtiMessage = {
   roles: string[];
   custom: Record<string, unknown>;
   product: string;
-  /** The course of the launch with its service endpoints; `''` for unavailable ones. */
+  /** Course of the launch with its service endpoints, which are empty strings if unavailable. */
   course: LtiCourse | null;
   pick: { return_url: string; many: boolean; data: string | null } | null;
 };
 
-/** Maximum clock skew in seconds, equal to the lifetime of Moodle's messages. */
+/** Maximum clock difference in seconds, equal to the lifetime of messages from Moodle. */
 const SKEW_S = 60;
 const OLDEST_S = 600;
 
@@ -93,7 +93,7 @@ export async function readMessage(token: string, by: By, keys: PlatformKeys, now
   const parsed = Message.safeParse(payload);
   if (!parsed.success) throw new LtiError('bad_message', parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
   const claims = parsed.data;
-  // With several audiences, `azp` must name this tool (OpenID Connect Core 3.1.3.7).
+  // If there are several audiences, `azp` must be this tool (OpenID Connect Core 3.1.3.7).
   const others = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((others || claims.azp !== undefined) && claims.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
   return parseLtiMessage(claims);

@@ -1,17 +1,17 @@
-/** OAuth 1.0 signatures (RFC 5849) of a form, as used by LTI 1.1: consumer key and secret without a token. */
+/** OAuth 1.0 signatures of forms (RFC 5849), as used by LTI 1.1 with a consumer key and secret but without a token. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Pair = readonly [name: string, value: string];
 
 const METHODS: Readonly<Record<string, string>> = { 'HMAC-SHA1': 'sha1', 'HMAC-SHA256': 'sha256' };
 
-/** Percent-encodes by RFC 3986, which escapes more characters than `encodeURIComponent`. */
+/** Percent-encodes according to RFC 3986, which escapes more characters than `encodeURIComponent`. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns the signature base string of a POST. `url` has no query; its parameters are among the pairs. */
+/** Returns the signature base string of a POST request. `url` contains no query, because the pairs include the query parameters. */
 function baseOf(url: string, pairs: readonly Pair[]): string {
   const encoded = pairs.filter(([name]) => name !== 'oauth_signature').map(([name, value]) => [encode(name), encode(value)] as const);
   const sorted = encoded.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
@@ -29,8 +29,8 @@ export const signForm = (url: string, pairs: readonly Pair[], secret: string): s
 };
 
 /**
- * Returns whether a form was signed with the secret. A parameter in both query and form is signed once by Moodle, which repeats it, and
- * twice according to the standard; both are accepted.
+ * Returns whether a form was signed with the secret. If a parameter is in both query and form, Moodle signs it once and the standard requires signing
+ * it twice. Both are accepted.
  */
 export function isSigned(url: string, sent: { query: readonly Pair[]; form: readonly Pair[] }, secret: string): boolean {
   const valueOf = (name: string): string => sent.form.find((pair) => pair[0] === name)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Fetches and caches the public keys of platforms. */
+/** Fetches and caches the public keys of learning platforms. */
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
@@ -11,20 +11,20 @@ const Keys = z.object({
 type Known = { at: number; keys: JWK[] };
 
 const FRESH = 3_600_000;
-/** Minimum interval between fetches, so that made-up key ids do not cause requests. */
+/** Minimum interval between fetches, so that forged key ids do not cause requests. */
 const AGAIN = 60_000;
 const MAX_PLATFORMS = 1_000;
 const MIN_KEY = 2_048;
 
 export type PlatformKeys = {
-  /** Returns the key of a message by its `kid`. Throws `LtiError`. */
+  /** Returns the key with which a message was signed, identified by `kid`. Throws `LtiError`. */
   find: (jwksUrl: string, kid: string | undefined, now: Date) => Promise<CryptoKey>;
 };
 
 export function makePlatformKeys(remote: Remote): PlatformKeys {
   const known = new Map<string, Known>();
   const fetching = new Map<string, Promise<Known>>();
-  /** Imported keys; garbage-collected together with the fetched ones. */
+  /** Cache of imported keys. Entries are garbage-collected together with the fetched keys. */
   const ready = new WeakMap<JWK, CryptoKey>();
 
   async function load(url: string, at: number): Promise<Known> {

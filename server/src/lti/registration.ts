@@ -49,7 +49,7 @@ export type Tool = {
   icon_url: string;
 };
 
-/** Fetches the configuration of a platform. Its issuer must have the same host as the address, which prevents impersonation. */
+/** Fetches the configuration of a platform. The host of its issuer must match the host of the address, which prevents impersonation. */
 export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
   const parsed = Configuration.safeParse(await callPlatform(remote, { url, enteredBy: 'stranger' }));
@@ -66,7 +66,7 @@ export async function readOffer(remote: Remote, url: string): Promise<OfferedPla
   };
 }
 
-/** Registers the tool. Returns the client id. Requests no names or addresses of people, and only the scopes in use. */
+/** Registers the tool at the platform and returns the client id. Requests only the scopes in use, and no names or email addresses of people. */
 export async function registerAt(
   remote: Remote,
   { registration_url }: OfferedPlatform,

@@ -1,6 +1,6 @@
 /**
- * Services of a platform: access tokens by signed assertion (1EdTech security framework 4.1), grades (AGS 2.0) and rosters (NRPS 2.0).
- * Failures and invalid replies are thrown as `RemoteError`.
+ * Services of a platform: access tokens by signed assertion (1EdTech security framework 4.1), grades (AGS 2.0) and rosters (NRPS 2.0). Failures and
+ * invalid replies are thrown as `RemoteError`.
  */
 import { isLearner } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ const Token = z.object({ access_token: z.string().min(1).max(20_000) });
 
 type Us = { client_id: string; token_url: string };
 
-/** Sends a request with the access token. */
+/** Function that sends a request with the access token. */
 export type Bearer = (asked: Asked) => Promise<Answer>;
 
 export async function signInAt(
@@ -62,7 +62,7 @@ export async function signInAt(
     body: form.toString(),
   });
   const { access_token } = parse(Token, answer, token_url);
-  // Service addresses come with a launch: only those at the origin the administrator entered count as entered by them.
+  // Service addresses are part of a launch. Only addresses at the origin that the administrator entered count as entered by an administrator.
   const enteredBy = (url: string): EnteredBy =>
     URL.canParse(url) && new URL(url).origin === new URL(token_url).origin ? 'administrator' : 'stranger';
   return (asked) =>
@@ -76,14 +76,14 @@ export async function signInAt(
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
 const LineItem = z.looseObject({ id: z.url().max(2_000), resourceLinkId: z.string().optional(), resourceId: z.string().optional() });
 
-/** Adds parameters to the query of an address. */
+/** Adds parameters to the query of a URL. */
 function withQuery(address: string, query: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Returns the gradebook column of a link. Reuses an existing one, so that a retry does not create a second. */
+/** Returns the gradebook column of a link. Uses an existing column if there is one, so that a retry does not create another. */
 export async function findOrMakeLineItem(
   as: Bearer,
   lineitems: string,
@@ -115,7 +115,7 @@ export type Score = {
   gradingProgress: 'FullyGraded' | 'Pending';
 };
 
-/** Returns the scores endpoint of a column: `/scores` appended to the path, with the query unchanged. */
+/** Returns the scores endpoint of a column, which is its path with `/scores` appended and its query. */
 function scoresOf(lineitem: string): string {
   const url = new URL(lineitem);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
@@ -147,8 +147,8 @@ const Members = z.object({
 export type RosterMember = { subject: string; name: string | null };
 
 /**
- * Returns the active learners of a course, page by page (RFC 8288). Pages on another host are not followed, because they would receive the
- * token.
+ * Returns the active learners of a course from all pages of the roster (RFC 8288). Pages on other hosts are not fetched, because these hosts would
+ * receive the token.
  */
 export async function readRoster(as: Bearer, address: string): Promise<RosterMember[]> {
   const learners = new Map<string, RosterMember>();

@@ -1,4 +1,4 @@
-/** Keys that sign messages to platforms. All platforms support RS256. */
+/** Keys for signing messages to platforms. They use RS256, which all platforms support. */
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { refuseInTransaction } from '../in-transaction.ts';
 
@@ -6,7 +6,7 @@ const ALG = 'RS256';
 
 export type NewKey = { kid: string; pem: string; jwk: JWK };
 
-/** Generates an RSA key, which is slow. Throws inside a transaction. */
+/** Generates an RSA key. Throws inside a transaction, because it is slow. */
 export async function makeKey(): Promise<NewKey> {
   refuseInTransaction('making a key');
   const { publicKey, privateKey } = await generateKeyPair(ALG, { modulusLength: 2_048, extractable: true });

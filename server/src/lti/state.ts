@@ -1,4 +1,4 @@
-/** State of an OIDC login at a platform, as a signed token that is valid for ten minutes and accepted once. */
+/** State of an OIDC login at a platform: a signed token that is valid for ten minutes and accepted only once. */
 import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';

@@ -3,18 +3,18 @@ import { directionOf } from '@fundus/contract/locale';
 import { z } from 'zod';
 import { escapeMarkup } from '../escape-markup.ts';
 
-/** A single line, because it becomes a mail header. */
+/** Replaces line breaks and control characters, because the text becomes a mail header. */
 // oxlint-disable-next-line no-control-regex
 const line = z.string().transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim());
 const person = z.object({ address: z.string(), name: line.optional() });
 
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
-  /** Labels with values, one per line. */
+  /** Labels with their values, one pair per line. */
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
-  /** Text written by another person. */
+  /** A text written by another user. */
   z.object({ kind: z.literal('quote'), text: z.string() }),
-  /** `href` is a path of the portal or an absolute URL. */
+  /** A link. `href` is a path of the portal or an absolute URL. */
   z.object({ kind: z.literal('link'), label: z.string(), href: z.string() }),
 ]);
 
@@ -25,13 +25,13 @@ export const Mail = z.object({
   language: z.string(),
   subject: line,
   body: z.array(Block),
-  /** The reason why the person receives this mail (docs/behaviour/mails.md#mails). */
+  /** Reason why the user receives the mail (docs/behaviour/mails.md#mails). */
   reason: z.string(),
-  /** Statement that the mail cannot be switched off, if so. */
+  /** Sentence that explains why the mail cannot be switched off, if this is the case. */
   required: z.string().optional(),
-  /** Link to the mail settings; a path of the portal. */
+  /** Link to the mail settings as a path of the portal. */
   settings: z.object({ label: z.string(), href: z.string() }).optional(),
-  /** Person and kind of mail for one-click unsubscribe (RFC 8058). */
+  /** Recipient and kind of mail for one-click unsubscribe (RFC 8058). */
   unsubscribe: z.object({ person: z.string(), kind: z.string() }).optional(),
 });
 export type MailInput = z.input<typeof Mail>;
@@ -42,7 +42,7 @@ export type MailTheme = {
   portalName: string;
   primaryColor: string;
   linkColor: string;
-  /** Attached to the mail; sizes in CSS pixels. */
+  /** Logo, which is attached to the mail. Width and height are in CSS pixels. */
   logo: { png: Buffer; alt: string; width: number; height: number } | null;
 };
 
@@ -63,7 +63,7 @@ export function composeText(mail: Mail, look: Look): string {
     if (block.kind === 'quote') return block.text.replace(/^/gm, '> ');
     return `${block.label}:\n${whole(block.href, look.publicUrl) ?? block.href}`;
   });
-  // The signature delimiter (RFC 3676, 4.3).
+  // The text below starts with the signature delimiter (RFC 3676, 4.3).
   const { settings } = mail;
   const foot = [
     look.portalName,
@@ -80,7 +80,7 @@ const paragraphs = (text: string): string =>
     .map((each) => `<p style="margin:0 0 12px">${escapeMarkup(each).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** Returns the HTML part, without style sheets or external resources; the logo is attached. */
+/** Returns the HTML part without style sheets or external resources. The logo is attached. */
 export function composeHtml(mail: Mail, look: Look): string {
   const colour = escapeMarkup(look.linkColor);
   const parts = mail.body.map((block) => {
@@ -106,7 +106,7 @@ export function composeHtml(mail: Mail, look: Look): string {
   ].join('');
 }
 
-/** Returns a link, or label and path if the portal has no public URL. */
+/** Returns a link, or its label and path if the portal has no public URL. */
 function linkOf({ label, href }: { label: string; href: string }, look: Look): string {
   const address = whole(href, look.publicUrl);
   if (!address) return `${escapeMarkup(label)}: ${escapeMarkup(href)}`;

@@ -19,8 +19,8 @@ type Delivered = { from: string; to: string[]; mail: Email };
 type MailServer = { port: number; delivered: Delivered[]; close(): Promise<void> };
 
 /**
- * A mail server that replies 550 to `nobody@`, 451 to `later@` and 452 to the content of mails to `full@` while `busy`, and disconnects
- * once after the content of a mail to `drop@`.
+ * Starts a mail server for tests. While `busy`, it replies 451 to `later@` and 452 to the content of mails to `full@`. It always replies 550 to
+ * `nobody@`, and disconnects once after the content of a mail to `drop@`.
  */
 async function mailServer(port = 0, mood = { busy: false }): Promise<MailServer> {
   const delivered: Delivered[] = [];
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
   const put = (about: Partial<MailInput> = {}) => enqueueMail(portal.portal.db, now, mail(about));
   const job = () => portal.portal.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
 
-  test("sends the same content in both parts, from the portal's address", async () => {
+  test('sends text and HTML parts with the same content from the address of the portal', async () => {
     const id = await put();
     await jobs.runDue();
     const [{ from, to, mail: got }] = server.delivered as [Delivered];
@@ -127,7 +127,7 @@ describe('with a mail server', () => {
     expect(got.attachments).toEqual([]);
   });
 
-  test('prevents injection of headers and recipients', async () => {
+  test('prevents the injection of headers and recipients', async () => {
     await put({
       subject: 'Hallo\r\nBcc: opfer@example.org',
       replyTo: { address: 'kim@schule.example', name: 'Kim" <x@example.org>, "\r\nBcc: opfer@example.org' },
@@ -141,7 +141,7 @@ describe('with a mail server', () => {
     expect(got.replyTo?.map(({ address }) => address)).toEqual(['kim@schule.example']);
   });
 
-  test('gives up if the mailbox does not exist and retries if the server is busy', async () => {
+  test('gives up a mail if the mailbox does not exist, and retries it if the server is busy', async () => {
     await put({ to: { address: 'nobody@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'given_up', attempts: 1 });
@@ -158,7 +158,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  test('sends a mail at once behind forty that are deferred at RCPT or DATA', async () => {
+  test('sends a mail although forty earlier mails are deferred at RCPT or DATA', async () => {
     mood.busy = true;
     for (let n = 0; n < 40; n += 1) await put({ to: { address: `${n % 2 === 0 ? 'later' : 'full'}@kreis.example` } });
     await put({ to: { address: 'kim@schule.example' } });
@@ -170,7 +170,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(41);
   });
 
-  test('tries no other mail in the same round after a refused connection', async () => {
+  test('tries no further mail in the same round after the connection was refused', async () => {
     const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: portal.dataDir, look, secret: 's'.repeat(40) });
     for (let n = 0; n < 3; n += 1) await put();
     await makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { mail: mailWorker(mailer) }).runDue();
@@ -179,7 +179,7 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('may send a mail twice, with the same Message-ID, if the server disconnects before its reply', async () => {
+  test('uses the same Message-ID if a mail is sent again because the server disconnected before its reply', async () => {
     await put({ to: { address: 'drop@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'waiting' });
@@ -207,7 +207,7 @@ describe('across a restart', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('delivers a mail exactly once after the server was down', async () => {
+  test('delivers a mail exactly once after the server was unavailable', async () => {
     const gone = await mailServer();
     await gone.close();
     const url = `smtp://127.0.0.1:${gone.port}`;
@@ -234,7 +234,7 @@ describe('across a restart', () => {
     expect(server.delivered.map(({ mail: { subject } }) => subject)).toEqual(['Grüße aus der Schule']);
   }, 180_000);
 
-  test('writes each mail to a file readable by the operator only if there is no mail server', async () => {
+  test('writes each mail to a file that only the operator can read if there is no mail server', async () => {
     const running = await open(undefined);
     const id = await enqueueMail(running.portal.db, running.portal.now(), mail());
     await running.jobs.runDue();

@@ -1,4 +1,4 @@
-/** Sends mails through the mail server, or writes them to files if there is none. */
+/** Sends mails through the mail server, or writes them to files if none is configured. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -8,26 +8,26 @@ import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailTheme } from './compose.ts';
 
 type MailerOptions = {
-  /** `smtp://user:password@host:port` or `smtps://…`. */
+  /** Mail server, such as `smtp://user:password@host:port` or `smtps://…`. */
   smtpUrl?: string | undefined;
-  /** Folder for mails without a mail server. */
+  /** Folder to which mails are written if there is no mail server. */
   folder: string;
-  /** Sender address; defaults to an address at the portal's host. */
+  /** Sender address. Defaults to an address at the host of the portal. */
   from?: string | undefined;
   publicUrl?: string | undefined;
-  /** Called for each mail, because the administrator may change the appearance. */
+  /** Returns the appearance of mails. Called for each mail, because the administrator may change the appearance. */
   look: () => Promise<MailTheme>;
-  /** Key that signs unsubscribe links. */
+  /** Secret that signs the unsubscribe links. */
   secret: string;
 };
 
-/** A queued mail; `id` is the same in each attempt. */
+/** A queued mail. `id` is the same in each attempt. */
 type Posted = { id: string; createdAt: Date };
 
 export type Mailer = { from: string; send(mail: Mail, posted: Posted): Promise<void>; close(): void };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
-/** Mails consist of texts only; nothing is read from disk or another host. */
+/** Prevents reading files or URLs, because mails consist of texts only. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 export function openMailer(options: MailerOptions): Mailer {
@@ -50,7 +50,7 @@ export function openMailer(options: MailerOptions): Mailer {
       ...(look.logo && {
         attachments: [{ filename: 'logo.png', content: look.logo.png, cid: LOGO_CID, contentDisposition: 'inline' as const }],
       }),
-      // A mail that was sent twice, because the portal died before recording it, has the same Message-ID.
+      // If the process dies before a sent mail is recorded, the mail is sent again with the same Message-ID.
       messageId: `<${id}@${from.split('@').at(-1)}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -77,7 +77,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** Headers for one-click unsubscribe (RFC 2369, RFC 8058). */
+/** Returns the headers for one-click unsubscribe (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribe }: Mail, { publicUrl, secret }: MailerOptions): Record<string, string> =>
   unsubscribe && publicUrl
     ? {
@@ -88,19 +88,19 @@ const unsubscribeHeaders = ({ unsubscribe }: Mail, { publicUrl, secret }: Mailer
 
 const addressOf = ({ address, name }: Mail['to']) => ({ address, name: name ?? '' });
 
-/** Returns whether the server rejected the recipient for good. Other errors may be temporary. */
+/** Returns whether the server rejected the recipient permanently. Other errors may be temporary. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   return code === 'EENVELOPE' && (responseCode === undefined || (command === 'RCPT TO' && responseCode >= 500));
 }
 
-/** Returns whether only this mail failed, by greylisting or because it could not be composed, so that other mails may be sent. */
+/** Returns whether the error concerns only this mail, for example because of greylisting or invalid content, so that other mails can be sent. */
 function isOfOneMail(error: unknown): boolean {
   const { code = '', command = '' } = error as { code?: string; command?: string };
   return ['RCPT TO', 'DATA'].includes(command) || code === 'EMESSAGE' || !/^E[A-Z]+$/.test(code);
 }
 
-/** Writes a mail to a file whose name is the same in each attempt. */
+/** Writes a mail to a file. The file name is the same in each attempt. */
 async function writeMailFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);

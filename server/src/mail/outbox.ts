@@ -7,11 +7,11 @@ import type { Mailer } from './mailer.ts';
 
 export const MAIL_JOB = 'mail';
 
-/** Queues a mail. Returns the id of its job. It is sent within seconds after the commit, or after `due`. */
+/** Queues a mail and returns the id of its job. The mail is sent within seconds after the commit, or after `due`. */
 export const enqueueMail = (db: Db, now: Date, mail: MailInput, due: Date = now): Promise<string> =>
   addJob(db, { kind: MAIL_JOB, payload: Mail.parse(mail), now, due });
 
-/** Sends queued mails. A failed mail is listed with the host of its recipient only. */
+/** Sends queued mails. The list of failed jobs shows only the host of a recipient. */
 export const mailWorker = (mailer: Mailer): JobKind => ({
   work: (payload, job) => mailer.send(Mail.parse(payload), job),
   about: (payload) => Mail.parse(payload).to.address.split('@')[1] ?? null,

@@ -1,6 +1,6 @@
 /**
- * OpenID Connect client: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#identity-providers). Requests go
- * only to addresses set by the operator and those in the provider's discovery document.
+ * OpenID Connect client with code flow, PKCE, state, nonce and back-channel logout (docs/behaviour/accounts.md#identity-providers). It sends requests
+ * only to addresses configured by the operator and to those in the provider's discovery document.
  */
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
@@ -12,28 +12,28 @@ export type Claims = Record<string, unknown> & { sub: string };
 
 export type OidcClient = {
   settings: OidcProvider;
-  /** Returns the authorization URL and the values to verify the response with. */
+  /** Returns the authorization URL and the values with which the response is verified. */
   begin(
     redirectUri: string,
     hints?: Record<string, string>,
     loginHint?: string,
   ): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
-  /** Exchanges the code. Returns the claims and the ID token. Throws if any check fails. */
+  /** Exchanges the code for the claims and the ID token. Throws if any check fails. */
   finish(
     redirectUri: string,
     answer: string,
     checks: { state: string; nonce: string; verifier: string },
   ): Promise<{ claims: Claims; idToken: string }>;
-  /** Returns an access token of the portal itself (client credentials grant). */
+  /** Returns an access token for the portal itself (client credentials grant). */
   ownToken(scope: string): Promise<string>;
   /**
-   * Returns the URL of RP-initiated logout; `null` if it is disabled or not supported. `idToken`: ID token of the sign-in, which avoids a
+   * Returns the URL of the RP-initiated logout, or `null` if it is disabled or unsupported. `idToken` is the ID token of the sign-in, which avoids a
    * confirmation page.
    */
   endSession(returnTo: string, idToken: string | null): Promise<string | null>;
   /**
-   * Returns the claims of a logout token; `null` if it is not a valid token of this provider for this client. Throws if the provider's keys
-   * are unavailable.
+   * Returns the claims of a logout token, or `null` if the token is invalid for this provider and client. Throws if the provider's keys are
+   * unavailable.
    */
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
@@ -47,12 +47,12 @@ const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional()
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_S = 5;
 const CLOCK_SKEW_S = 120;
-/** Minimum interval between fetches of the keys because of an unknown `kid`. */
+/** Minimum interval between fetches of the keys that are caused by an unknown `kid`. */
 const KEYS_REFETCH_MS = 60_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function openOidc(settings: OidcProvider): OidcClient {
-  // Discovery document, fetched again after a failure and every hour.
+  // Cached discovery document. It is fetched again every hour and after a failure.
   let known: { at: number; config: Promise<client.Configuration> } | undefined;
   const readConfiguration = (): Promise<client.Configuration> => {
     if (!known || Date.now() - known.at > 3_600_000) {
@@ -63,7 +63,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
     return known.config;
   };
   let keys: { at: number; list: Key[] } | undefined;
-  // Shared by concurrent callers, so that forged tokens do not cause repeated requests to a slow provider.
+  // The pending fetch is shared by concurrent callers, so that forged tokens do not cause repeated requests to a slow provider.
   let fetching: Promise<{ at: number; list: Key[] }> | undefined;
   const fetchKeys = async (): Promise<{ at: number; list: Key[] }> => {
     const { jwks_uri } = (await readConfiguration()).serverMetadata();
@@ -109,7 +109,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
       });
       const claims = tokens.claims()!;
       requireMatchingToken(tokens.id_token!, claims.at_hash, tokens.access_token);
-      // Claims that are not in the ID token come from the userinfo endpoint.
+      // Claims that are missing in the ID token are fetched from the userinfo endpoint.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
       return { claims: { ...more, ...claims, ...info }, idToken: tokens.id_token! };
@@ -129,7 +129,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
   };
 }
 
-/** Verifies that the access token belongs to the ID token (`at_hash`, OpenID Connect Core 3.1.3.8); both allowed algorithms use SHA-256. */
+/** Verifies that the access token belongs to the ID token (`at_hash`, OpenID Connect Core 3.1.3.8). SHA-256 applies to both allowed algorithms. */
 function requireMatchingToken(idToken: string, atHash: unknown, accessToken: string): void {
   const { alg } = decodeProtectedHeader(idToken);
   if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`unsupported signature algorithm ${alg}`);
@@ -137,7 +137,7 @@ function requireMatchingToken(idToken: string, atHash: unknown, accessToken: str
   if (atHash !== undefined && atHash !== half) throw new Error('at_hash does not match the access token');
 }
 
-/** Fetches further claims (Schulconnex `person-info`). A failure rejects the sign-in, because the user's school would be unknown. */
+/** Fetches further claims from Schulconnex `person-info`. If this fails, the sign-in is rejected, because the school of the user would be unknown. */
 async function fetchInfo(config: client.Configuration, token: string, address: string): Promise<{ person_info: unknown }> {
   const url = new URL(address);
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new Error(`${address} is not https`);
@@ -148,7 +148,7 @@ async function fetchInfo(config: client.Configuration, token: string, address: s
 
 function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<client.Configuration> {
   const url = new URL(issuer);
-  // HTTP is allowed for local providers in tests only.
+  // HTTP is allowed only for local providers, which are used in tests.
   const insecure = url.protocol === 'http:';
   if (insecure && !LOOPBACK.has(url.hostname)) return Promise.reject(new Error(`${issuer} is not https`));
   return client.discovery(url, client_id, client_secret, client.ClientSecretBasic(client_secret), {
@@ -158,7 +158,7 @@ function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<c
   });
 }
 
-/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Cheap checks come first, because anyone may post tokens. */
+/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Inexpensive checks come first, because anyone can post tokens. */
 async function verifyLogout(
   token: string,
   { issuer, audience, now, keysFor }: { issuer: string; audience: string; now: Date; keysFor: (kid: unknown) => Promise<Key[]> },
@@ -196,7 +196,7 @@ async function verifyLogout(
   return { jti, ...(typeof sub === 'string' && { sub }), ...(typeof sid === 'string' && { sid }) };
 }
 
-/** Compares issuers; a bare host may or may not have a trailing slash. */
+/** Compares two issuers. A trailing slash is ignored. */
 const sameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
 function readJson(part: string): Record<string, unknown> | null {
@@ -207,5 +207,5 @@ function readJson(part: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns the key under which an authorization request is stored. */
+/** Returns the hash under which an authorization request is stored. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

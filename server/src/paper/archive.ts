@@ -1,6 +1,6 @@
-/** Archivable PDFs (PDF/A-3, ISO 19005-3) with embedded data: hybrid invoices (ZUGFeRD, Factur-X). Runs in child processes. */
+/** Archivable PDFs (PDF/A-3, ISO 19005-3) with embedded data, which are hybrid invoices (ZUGFeRD, Factur-X). Runs in child processes. */
 
-/** Returns the XMP extension schema, without which validators reject the Factur-X properties. */
+/** Returns the XMP extension schema. Without it, validators reject the Factur-X properties. */
 const schema = (
   name: string,
   uri: string,
@@ -40,12 +40,12 @@ const metadata = (name: string): string => `
 
 export type Embedded = { name: string; xml: string };
 
-/** Embeds the invoice as XML. */
+/** Embeds an invoice as an XML attachment. */
 export function embedData(doc: PDFKit.PDFDocument, { name, xml }: Embedded): void {
   const now = new Date();
   doc.file(Buffer.from(xml), {
     ...{ name, type: 'text/xml', description: 'EN 16931', creationDate: now, modifiedDate: now },
-    // Missing in the types of the library.
+    // The types of the library lack this option.
     ...({ relationship: 'Alternative' } as object),
   });
   doc.appendXML(metadata(name));

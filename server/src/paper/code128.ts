@@ -1,6 +1,6 @@
-/** Code 128 (ISO/IEC 15417), the barcode for letters and digits that scanners read best. */
+/** Code 128 (ISO/IEC 15417), the most reliably scanned barcode for letters and digits. */
 
-/** Widths of bars and gaps of the 107 symbols, starting with a bar; the last one is the stop symbol. */
+/** Widths of the bars and gaps of the 107 symbols, starting with a bar. The last one is the stop symbol. */
 const SIGNS = `
 212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
@@ -13,8 +13,8 @@ const SIGNS = `
 const [START_B, START_C, STOP] = [104, 105, 106];
 
 /**
- * Returns the widths of bars and gaps, starting with a bar; `null` for characters outside of ASCII. An even number of digits is encoded in
- * pairs, in half the width.
+ * Returns the widths of bars and gaps, starting with a bar, or `null` if the text contains characters outside of ASCII. An even number of digits is
+ * encoded in pairs, which halves the width.
  */
 export function code128(text: string): number[] | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;

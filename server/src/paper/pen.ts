@@ -1,4 +1,4 @@
-/** Writes A4 PDFs tagged for screen readers (ISO 14289-1), in the portal's font. Runs in child processes. */
+/** Writes A4 PDFs that are tagged for screen readers (ISO 14289-1) and use the font of the portal. Runs in child processes. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ type Weight = keyof typeof WEIGHTS;
 export type Pen = { doc: PDFKit.PDFDocument; width: number };
 type Look = { weight?: Weight; size?: number; colour?: string; width?: number; x?: number };
 
-/** Characters in the first file of a font; the second one has the rest of the Latin script. */
+/** Characters in the first file of a font. The second file contains the other characters of the Latin script. */
 const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // oxlint-disable-line no-control-regex
 
 export type PaperWords = { page: string; foot: string };
@@ -34,8 +34,8 @@ type Sheet = {
 };
 
 /**
- * Opens a document. `finish` writes the footers, if any, and returns the PDF; page numbers begin again on the pages in `starts`, counted from 0. Characters missing in the font are written as `?`. With
- * `embedded` the PDF is archivable and contains that data.
+ * Opens a document. `finish` writes the footers, if any, and returns the PDF. Page numbers restart on the pages with the 0-based indexes in `starts`.
+ * Characters missing in the font are written as `?`. If `embedded` is given, the PDF is archivable and contains its data.
  */
 export function openSheet({ title, language, embedded }: { title: string; language: string; embedded?: Embedded }): Sheet {
   const doc = new PDFDocument({
@@ -72,7 +72,7 @@ export function openSheet({ title, language, embedded }: { title: string; langua
   };
 }
 
-/** Writes text, switching between the two files of the font. */
+/** Writes a text and selects the font file that contains its characters. */
 export function write(
   { doc, width }: Pen,
   text: string,
@@ -111,7 +111,7 @@ export const drawRule = (doc: PDFKit.PDFDocument, width: number): void => {
   doc.y += 3.5 * MM;
 };
 
-/** Starts a page if less than `height` is left on the present one. */
+/** Starts a new page if the current page has less than `height` left. */
 export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
   if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage();
 };
@@ -119,10 +119,10 @@ export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
 type Table = {
   head?: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Width of each column except the first, which gets the rest. */ figure: number;
+  /** Width of each column except the first, which takes the remaining width. */ figure: number;
 };
 
-/** Draws a table: names left-aligned, figures right-aligned, with the header repeated on each page. */
+/** Draws a table with left-aligned names and right-aligned figures. The header is repeated on each page. */
 export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, rows, figure }: Table): void {
   const { doc, width } = pen;
   const table = doc.struct('Table');
@@ -136,7 +136,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
     for (const [i, text] of cells.entries()) {
       const cell = doc.struct(isHead || i === 0 ? 'TH' : 'TD', {}, () => {
         doc.font(isHead ? 'bold' : 'plain').fontSize(isHead ? 9 : 10.5);
-        // Text wider than its column is left-aligned.
+        // A text that is wider than its column is left-aligned.
         const room = i === 0 ? 0 : Math.max(0, figure - 2 * MM - doc.widthOfString(text));
         doc.y = top;
         const x = MARGIN.left + (i === 0 ? 0 : name + figure * (i - 1) + 2 * MM + room);
@@ -148,7 +148,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
           width: i === 0 ? name - 4 * MM : figure - 2 * MM - room,
         });
       });
-      // Screen readers announce the headers of rows and columns.
+      // Marks the headers of rows and columns, which screen readers announce.
       if (isHead || i === 0)
         Object.assign((cell as unknown as { dictionary: { data: object } }).dictionary.data, {
           A: { O: 'Table', Scope: isHead ? 'Column' : 'Row' },
@@ -176,7 +176,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
   table.end();
 }
 
-/** Draws the dark modules as one path, which is small and sharp at any size. */
+/** Draws the dark modules of a QR code as a single path, which is compact and sharp at any size. */
 export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whole }: { x: number; y: number; side: number }): void {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const side = whole / size;
@@ -185,7 +185,7 @@ export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whol
 }
 
 /**
- * Draws a Code 128 barcode, at most `width` wide. Returns false if it would be too fine to scan, or the text has other characters than
+ * Draws a Code 128 barcode that is at most `width` wide. Returns false if it would be too fine to scan, or the text contains characters outside of
  * ASCII.
  */
 export function drawCode128(
@@ -206,7 +206,7 @@ export function drawCode128(
   return true;
 }
 
-/** Writes the footers, which contain the number of pages. */
+/** Writes the footers with page number and number of pages. */
 function drawFeet({ doc, width }: Pen, words: PaperWords, starts: readonly number[]): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {

@@ -1,17 +1,17 @@
-/** The Stripe SDK on the guarded HTTP client, because the SDK's own client bypasses the limits on addresses, size and redirects. */
+/** Runs the Stripe SDK on the SSRF-safe HTTP client, because the client of the SDK has no limits on addresses, sizes and redirects. */
 import Stripe from 'stripe';
 import { RemoteError, type Remote } from '../remote/remote.ts';
 
-/** API version of the responses, independent of the account's setting. */
+/** API version of the responses, which overrides the setting of the account. */
 const VERSION = '2024-06-20';
 const TIMEOUT = 15_000;
 const MAX_BYTES = 262_144;
 
-/** Returns a client that sends each request once (jobs retry) and no telemetry. */
+/** Returns a client that sends no telemetry and does not retry requests, because jobs are retried. */
 export const stripeClient = (key: string, remote: Remote, address = 'https://api.stripe.com'): Stripe => {
   const { protocol, hostname, port } = new URL(address);
   return new Stripe(key, {
-    // The type allows only the newest version.
+    // The types of the SDK allow only the newest version.
     apiVersion: VERSION as never,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -47,7 +47,7 @@ class GuardedClient extends Stripe.HttpClient {
   }
 }
 
-/** Headers that are sent. The SDK adds others that describe the machine. */
+/** Headers that are sent. Other headers of the SDK are dropped, because they describe the machine. */
 const SENT = new Set(['authorization', 'content-type', 'idempotency-key', 'stripe-version']);
 const sentHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
@@ -56,7 +56,7 @@ const sentHeaders = (headers: object): Record<string, string> =>
       .filter(([name]) => SENT.has(name)),
   );
 
-/** A reply with status 2xx: the guarded client throws for any other. */
+/** A reply with a status of 2xx. The HTTP client throws for all others. */
 class GuardedAnswer extends Stripe.HttpClientResponse {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {

@@ -1,4 +1,4 @@
-/** Stripe Checkout: a payment page at Stripe, and signed webhooks (docs/decisions/0061-payment-adapter.md). */
+/** Stripe Checkout with payment pages at Stripe and signed webhooks (docs/decisions/0061-payment-adapter.md). */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { StripeSettings } from '../env.ts';
@@ -6,7 +6,7 @@ import { RemoteError, type Remote } from '../remote/remote.ts';
 import { ForgedCall, type PaymentEvent, type PaymentProvider } from './payment.ts';
 import { stripeClient } from './stripe-client.ts';
 
-/** Maximum clock skew of a webhook signature, in seconds. */
+/** Maximum age of a webhook signature in seconds. */
 const TOLERANCE = 300;
 
 const Page = z.object({ id: z.string().min(1).max(255), url: z.url({ protocol: /^https?$/ }).max(4_000) });
@@ -27,12 +27,12 @@ const Charge = z.object({
   metadata: z.object({ order: z.uuid() }),
   amount_refunded: z.int(),
   currency: z.string(),
-  /** Full refunds only; partial ones are ignored. */
+  /** Only complete refunds are processed. Partial refunds are ignored. */
   refunded: z.literal(true),
   payment_intent: z.string().max(255),
 });
 
-/** Creates the provider. `address` is replaced in tests only. */
+/** Creates the payment provider. `address` is only set in tests. */
 export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remote, address?: string): PaymentProvider {
   const stripe = stripeClient(key, remote, address);
   const readSession = async (page: string): Promise<z.output<typeof Asked>> => {
@@ -47,7 +47,8 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
-            // Other payment methods take days, longer than the order is valid. The types are those of a newer API version.
+            // Only cards are accepted, because other payment methods take days and the order would expire. The cast is needed because the types are
+            // for a newer API version.
             ...({ payment_method_types: ['card'] } as object),
             client_reference_id: id,
             metadata: { order: id },
@@ -69,7 +70,7 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
       try {
         await answerOf(stripe.checkout.sessions.expire(page, {}, { idempotencyKey: `close-${page}` }));
       } catch (error) {
-        // The page is paid or closed already; the webhook decides.
+        // The page is already paid or closed. The webhook reports which.
         if (!(error instanceof RemoteError && error.status === 400)) throw error;
       }
     },
@@ -105,7 +106,7 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
   };
 }
 
-/** Returns Stripe's response. Throws the `RemoteError` behind an error of the SDK. */
+/** Returns the response of Stripe. Throws the `RemoteError` that caused an error of the SDK. */
 async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -136,11 +137,11 @@ const eventOf = (id: string, kind: PaymentEvent['kind'], session: z.output<typeo
 };
 
 /**
- * Returns a signed webhook, or `null` if it is no JSON. Throws `ForgedCall` unless one of its signatures is valid; there are several while
- * the secret is being rotated.
+ * Returns a signed webhook, or `null` if it is not JSON. Throws `ForgedCall` unless one of the signatures is valid. There are several while the
+ * secret is being rotated.
  */
 function readSigned(stripe: Stripe, secret: string, body: Buffer, signature: string, now: Date): unknown {
-  // The SDK rejects only old signatures.
+  // The SDK rejects old signatures, but not those from the future.
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(at <= now.getTime() / 1_000 + TOLERANCE)) throw new ForgedCall('not of this moment');
   try {

@@ -21,7 +21,7 @@ async function stored(content: Buffer): Promise<string> {
   return path;
 }
 
-/** Returns a PDF with a red head and a blue rest on its first page, and a green second page. */
+/** Returns a PDF whose first page is red at the top and blue below, and whose second page is green. */
 function pdf(size: [number, number], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const doc = new PDFDocument({ size, margin: 0, ...options });
   const [width, height] = size;
@@ -38,14 +38,14 @@ const colourAt = async (picture: Uint8Array, left: number, top: number): Promise
 };
 
 describe('the first page of a PDF', () => {
-  test('shows the head of an upright page in the shape of a cover', async () => {
+  test('shows the top of an upright page in the format of a cover', async () => {
     const page = await draw(await pdf([595, 842]));
     expect(await sharp(page!).metadata()).toMatchObject({ format: 'webp', ...SHAPE });
     expect(await colourAt(page!, 400, 5)).toEqual([1, 0, 0]);
     expect(await colourAt(page!, 400, 440)).toEqual([1, 0, 0]);
   });
 
-  test('shows nearly all of a wide page', async () => {
+  test('shows nearly all of a landscape page', async () => {
     const page = await draw(await pdf([960, 540]));
     expect([await colourAt(page!, 400, 5), await colourAt(page!, 400, 445)]).toEqual([
       [1, 0, 0],
@@ -56,13 +56,13 @@ describe('the first page of a PDF', () => {
   test.each([
     [20, 14_000],
     [14_000, 20],
-  ])('is null for a banner of %d by %d', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
+  ])('returns null for a page of %d by %d points', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
 
   test.each([
     ['a locked document', () => pdf([595, 842], { userPassword: 'geheim' })],
     ['a document without pages', async () => Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>\n%%EOF\n')],
     ['noise', async () => Buffer.from('%PDF-1.7\n' + 'x'.repeat(50_000))],
-  ])('is refused for %s', async (_, content) => {
+  ])('draws no page of %s', async (_, content) => {
     const page = await draw(await content()).catch(() => null);
     expect(page).toBeNull();
   });

@@ -4,14 +4,14 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import type { Size } from './drawn.ts';
 
-/** Maximum size of a document in bytes: the renderer holds all of it in memory. */
+/** Maximum size of a document in bytes. The renderer loads the whole document into memory. */
 const MAX_BYTES = 200 * 1024 * 1024;
-/** Maximum ratio of the sides of a page. Banners show nothing as a cover, and a wide one is rendered to a bitmap of its whole width. */
+/** Maximum aspect ratio of a page. Banners are useless as covers, and a wide page would be rendered at its full width. */
 const MAX_RATIO = 4;
 
 /**
- * Returns the upper part of the first page of a PDF as WebP in the given size; null for a document without pages and for one that is too large.
- * Throws if the document is locked or cannot be read.
+ * Returns the upper part of the first page of a PDF as WebP in the given size. Returns `null` if the document has no pages or is too large. Throws if
+ * the document is encrypted or unreadable.
  */
 export async function drawFirstPage(file: string, shape: Size, quality: number): Promise<Uint8Array | null> {
   if ((await stat(file)).size > MAX_BYTES) return null;

@@ -2,10 +2,10 @@
 import sharp from 'sharp';
 import type { Drawn, Size } from './drawn.ts';
 
-// No picture is processed twice, so a cache is useless.
+// The cache is disabled, because no picture is processed twice.
 sharp.cache(false);
 
-/** Re-encodes a PNG, so that only its pixels remain. */
+/** Re-encodes a PNG, which keeps only its pixels. */
 export async function redrawPng(content: Uint8Array, mostPixels: number): Promise<Drawn> {
   const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
     .png({ compressionLevel: 9 })
@@ -13,7 +13,7 @@ export async function redrawPng(content: Uint8Array, mostPixels: number): Promis
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Returns the size of an SVG. Renders it once in small size and throws if that fails. */
+/** Returns the size of an SVG. Renders it once at a small size and throws if that fails. */
 export async function tryDrawing(svg: string, mostPixels: number): Promise<Size> {
   const data = Buffer.from(svg);
   const { width, height } = await sharp(data, { limitInputPixels: mostPixels }).metadata();
@@ -22,7 +22,7 @@ export async function tryDrawing(svg: string, mostPixels: number): Promise<Size>
   return { width, height };
 }
 
-/** Returns a PNG that fits into a frame. */
+/** Returns a picture as a PNG that fits into a frame. */
 export async function fitPng(content: Uint8Array, frame: Size): Promise<Drawn> {
   const { data, info } = await sharp(content, { density: 300 })
     .resize({ ...frame, fit: 'inside' })
@@ -31,7 +31,7 @@ export async function fitPng(content: Uint8Array, frame: Size): Promise<Drawn> {
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Re-encodes a picture upright and at most `widest` pixels wide, in its own format, without location and camera metadata. */
+/** Re-encodes a picture in the same format, upright, at most `widest` pixels wide, and without metadata such as location and camera. */
 export async function redraw(content: Uint8Array, mime: string, widest: number | null, mostPixels: number): Promise<Drawn> {
   const picture = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
   if (widest !== null) picture.resize({ width: widest, withoutEnlargement: true });
@@ -42,7 +42,7 @@ export async function redraw(content: Uint8Array, mime: string, widest: number |
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Returns the displayed size of a picture. Decodes all of it and throws if it is truncated. */
+/** Returns the display size of a picture. Decodes the whole picture and throws if it is truncated. */
 export async function measurePicture(file: string, mostPixels: number): Promise<Size> {
   const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' });
   const { autoOrient } = await picture.metadata();
@@ -50,7 +50,7 @@ export async function measurePicture(file: string, mostPixels: number): Promise<
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Returns an upright WebP cropped to a size. */
+/** Returns the picture as an upright WebP, cropped to a size. */
 export const cutToShape = (source: string | Uint8Array, shape: Size, quality: number, mostPixels: number): Promise<Uint8Array> =>
   sharp(source, { limitInputPixels: mostPixels })
     .autoOrient()

@@ -31,7 +31,7 @@ test.each([
     'a namespace as entity',
     Buffer.from(`<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]>${drawing().replace('"http://www.w3.org/2000/svg"', '"&ns;"')}`),
   ],
-])('reads a drawing in or with %s', (_, bytes) => {
+])('reads an SVG with %s', (_, bytes) => {
   expect(sniff(bytes)).toEqual({ mime: 'image/svg+xml', ext: 'svg' });
   expect(readSvgSource(bytes)).toBe(drawing());
   expect(cleanSvg(readSvgSource(bytes)!)!.svg).toContain('Überblick');
@@ -41,7 +41,7 @@ test.each([
   ['entities in entities', `<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${drawing('&b;')}`, '&b;'],
   ['a file', `<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>${drawing('&f;')}`, '&f;'],
   ['markup in an entity', `<!DOCTYPE svg [<!ENTITY s "&#60;script&#62;">]>${drawing('&s;')}`, '&lt;script>'],
-])('expands or removes %s', (_, source, text) => {
+])('expands or removes in an SVG: %s', (_, source, text) => {
   expect(readSvgSource(Buffer.from(source))).toBe(drawing(text));
 });
 
@@ -59,7 +59,7 @@ test.each([
   '<!-- <svg>',
   '<svgx>',
   '<a:svg xmlns:a="urn:x"/>',
-])('returns null for %j', (text) => {
+])('returns null for a file that is not an SVG: %j', (text) => {
   expect(readSvgSource(Buffer.from(text))).toBeNull();
 });
 

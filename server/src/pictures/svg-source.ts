@@ -1,8 +1,8 @@
-/** Extracts the SVG element from files in every encoding and with every prolog that XML allows. Linear in the size of the file. */
+/** Extracts the SVG element from a file with any encoding and prolog that XML allows, in linear time. */
 import { decodeXmlBytes } from '@fundus/importer/xml/decode-xml';
 import { readDeclarations } from '@fundus/importer/xml/repair-xml';
 
-/** Parts of a prolog and their ends. */
+/** Start and end patterns of the parts of a prolog. */
 const PROLOG: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^<\?/, /\?>/g],
   [/^<!--/, /-->/g],
@@ -14,10 +14,10 @@ const ROOT = /^<(?:([\w.-]{1,60}):)?svg(?=[\s/>])/i;
 const REFERENCE = /&([a-z_][\w.-]{0,39});/gi;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Maximum length in characters after expanding entities. */
+/** Maximum length in characters after entities are expanded. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
-/** Returns the text from the root element on, without document type, entities and namespace prefix; `null` if it is no SVG. */
+/** Returns the text of the root element, without document type, entities and namespace prefix. Returns `null` if the file is not an SVG. */
 export function readSvgSource(bytes: Uint8Array): string | null {
   let rest = decodeXmlBytes(bytes, { lenient: true }).trimStart();
   let entities: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { portalKey } from './portal-key.ts';
 import { areKeys, encrypt, vapidHeader } from './web-push.ts';
 
-/** Keys of a browser (RFC 8291, appendix A). */
+/** Browser keys from RFC 8291, appendix A. */
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -19,10 +19,10 @@ test.each([
   ['no point of the curve', { ...KEYS, p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url') }, false],
   ['too short', { ...KEYS, p256dh: KEYS.p256dh.slice(2) }, false],
   ['a secret of another length', { ...KEYS, auth: 'BTBZMqHH6r4' }, false],
-])('validates keys: %s', (_, keys, are) => expect(areKeys(keys)).toBe(are));
+])('validates browser keys: %s', (_, keys, are) => expect(areKeys(keys)).toBe(are));
 
-test('derives one key pair from the secret', () => {
-  // Existing subscriptions are bound to this public key; another one would end all of them.
+test('derives the same key pair from the same secret', () => {
+  // Existing subscriptions are bound to this public key, so changing the derivation would invalidate them.
   expect(portalKey('s'.repeat(40)).publicKey).toBe(
     'BNVXoxq-iWlWk7QSurYxm1Pt4o8UN_DBUeFUdwDbj5-kNnVk1dc9gisJuCbaVxoriSYvr_BxvZ85rqtA_B11vEk',
   );
@@ -35,7 +35,7 @@ test.each([
   ['https://portal.example', 'https://portal.example'],
   ['http://portal.example', 'mailto:postmaster@localhost'],
   [undefined, 'mailto:postmaster@localhost'],
-])('signs for one push service and twelve hours, with the contact of a portal at %s', (publicUrl, sub) => {
+])('signs a token that one push service accepts for twelve hours, with the contact of a portal at %s', (publicUrl, sub) => {
   const key = portalKey('s'.repeat(40));
   const [, token, point] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(vapidHeader(key, 'https://push.example/send/abc?x=1', publicUrl))!;
   expect(point).toBe(key.publicKey);

@@ -1,7 +1,7 @@
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import QRCode from 'qrcode';
 
-/** Returns a QR code as SVG without margin. `seconds`: cache lifetime in browsers; 0 for codes that grant access. */
+/** Returns a QR code as SVG without a margin. `seconds` is the cache lifetime in browsers, which is 0 for codes that grant access. */
 export async function drawQrPicture(text: string, seconds: number): Promise<StreamAnswer> {
   const body = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 0 });
   const headers = {

@@ -33,8 +33,8 @@ const ask = (kind: SourceKind, more: Partial<SourceAt> = {}, q = 'Wasser Quelle'
     { q, limit, signal: AbortSignal.timeout(30_000) },
   );
 
-describe("sends each source's own request and parses its reply", () => {
-  it('edu-sharing', async () => {
+describe('searches sources in their own format and parses their replies', () => {
+  it('searches edu-sharing repositories', async () => {
     server.says(EDU_SHARING);
     const { total, found } = await ask('edu_sharing', { scope: 'mds_oeh', account: 'portal', key: 'geheim' });
     const [asked] = server.asked;
@@ -59,7 +59,7 @@ describe("sends each source's own request and parses its reply", () => {
     ]);
   });
 
-  it('OERSI', async () => {
+  it('searches OERSI', async () => {
     server.says(OERSI);
     const { total, found } = await ask('oersi', { key: 'k' });
     expect(server.asked[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe("sends each source's own request and parses its reply", () => {
     });
   });
 
-  it('MUNDO', async () => {
+  it('searches MUNDO', async () => {
     server.says(MUNDO);
     const { found } = await ask('mundo');
     expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/base/api/search', body: '{"search":"Wasser Quelle"}' });
@@ -90,7 +90,7 @@ describe("sends each source's own request and parses its reply", () => {
     ]);
   });
 
-  it('Wikimedia Commons', async () => {
+  it('searches Wikimedia Commons', async () => {
     server.says(COMMONS);
     const { found } = await ask('commons');
     expect(server.asked[0]!.path).toBe('/base/w/api.php');
@@ -99,7 +99,7 @@ describe("sends each source's own request and parses its reply", () => {
     expect(found[0]).toMatchObject({ creators: ['Berta Beispiel'], licence: 'CC BY-SA 4.0', year: 2016, type: '19' });
   });
 
-  it('SRU, with every word quoted', async () => {
+  it('searches SRU catalogues and quotes every word', async () => {
     server.says(SRU);
     const { total, found } = await ask('sru', { address: `${server.url}/sru?accessToken=t`, scope: 'MARC21-xml' }, 'Watt" or "x=');
     expect(Object.fromEntries(server.asked[0]!.query)).toEqual({
@@ -119,7 +119,7 @@ describe("sends each source's own request and parses its reply", () => {
     await expect(ask('sru')).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('OAI-PMH, from a cached copy of its list', async () => {
+  it('searches OAI-PMH repositories in a cached copy of their list', async () => {
     server.says(oaiPages);
     const source = { address: `${server.url}/oai?set=technik` };
     const { total, found } = await ask('oai_pmh', source, 'wasser');
@@ -136,13 +136,13 @@ describe("sends each source's own request and parses its reply", () => {
       { title: 'Kornmühle', address: 'https://a.example/1' },
     ]);
     expect(server.asked[0]!.query.get('metadataPrefix')).toBe('oai_lom-de');
-    // A repeated token ends the list instead of looping.
+    // A repeated token ends the list, because it would cause an infinite loop.
     server.says('<OAI-PMH><ListRecords><resumptionToken>immer</resumptionToken></ListRecords></OAI-PMH>');
     expect((await ask('oai_pmh', { address: `${server.url}/kreis` })).total).toBe(0);
     expect(server.asked).toHaveLength(2);
   });
 
-  it('ARIX, whose media addresses are requested when they are opened', async () => {
+  it('searches ARIX repositories and requests the address of a medium when it is opened', async () => {
     server.says(ARIX);
     const source = { scope: 'NRW/AC', key: 'passwort' };
     const { found } = await ask('arix', source, "Wa<s>ser & 'x'");
@@ -174,7 +174,7 @@ const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a
 const OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><result>&a;</result>';
 const DEEP_XML = `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`;
 
-/** None of these replies may be accepted, and none may stop this process. */
+/** Invalid replies. None of them may be accepted or end the process. */
 const HOSTILE: Record<string, string> = {
   'a page of HTML': '<!doctype html><html><body>Wartung</body></html>',
   nothing: '',
@@ -187,8 +187,8 @@ const HOSTILE: Record<string, string> = {
   'half an answer': SRU.slice(0, 200),
 };
 
-describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('%s rejects invalid replies', (kind) => {
-  it.each(Object.entries(HOSTILE))('%s', async (_, said) => {
+describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('adapter for %s', (kind) => {
+  it.each(Object.entries(HOSTILE))('rejects an invalid reply: %s', async (_, said) => {
     server.says(said);
     const used = await measureProcessorTime(() =>
       expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' }),
@@ -197,7 +197,7 @@ describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commo
   });
 });
 
-it('strips markup from texts and licences', () => {
+it('removes markup from texts and licences', () => {
   expect(plainText('a<br>b&#x27;s &lt;i&gt; \u202Eevil\u0007', 50)).toBe("a b's <i> evil");
   expect(plainText('~ein~zwei~br>drei <b>vier</b> <script>fünf', 50)).toBe('~ein~zwei drei vier');
   expect([typeFrom('e-book'), typeFrom('book'), typeFrom(null, 'sonst')]).toEqual(['79', 'UC_PRINT', '58']);

@@ -1,4 +1,4 @@
-/** Adapters by kind of source. */
+/** Search adapters by kind of source. */
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { searchArix } from './arix.ts';
 import { searchCommons } from './commons.ts';

@@ -1,6 +1,6 @@
 /**
- * ARIX 1.4, repositories of media centres. A medium has no permanent address: it is requested when the medium is opened, with a secret of
- * the licensee.
+ * ARIX 1.4, the protocol of media centre repositories. Media have no permanent address. The address is requested with a secret of the licensee when a
+ * medium is opened.
  */
 import { createHash } from 'node:crypto';
 import { below, type Adapter, type SourceAt } from './found.ts';
@@ -32,11 +32,11 @@ export const searchArix: Adapter = async (remote, source, { q, limit, signal }) 
   return { total: null, found };
 };
 
-/** Returns the present address of a medium. Throws `RemoteError`, with `refused` if there is no licence for it. */
+/** Returns the current address of a medium. Throws `RemoteError`, with the code `refused` if there is no licence for it. */
 export async function openArix(remote: Remote, source: SourceAt, identifier: string, signal: AbortSignal): Promise<string> {
   const notch = await state(remote, source, `<notch identifier='${escapeMarkup(identifier)}'/>`, signal);
   const word = notch.text;
-  // Challenge-response of the standard: the hash of the repository's challenge and the password.
+  // Challenge-response authentication of the standard: the hash of the repository's challenge and the password.
   const proof = createHash('md5').update(`${word}:${source.key}`).digest('hex');
   const link = await state(remote, source, `<link id='${escapeMarkup(notch.id ?? word)}'>${proof}</link>`, signal);
   const [direct] = link.addresses;

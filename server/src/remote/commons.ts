@@ -1,4 +1,4 @@
-/** Wikimedia Commons, through the MediaWiki search. */
+/** Searches Wikimedia Commons through the MediaWiki API. */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
 import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';

@@ -1,4 +1,4 @@
-/** edu-sharing repositories such as WirLernenOnline, through their REST search (`ngsearch`). */
+/** Searches edu-sharing repositories such as WirLernenOnline through their REST API (`ngsearch`). */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
 import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
@@ -18,7 +18,7 @@ const Reply = z.object({
   pagination: z.object({ total: z.number() }).partial().catch({}),
 });
 
-/** The repository's default metadata set. */
+/** Default metadata set of a repository. */
 const ANY_SET = '-default-';
 
 export const searchEduSharing: Adapter = async (remote, source, { q, limit, signal }) => {
@@ -50,7 +50,7 @@ function readNode({ ref, title, name, mediatype, mimetype, content, properties }
       /^CC_BY/.test(key) && version
         ? `https://creativecommons.org/licenses/${key.slice(3).replaceAll('_', '-').toLowerCase()}/${version}`
         : key,
-    // Collected resources have an external address; the repository displays all others itself.
+    // Resources collected from other sites have an external address. The repository displays all others.
     address: first('ccm:wwwurl') || content?.url || (ref.id ? below(address, `components/render/${encodeURIComponent(ref.id)}`).href : ''),
   };
 }

@@ -1,4 +1,4 @@
-/** Hits of sources in a common format. */
+/** Common format for the hits of all external sources. */
 import { languageCodes } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
 import { readPlainText } from '@fundus/importer/markup-text';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { RemoteError, type Remote } from './remote.ts';
 
 export type Found = {
-  /** Global identifiers of the work: `isbn:…`, `doi:…`, `ean:…`. */
+  /** Global identifiers of the work, such as `isbn:…`, `doi:…` and `ean:…`. */
   numbers: string[];
   title: string;
   description: string;
@@ -18,14 +18,14 @@ export type Found = {
   type: string;
   languages: string[];
   licence: string;
-  /** Address of the work; `''` if it must be requested from the source by `handle`. */
+  /** Address of the work, or an empty string if it must be requested from the source with `handle`. */
   address: string;
   handle: string;
 };
 
 export type Answer = { total: number | null; found: Found[] };
 
-/** Settings of a source; `key` is decrypted. */
+/** Settings of a source. `key` is decrypted. */
 export type SourceAt = { address: string; scope: string; account: string; key: string };
 
 export type Question = { q: string; limit: number; signal: AbortSignal };
@@ -33,7 +33,7 @@ export type Question = { q: string; limit: number; signal: AbortSignal };
 /** Searches a source. Throws `RemoteError`. */
 export type Adapter = (remote: Remote, source: SourceAt, question: Question) => Promise<Answer>;
 
-/** A hit as read by an adapter: any field may be missing. */
+/** A hit as read by an adapter, of which any field may be missing. */
 export type PartialFound = { [K in keyof Found]?: Found[K] | null | undefined };
 
 const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
@@ -42,7 +42,7 @@ const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...doi.map((number) => `doi:${number}`),
 ];
 
-/** Converts a record of an import format. */
+/** Converts a record of an import format to a hit. */
 export const fromRecord = (record: ForeignRecord): PartialFound => ({
   ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
   title: record.subtitle ? `${record.title}${/[.!?:…]$/.test(record.title) ? '' : '.'} ${record.subtitle}` : record.title,
@@ -55,7 +55,7 @@ export const fromRecord = (record: ForeignRecord): PartialFound => ({
 
 const LENGTHS = { title: 300, description: 500, creator: 100, publisher: 150, licence: 60 };
 
-/** Returns plain text without markup and with entities decoded, at most `most` characters. ARIX writes `~br>` for `<br>`. */
+/** Returns plain text without markup, with decoded entities, and at most `most` characters long. `~br>` counts as `<br>`, because ARIX uses it. */
 export function plainText(words: string | null | undefined, most: number): string {
   const markup = (words ?? '').slice(0, 20_000).replace(/~(\/?[a-z][^<>~]*)>/gi, '<$1>');
   const text = readPlainText(markup)
@@ -64,14 +64,14 @@ export function plainText(words: string | null | undefined, most: number): strin
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** Returns an HTTP address a user may open, or `''` for anything else (`javascript:`, a path, credentials before the host). */
+/** Returns an HTTP address that is safe to open, or an empty string for others, such as `javascript:` URLs, paths and URLs with credentials. */
 function webAddress(text: string): string {
   const address = readAddress(text);
   const url = address === null ? null : new URL(address);
   return url && url.username === '' && url.password === '' ? url.href : '';
 }
 
-/** Returns a name such as "CC BY-SA 4.0" for the URL or key of a licence; other texts unchanged. */
+/** Returns a name such as "CC BY-SA 4.0" for the URL or key of a known licence. Other texts are returned unchanged. */
 export function licenceName(text: string | null | undefined): string {
   const words = text?.trim() ?? '';
   const address = /creativecommons\.org\/(?:licenses|publicdomain)\/([a-z-]+)(?:\/(\d\.\d))?/i.exec(words);
@@ -98,7 +98,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/course|kurs|package|paket|imscc|scorm/i, '55'],
   [/pdf|text(?!\/html)|document|arbeitsblatt|worksheet|script|msword|vnd\.|presentation|lesson|broschuere/i, '79'],
 ];
-/** Returns the media type for terms of another system; a web page by default. */
+/** Returns the media type that matches the terms of another system. Defaults to a web page. */
 export const typeFrom = (...words: readonly (string | null | undefined)[]): string => {
   for (const word of words) {
     const known = word ? TYPES.find(([pattern]) => pattern.test(word)) : undefined;
@@ -107,7 +107,7 @@ export const typeFrom = (...words: readonly (string | null | undefined)[]): stri
   return '58';
 };
 
-/** Cleans hits and drops those without title or address. */
+/** Cleans hits and removes those without a title or an address. */
 export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
   return rough.slice(0, limit).flatMap((hit) => {
     const title = plainText(hit.title, LENGTHS.title);
@@ -130,14 +130,14 @@ export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
   });
 }
 
-/** Appends a path to a source's address, with or without trailing slash. */
+/** Appends a path to the address of a source, which may end with a slash. */
 export function below(address: string, path: string): URL {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`;
   return url;
 }
 
-/** Returns Basic authentication, or a Bearer token if there is no account. */
+/** Returns an `Authorization` header: Basic if there is an account, otherwise Bearer. */
 export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'>): Record<string, string> {
   if (key === '') return {};
   const basic = `Basic ${Buffer.from(`${account}:${key}`).toString('base64')}`;
@@ -146,7 +146,7 @@ export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'
 
 const MAX_DEPTH = 64;
 
-/** Returns whether JSON is nested deeper than any record needs. Runs before parsing. */
+/** Returns whether JSON is nested deeper than records can be. Used before parsing. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -164,7 +164,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Parses JSON. Throws `bad_reply` if it does not match the schema. */
+/** Parses JSON. Throws `bad_reply` if it is nested too deeply or does not match the schema. */
 function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   const text = bytes.toString('utf8');
   if (isTooDeep(text)) throw new RemoteError('bad_reply', `more than ${MAX_DEPTH} levels`);
@@ -175,7 +175,7 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   }
 }
 
-/** Sends and receives JSON. */
+/** Sends a request and returns its validated JSON reply. */
 export async function fetchJson<S extends z.ZodType>(
   remote: Remote,
   source: SourceAt,

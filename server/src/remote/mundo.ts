@@ -1,4 +1,4 @@
-/** MUNDO, through its search over SODIX. */
+/** Searches MUNDO through its search of SODIX. */
 import { z } from 'zod';
 import { fetchJson, below, tidy, typeFrom, type Adapter } from './found.ts';
 

@@ -1,4 +1,4 @@
-/** OAI-PMH 2.0 has no search: a copy of the list is kept in memory for a day and searched here. */
+/** Searches OAI-PMH 2.0 repositories. The protocol has no search, so a copy of the list is cached in memory for a day and searched here. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { inBackground } from '../caller.ts';
 import { authorization, type Adapter, type Found, type SourceAt } from './found.ts';
@@ -9,10 +9,10 @@ const MAX_RECORDS = 5_000;
 const MAX_PAGES = 200;
 const PAGE_MS = 20_000;
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-/** Maximum number of copies of all sources; tried addresses leave a copy as well. */
+/** Maximum number of cached copies for all sources, including addresses that were only tested. */
 const MAX_COPIES = 50;
 
-/** `title` and `all` are normalised once, not for each search. */
+/** A record with its title and all its texts, which are normalised once instead of in each search. */
 type Entry = { record: Found; title: string; all: string };
 type Copy = { at: number; list: Promise<Entry[]>; done: boolean };
 
@@ -49,7 +49,7 @@ function copyOf(remote: Remote, source: SourceAt): Copy {
   those.delete(key);
   those.set(key, copy);
   for (const oldest of those.keys()) if (those.size > MAX_COPIES) those.delete(oldest);
-  // A failed copy is retried at the next search; the older copy is deleted by then.
+  // A failed copy is removed and fetched again by the next search. It has already replaced the older copy.
   copy.list.then(
     () => (copy.done = true),
     () => those.get(key) === copy && those.delete(key),
@@ -65,7 +65,7 @@ async function inTime(copy: Copy, signal: AbortSignal): Promise<Entry[]> {
   return Promise.race([copy.list, late]);
 }
 
-/** Fetches the complete list page by page. */
+/** Fetches all pages of the list. */
 async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   const found: Entry[] = [];
   const tokens = new Set<string>();
@@ -86,7 +86,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   return found;
 }
 
-/** The address may contain a set; a request with a token must have no other parameters. */
+/** Returns the address of a page. It may contain a set, but requests with a token must not have other parameters. */
 function pageAddress({ address, scope }: SourceAt, token: string): string {
   const url = new URL(address);
   url.searchParams.set('verb', 'ListRecords');

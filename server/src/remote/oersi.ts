@@ -1,4 +1,4 @@
-/** OERSI, through its public Elasticsearch index of AMB records. */
+/** Searches OERSI through its public Elasticsearch index of AMB records. */
 import { isResource, readAmb } from '@fundus/importer/foreign/amb';
 import { z } from 'zod';
 import { fetchJson, below, fromRecord, tidy, type Adapter } from './found.ts';

@@ -17,7 +17,7 @@ const CLOSED_4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Reserved networks within 2000::/3, outside of which nothing is public: IPv4 transition mechanisms and documentation. */
+/** Reserved networks within 2000::/3: IPv4 transition mechanisms and documentation. No address outside of 2000::/3 is public. */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const list = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -33,7 +33,7 @@ const closed4 = list('ipv4', CLOSED_4);
 const closed6 = list('ipv6', CLOSED_6);
 const open6 = list('ipv6', ['2000::/3']);
 
-/** Returns whether an IP address, in the notation of `URL`, is publicly reachable. */
+/** Returns whether an IP address is publicly reachable. It must be in the notation of `URL`. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !closed4.check(address, 'ipv4');

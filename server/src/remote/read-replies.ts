@@ -9,10 +9,10 @@ import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { fromRecord, tidy, type Found, type PartialFound } from './found.ts';
 
-/** `problem`: the reply is not valid XML or has another structure; `refusal`: error message of the source. */
+/** Parsed reply. `problem` means that the XML is invalid or has an unexpected structure. `refusal` is an error message of the source. */
 export type Reply<T> = { problem: string } | { refusal: string } | T;
 
-/** Parses a reply whose root element has one of the names. */
+/** Parses a reply whose root element has one of the given names. */
 function readReply<T>(bytes: Uint8Array, roots: readonly string[], read: (root: XmlElement) => Reply<T>): Reply<T> {
   try {
     const root = readXml(bytes);
@@ -49,7 +49,7 @@ export const readArixReply = async (bytes: Uint8Array, limit: number): Promise<R
 
 export type SruReply = { total: number; found: Found[] };
 
-/** `page`: base URL of the catalogue page of a record without its own address, completed by its number. */
+/** Parses an SRU reply. `page` is the base URL of catalogue pages, to which the number of a record is appended if it has no address. */
 export const readSruReply = async (bytes: Uint8Array, limit: number, page: string | undefined): Promise<Reply<SruReply>> =>
   readReply(bytes, ['searchRetrieveResponse'], (root) => {
     const refusal = elementsAt(root, 'diagnostics', 'diagnostic')[0];
@@ -58,7 +58,7 @@ export const readSruReply = async (bytes: Uint8Array, limit: number, page: strin
     return { total: Number.parseInt(textAt(root, 'numberOfRecords'), 10) || found.length, found: tidy(found, limit) };
   });
 
-/** Converts a record in one of the two formats used by libraries (MARC, Dublin Core). */
+/** Converts a record in one of the formats that libraries use (MARC or Dublin Core). */
 function readData(data: XmlElement, page: string | undefined): PartialFound | null {
   const [root] = childrenOf(data);
   const dublinCore = root && findElement(root, 'dc');

@@ -8,14 +8,14 @@ import { makeRemote, RemoteError, type RemoteRequest } from './remote.ts';
 const soon = () => AbortSignal.timeout(30_000);
 
 describe('public addresses', () => {
-  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'])('accepts %s', (address) => {
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'])('accepts the public address %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
   it.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'],
     ...['::1', '::', '::ffff:8.8.8.8', '::ffff:7f00:1', 'fe80::1', 'fd00::1', 'ff02::1', '64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1'],
     'localhost',
-  ])('rejects %s', (address) => {
+  ])('rejects %s as not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -40,7 +40,7 @@ describe('rejected before any connection', () => {
     ...['http://books.example/', 'https://books.example:8443/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f000001/'],
     ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:8.8.8.8]/', 'https://169.254.169.254/latest/meta-data/'],
     ...['https://someone@books.example/', 'file:///etc/passwd', 'gopher://books.example/', 'books', ''],
-  ])('%s', async (url) => {
+  ])('rejects the URL %s', async (url) => {
     await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code: 'address' });
     expect(asked).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('rejected before any connection', () => {
     ['https://rebinding.example/', 'address'],
     ['https://six.example/', 'address'],
     ['https://nobody.example/', 'unreachable'],
-  ])('%s, by its name', async (url, code) => {
+  ])('rejects %s after its name is resolved', async (url, code) => {
     await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code });
   });
 });
@@ -88,7 +88,7 @@ describe('over HTTP', () => {
       ...request,
     });
 
-  it('returns the decompressed body and discloses nothing about the user', async () => {
+  it('returns the decompressed body and sends no data about the user', async () => {
     reply = (_, response) => response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('Lava'));
     const answer = await remote({ url: `${base}/a?q=1`, headers: { authorization: 'Bearer k' } });
     expect([answer.type, answer.bytes.toString()]).toEqual(['text/plain', 'Lava']);
@@ -102,7 +102,7 @@ describe('over HTTP', () => {
     });
   });
 
-  it('follows redirects and drops the key on another host', async () => {
+  it('follows redirects and does not send the key to another host', async () => {
     reply = (request, response) =>
       request.url === '/end' ? response.end('there') : response.writeHead(302, { location: `${at(other)}/end` }).end();
     expect((await remote({ headers: { authorization: 'Bearer k' } })).bytes.toString()).toBe('there');
@@ -129,12 +129,12 @@ describe('over HTTP', () => {
     ['is not packed as it says', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'), 'bad_reply'],
     ['is packed otherwise', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'), 'bad_reply'],
     ['has huge headers', (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(60_000) }).end(), 'unreachable'],
-  ])('refuses what %s', async (_, answer, code) => {
+  ])('rejects a reply that %s', async (_, answer, code) => {
     reply = answer;
     await expect(remote()).rejects.toMatchObject({ name: 'RemoteError', code });
   });
 
-  it('does not follow a redirect of a POST', async () => {
+  it('does not follow the redirect of a POST', async () => {
     reply = (_, response) => response.writeHead(307, { location: '/other' }).end();
     await expect(remote({ method: 'POST', body: 'q=1' })).rejects.toMatchObject({ code: 'redirect' });
     expect(seen).toHaveLength(1);
@@ -143,12 +143,12 @@ describe('over HTTP', () => {
   it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
     ['says nothing', () => {}],
     ['begins and goes silent', (_, response) => response.writeHead(200).write('x')],
-  ])('stops waiting at the limit if the other side %s', async (_, answer) => {
+  ])('times out if the server %s', async (_, answer) => {
     reply = answer;
     await expect(remote({ signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('passes on the reason of an abort', async () => {
+  it('throws the reason of an abort', async () => {
     reply = () => {};
     const given = new AbortController();
     const asked = remote({ signal: given.signal });

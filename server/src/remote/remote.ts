@@ -1,6 +1,6 @@
 /**
- * The HTTP client for addresses entered by users (docs/decisions/0056-guarded-outbound-requests.md). No visitor data is sent: no cookie,
- * referrer or name.
+ * The HTTP client for addresses entered by users (docs/decisions/0056-guarded-outbound-requests.md). It sends no visitor data, such as cookies,
+ * referrers or names.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -12,8 +12,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from './public-addresses.ts';
 
 /**
- * Origin of an address. Operators and district administrators may name hosts of the operator's own network (`INTRANET_HOSTS`). All other
- * addresses are untrusted, such as links of media, push endpoints, and addresses in replies of other systems.
+ * Origin of an address. Only operators and district administrators may enter hosts of the operator's own network (`INTRANET_HOSTS`). All other
+ * addresses are untrusted, for example links of media, push endpoints, and addresses in replies of other systems.
  */
 export type EnteredBy = 'administrator' | 'stranger';
 
@@ -23,29 +23,29 @@ export type RemoteRequest = {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Aborts the request in any phase; a `TimeoutError` is reported as `timeout`. */
+  /** Signal that aborts the request in any phase. A `TimeoutError` is reported as `timeout`. */
   signal: AbortSignal;
-  /** Maximum size of the decompressed reply; 2 MiB by default. */
+  /** Maximum size of the decompressed reply in bytes. Defaults to 2 MiB. */
   maxBytes?: number;
 };
 
-/** `link`: the Link header, if present. */
+/** Reply to a request. `link` is the Link header, if present. */
 type RemoteAnswer = { type: string; bytes: Buffer; link?: string };
 
-/** Fetches an address. Throws `RemoteError`, or the signal's reason after an abort. */
+/** Sends a request. Throws `RemoteError`, or the reason of the signal if it was aborted. */
 export type Remote = (request: RemoteRequest) => Promise<RemoteAnswer>;
 
 /**
- * `address`: forbidden address. `refused`: status other than 2xx. `bad_reply`: unexpected content, thrown by the caller that parses it.
- * `resting`: suspended after failures. `collecting`: the copy of the list is being made.
+ * Reason of a failure. `address`: the address is forbidden. `refused`: the status is not 2xx. `bad_reply`: the caller could not parse the content.
+ * `resting`: the source is suspended after failures. `collecting`: the copy of the list is being fetched.
  */
 type RemoteProblem = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | 'resting' | 'collecting';
 
 export class RemoteError extends Error {
   readonly code: RemoteProblem;
-  /** Status of a refusal. */
+  /** HTTP status, if the request was refused. */
   readonly status: number | undefined;
-  /** Seconds from `Retry-After`. */
+  /** Value of the `Retry-After` header in seconds. */
   readonly retryAfter: number | undefined;
   constructor(code: RemoteProblem, message: string, status?: number, retryAfter?: number) {
     super(message);
@@ -56,7 +56,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Returns the seconds of a `Retry-After` header, given as seconds or date; `undefined` for anything else. */
+/** Returns the number of seconds of a `Retry-After` header, which contains seconds or a date. Returns `undefined` for other values. */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -70,18 +70,18 @@ const MAX_REDIRECTS = 3;
 const MAX_HEADERS = 16 * 1024;
 
 type Settings = {
-  /** Hosts of the operator's own network, `name` or `name:port`; only these may have private addresses, other ports and no TLS. */
+  /** Hosts of the operator's own network as `name` or `name:port`. Only these may have private addresses or other ports, or be used without TLS. */
   intranet: readonly string[];
-  /** User agent. */
+  /** Name sent in the User-Agent header. */
   name: string;
-  /** Resolves all addresses of a host; replaced in tests. */
+  /** Resolves a host to all of its addresses. Replaced in tests. */
   resolve?: (host: string) => Promise<readonly string[]>;
 };
 
 export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings): Remote {
   const isIntranet = (url: URL, { enteredBy }: Pick<RemoteRequest, 'enteredBy'>): boolean =>
     enteredBy === 'administrator' && (intranet.includes(url.hostname) || intranet.includes(url.host));
-  /** Connects to the address that was checked, which prevents DNS rebinding. */
+  /** Connects only to an address that has been checked, which prevents DNS rebinding. */
   const checkedLookup: LookupFunction = (host, { all }, callback) => {
     resolve(host).then(
       (addresses) => {
@@ -109,7 +109,7 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
         signal: request.signal,
         lookup: isIntranet(url, request) ? lookUp : checkedLookup,
         maxHeaderSize: MAX_HEADERS,
-        // Uses one connection per request, because a reused connection would skip the address check.
+        // Each request uses a new connection, because a reused connection would bypass the address check.
         agent: false,
       });
       outgoing.on('response', answered).on('error', failed).end(request.body);
@@ -131,10 +131,10 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
             throw new RemoteError('refused', `${url.host} answered ${status}`, status, readRetryAfter(answer.headers['retry-after']));
           if (request.method === 'POST' || hop >= MAX_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
-          // A reply from outside must not redirect into the operator's network.
+          // A reply from another network must not redirect into the operator's network.
           if (isIntranet(next, request) && !isIntranet(url, request))
             throw new RemoteError('address', `${url.host} leads into the network of the operator`);
-          // Credentials are not sent to another host.
+          // Credentials are not sent to another origin.
           if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([field]) => field === 'accept'));
           url = next;
         } finally {
@@ -152,7 +152,7 @@ function parseAddress(text: string, base?: URL): URL {
   return new URL(text, base);
 }
 
-/** Throws `address` for a forbidden URL, before any name is resolved. */
+/** Throws a `RemoteError` with the code `address` for a forbidden URL before its host is resolved. */
 function requireOpen(url: URL, intranet: boolean): void {
   const refuse = (why: string): never => {
     throw new RemoteError('address', `${url.host}: ${why}`);
@@ -162,11 +162,11 @@ function requireOpen(url: URL, intranet: boolean): void {
   if (intranet) return;
   if (url.port !== '') refuse('another port than 443');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // IP addresses are not resolved, so they are checked here.
+  // IP addresses are checked here, because they are not resolved.
   if (isIP(host) !== 0 && !isPublicAddress(host)) refuse('not a public address');
 }
 
-/** Decompressors by content encoding; only `gzip` is requested. */
+/** Decompressors by content encoding. Requests accept only `gzip`. */
 const UNPACKERS: Readonly<Record<string, ((body: IncomingMessage) => Readable) | undefined>> = {
   identity: (body) => body,
   gzip: (body) => body.pipe(createGunzip()),
@@ -175,7 +175,7 @@ const UNPACKERS: Readonly<Record<string, ((body: IncomingMessage) => Readable) |
   br: (body) => body.pipe(createBrotliDecompress()),
 };
 
-/** Returns the decompressed body. Throws `too_large` above the limit. */
+/** Returns the decompressed body. Throws `too_large` if it exceeds the limit. */
 async function read(answer: IncomingMessage, most: number): Promise<RemoteAnswer> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   const unpack = UNPACKERS[encoding.trim().toLowerCase()];
@@ -206,7 +206,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal): unknown {
   return new RemoteError('unreachable', `${url.host}: ${message}`);
 }
 
-/** Queries the name server directly: the system resolver would block a thread of this process. */
+/** Queries the name server directly, because the system resolver would block a thread of the process. */
 async function resolvePublic(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

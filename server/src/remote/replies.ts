@@ -6,7 +6,7 @@ import { RemoteError } from './remote.ts';
 
 const readers = inChild<typeof replies>(new URL('./read-replies.ts', import.meta.url), { seconds: 5, megabytes: 512 });
 
-/** `refused`: the error code if the source refuses. */
+/** Returns a parsed reply. Throws a `RemoteError` with the code `refused` if the source reports an error, and `bad_reply` if parsing failed. */
 async function take<T extends object>(reading: Promise<Reply<T>>, refused: 'refused' | 'bad_reply', name: string): Promise<T> {
   const reply = await reading.catch((error: unknown) => {
     throw error instanceof TaskStopped ? new RemoteError('bad_reply', `reading the answer was ${error.message}`) : error;

@@ -14,7 +14,7 @@ const asking = (limits: Parameters<typeof makeSourceSearch>[2] = {}) =>
   makeSourceSearch(makeRemote({ intranet: [server.host], name: 'Fundus' }), () => now, limits);
 const source = (version = 1): SearchedSource => ({ id: 's', version, kind: 'mundo', address: server.url, scope: '', account: '', key: '' });
 
-it('caches an answer for ten minutes, until the source is changed', async () => {
+it('caches an answer for ten minutes, or until the settings of the source change', async () => {
   server.says(MUNDO);
   const ask = asking();
   const [first, same] = await Promise.all([ask(source(), 'Wasser'), ask(source(), ' WASSER ')]);
@@ -27,7 +27,7 @@ it('caches an answer for ten minutes, until the source is changed', async () => 
   expect(server.asked).toHaveLength(3);
 });
 
-it('accepts only a count as the total', async () => {
+it('ignores a total that is not a valid count', async () => {
   const ask = asking();
   for (const value of [-1, 1.5, 1e300]) {
     server.says({ hits: { total: { value }, hits: [] } });
@@ -35,7 +35,7 @@ it('accepts only a count as the total', async () => {
   }
 });
 
-it('caches no failure, suspends a source after five of them, and retries later', async () => {
+it('does not cache failures, suspends a source after five failures, and retries later', async () => {
   server.says((_, response) => void response.writeHead(500).end());
   const ask = asking();
   for (let i = 0; i < 5; i++) await expect(ask(source(), 'wasser')).rejects.toMatchObject({ code: 'refused', status: 500 });
@@ -46,7 +46,7 @@ it('caches no failure, suspends a source after five of them, and retries later',
   expect((await ask(source(), 'feuer')).found).toHaveLength(1);
 });
 
-it('limits parallel requests and the waiting time', async () => {
+it('limits the number of concurrent requests and the waiting time', async () => {
   const open: (() => void)[] = [];
   server.says((_, response) => void open.push(() => response.end(JSON.stringify(MUNDO))));
   const ask = asking({ atOnce: 2, patience: 300 });
@@ -61,6 +61,6 @@ it('limits parallel requests and the waiting time', async () => {
   await expect.poll(() => open.length).toBe(3);
   open[2]!();
   await expect.poll(() => open.length).toBe(4);
-  // The second and the last one hang.
+  // The second and the last request are never answered.
   expect(await Promise.all(asked)).toEqual([1, 'timeout', 1, 'timeout']);
 });

@@ -1,4 +1,4 @@
-/** Searches external sources with limits, so that no source delays users (docs/behaviour/external-sources.md#asking). */
+/** Searches external sources with limits, so that no source slows down users (docs/behaviour/external-sources.md#asking). */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { count } from '@fundus/contract/fields';
@@ -9,13 +9,13 @@ import { RemoteError, type Remote } from './remote.ts';
 export type SearchedSource = SourceAt & { id: string; version: number; kind: SourceKind };
 
 type Limits = {
-  /** Maximum time per source in milliseconds, including waiting. */
+  /** Maximum time per source in milliseconds, including the time in the queue. */
   patience: number;
   hits: number;
   /** Lifetime of a cached answer in milliseconds. */
   kept: number;
   mostKept: number;
-  /** Maximum number of parallel requests per source; further ones wait. */
+  /** Maximum number of concurrent requests per source. Further requests wait. */
   atOnce: number;
   /** Number of consecutive failures after which a source is suspended for `rest` milliseconds. */
   failures: number;
@@ -28,13 +28,13 @@ type Line = { running: number; waiting: (() => void)[]; failures: number; restUn
 
 export type SearchSource = (source: SearchedSource, q: string) => Promise<Answer>;
 
-/** Normalises a query for the cache. */
+/** Normalises a query for the cache key. */
 const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Returns whether the total of a source is a valid count; sources also report `-1` or `1.5`. */
+/** Returns whether the total reported by a source is a valid count. Some sources report `-1` or `1.5`. */
 const isCount = (total: number | null): boolean => count.safeParse(total).success;
 
-/** Returns a search function with its own cache. It throws `RemoteError`. */
+/** Returns a search function with a separate cache. The function throws `RemoteError`. */
 export function makeSourceSearch(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): SearchSource {
   const { patience, hits, kept, mostKept, atOnce, failures, rest } = { ...LIMITS, ...limits };
   const answers = new Map<string, Kept>();
@@ -60,7 +60,7 @@ export function makeSourceSearch(remote: Remote, clock: () => number = Date.now,
   };
 
   return (source, q) => {
-    // A source with changed settings has its own cache entries and limits.
+    // Cache entries and limits depend on the version of the source, so that changed settings take effect immediately.
     const at = `${source.id} ${source.version}`;
     const key = `${at} ${normalise(q)}`;
     const known = answers.get(key);
@@ -68,7 +68,7 @@ export function makeSourceSearch(remote: Remote, clock: () => number = Date.now,
     const line = lines.get(at) ?? { running: 0, waiting: [], failures: 0, restUntil: 0 };
     if (line.restUntil > clock()) return Promise.reject(new RemoteError('resting', 'failed too often'));
     lines.set(at, line);
-    // Caches the pending answer, because many users may send the same query at once.
+    // The pending answer is cached, because many users may send the same query at the same time.
     const answer = request(source, line, normalise(q));
     answers.delete(key);
     answers.set(key, { until: clock() + kept, answer });
@@ -80,7 +80,7 @@ export function makeSourceSearch(remote: Remote, clock: () => number = Date.now,
   };
 }
 
-/** Waits for a slot until the signal aborts. */
+/** Waits for a slot, or until the signal aborts. */
 function waitForSlot(line: Line, signal: AbortSignal): Promise<void> {
   return new Promise((turn, failed) => {
     const go = (): void => {

@@ -1,14 +1,14 @@
-/** SRU 1.1, catalogues of libraries such as the German National Library and K10plus. */
+/** Searches catalogues of libraries through SRU 1.1, such as the German National Library and K10plus. */
 import { authorization, type Adapter } from './found.ts';
 import { readSruReply } from './replies.ts';
 
-/** Base URLs of the catalogue pages of records without their own address. */
+/** Base URLs of catalogue pages, used for records without an address. */
 const RECORD_PAGES: Record<string, string> = {
   'services.dnb.de': 'https://d-nb.info/',
   'sru.k10plus.de': 'https://opac.k10plus.de/DB=2.299/PPNSET?PPN=',
 };
 
-/** Quotes every word, so that no word of the query is a CQL operator. */
+/** Quotes every word, so that no word is interpreted as a CQL operator. */
 const toCql = (q: string): string =>
   q
     .replace(/["\\]/g, ' ')

@@ -1,11 +1,11 @@
 /**
- * Recognises hits of several sources as one work, and works the catalogue already has
- * (docs/behaviour/external-sources.md#one-work-one-card). Pure.
+ * Pure functions that recognise hits of several sources as the same work, and works that the catalogue already contains
+ * (docs/behaviour/external-sources.md#one-work-one-card).
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Found } from './found.ts';
 
-/** Reduces a text to letters and digits without accents, for comparison across catalogues. */
+/** Reduces a text to letters and digits without accents, to compare it across catalogues. */
 const fold = (text: string): string =>
   normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
@@ -14,14 +14,14 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Removes parts of an address in which links to the same page differ. */
+/** Removes the parts of an address that may differ between links to the same page. */
 function foldAddress(address: string): string {
   if (!URL.canParse(address)) return '';
   const { hostname, pathname, search } = new URL(address);
   return `${hostname.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
 }
 
-/** Returns all keys by which a hit is recognised. */
+/** Returns all keys by which the work of a hit is recognised. */
 function keysOf({ numbers, title, publisher, creators, year, address }: Found): string[] {
   const named = [publisher, creators[0] ?? ''].map(fold).filter(Boolean);
   const words = fold(title);
@@ -32,7 +32,7 @@ function keysOf({ numbers, title, publisher, creators, year, address }: Found): 
   ];
 }
 
-/** Returns a function that numbers works in order of appearance; hits of a known work get its number. */
+/** Returns a function that numbers works in the order of their first hits. Hits of the same work get the same number. */
 export function makeWorks(): (found: Found) => number {
   const numbers = new Map<string, number>();
   let last = 0;
@@ -47,8 +47,8 @@ export function makeWorks(): (found: Found) => number {
 type Medium = { fn_titel: string; fn_prodname: string; year: number | null; url: string | null };
 
 /**
- * Returns whether a hit and a medium are the same work: the same address, or the same title with a matching publisher or year and no
- * contradiction.
+ * Returns whether a hit and a medium are the same work. They are if their addresses match, or if their titles and either publisher or year match
+ * without a contradiction.
  */
 export function isSameWork({ title, publisher, creators, year, address }: Found, medium: Medium): boolean {
   if (medium.url && foldAddress(medium.url) === foldAddress(address)) return true;

@@ -4,7 +4,7 @@ import { cleanRichText, plainWordsOf } from './rich-text.ts';
 
 const OWN = /^\/own\/[a-z]+$/;
 
-test("keeps pictures only if enabled, and only the portal's own", () => {
+test('keeps pictures only if they are enabled and uploaded to the portal', () => {
   const html = '<p><img src="/own/a" alt="Ein Baum" onerror="x()" width="3"></p>';
   expect(cleanRichText(html)).toBe('');
   const clean = cleanRichText(html, { pictures: OWN });
@@ -15,14 +15,14 @@ test("keeps pictures only if enabled, and only the portal's own", () => {
   expect(cleanRichText('<p>a<img alt="x"></p>', { pictures: OWN })).toBe('<p>a</p>');
 });
 
-test('replaces a rejected link by its text and keeps everything after it', () => {
+test('replaces a rejected link with its text and keeps everything after it', () => {
   expect(cleanRichText('<p><a href="http://x.de">alt</a></p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>')).toBe(
     '<p>alt</p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>',
   );
   expect(cleanRichText('<p><a href="/innen">da</a> <strong>fett</strong> normal</p>')).toBe('<p>da <strong>fett</strong> normal</p>');
 });
 
-/** Pasted HTML: allowed and other elements, nested arbitrarily, valid and invalid links. */
+/** Pasted HTML: allowed and disallowed elements in any nesting, and valid and invalid links. */
 const { tree } = fc.letrec<{ tree: string; element: string; words: string }>((tie) => ({
   words: fc.constantFrom('a', 'b c', ' d ', 'é', '&amp;', '&lt;'),
   element: fc
@@ -40,7 +40,7 @@ const { tree } = fc.letrec<{ tree: string; element: string; words: string }>((ti
 /** Returns the text without tags and white space. */
 const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
 
-/** Returns the names of elements that are not closed in the order they were opened. */
+/** Returns the names of elements that are not closed in the reverse order of opening. */
 function unbalanced(html: string): string[] {
   const open: string[] = [];
   for (const [, end, name = '', self] of html.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
@@ -51,7 +51,7 @@ function unbalanced(html: string): string[] {
   return open;
 }
 
-test('returns balanced HTML with the same text, idempotently', () => {
+test('returns balanced HTML with the same text, and does not change it when it is sanitised again', () => {
   fc.assert(
     fc.property(fc.array(tree, { maxLength: 4 }), (trees) => {
       const html = trees.join('');
@@ -69,10 +69,13 @@ test('decodes entities and separates paragraphs in plain text', () => {
   expect(plainWordsOf('<ul><li>eins</li><li>zwei<br>drei</li></ul>')).toBe('eins zwei drei');
 });
 
-test.each(['<em>', '<div>', '<ul><li>', '<a href="https://a.example"><div>'])('keeps only the text of %s nested too deeply', (tags) => {
-  const deep = `${tags.repeat(5_000)}Hallo &amp; <b>Welt</b> 3 < 4`;
-  const clean = cleanRichText(deep);
-  expect(clean).toContain('Hallo &amp; ');
-  expect(clean.length).toBeLessThan(20_000);
-  expect(cleanRichText(clean)).toBe(clean);
-});
+test.each(['<em>', '<div>', '<ul><li>', '<a href="https://a.example"><div>'])(
+  'reduces elements to their text if they are nested too deeply: %s',
+  (tags) => {
+    const deep = `${tags.repeat(5_000)}Hallo &amp; <b>Welt</b> 3 < 4`;
+    const clean = cleanRichText(deep);
+    expect(clean).toContain('Hallo &amp; ');
+    expect(clean.length).toBeLessThan(20_000);
+    expect(cleanRichText(clean)).toBe(clean);
+  },
+);

@@ -1,16 +1,16 @@
-/** Sanitises rich text (docs/behaviour/common.md#rich-text): elements that are not allowed are removed, their text stays. */
+/** Sanitises rich text. Disallowed elements are removed, but their text is kept (docs/behaviour/common.md#rich-text). */
 import { normalizeText } from '@fundus/contract/unicode';
 import { stripTags } from '@fundus/contract/markup';
 import sanitizeHtml from 'sanitize-html';
 
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 
-/** Maximum nesting depth. The parser's time per element grows with its depth. */
+/** Maximum nesting depth, because the parsing time per element grows with its depth. */
 const MAX_DEPTH = 100;
 
 class TooDeep extends Error {}
 
-/** Sanitises HTML. Throws `TooDeep` at once if elements are nested too deeply. */
+/** Sanitises HTML. Throws `TooDeep` as soon as an element is nested too deeply. */
 function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let depth = 0;
   return sanitizeHtml(html, {
@@ -26,8 +26,8 @@ function sanitize(html: string, options: sanitizeHtml.IOptions): string {
 }
 
 /**
- * Returns sanitised HTML, idempotently. Pictures stay if `pictures` matches their address. Elements nested deeper than `MAX_DEPTH` are
- * reduced to their text.
+ * Returns sanitised HTML. Idempotent. Pictures are kept if their address matches `pictures`. Elements nested deeper than `MAX_DEPTH` are reduced to
+ * their text.
  */
 export function cleanRichText(html: string, options: { pictures?: RegExp } = {}): string {
   try {
@@ -42,7 +42,7 @@ export function cleanRichText(html: string, options: { pictures?: RegExp } = {})
 function cleanMarkup(html: string, { pictures }: { pictures?: RegExp }): string {
   // oxlint-disable-next-line no-control-regex
   let before = normalizeText(html).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
-  // A renamed element may be invalid inside its parent; the parser then moves it.
+  // A renamed element may be invalid inside its parent. The parser then moves it, so another round is needed.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const clean = tidy(cleanOnce(before), pictures);
     if (clean === before) break;
@@ -71,14 +71,14 @@ const cleanOnce = (html: string): string =>
     },
   });
 
-/** A tag with its name, or text. Sanitised HTML has no other `<` and `>`. */
+/** Matches a tag and its name, or a text. Sanitised HTML contains no other `<` and `>`. */
 const TOKEN = /<(\/?)([a-z]+\d?)(?![a-z\d])([^<>]*)>|[^<]+/g;
 
 type Open = { from: number; kept: boolean; says: boolean };
 
 /**
- * Removes rejected pictures, empty elements, and the tags of rejected links from sanitised HTML. The sanitiser's filters would copy the
- * whole result for each of them.
+ * Removes rejected pictures, empty elements, and the tags of rejected links from sanitised HTML. Filters of the sanitiser would copy the whole result
+ * for each removed element.
  */
 function tidy(html: string, pictures: RegExp | undefined): string {
   const parts: string[] = [];
@@ -111,7 +111,7 @@ function tidy(html: string, pictures: RegExp | undefined): string {
   return parts.join('').trim();
 }
 
-/** Returns whether the HTML contains text. */
+/** Returns whether the HTML contains any text. */
 export const hasWords = (html: string): boolean => wordsOf(html) !== '';
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
@@ -123,5 +123,5 @@ export const plainWordsOf = (html: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Returns the text of sanitised HTML with entities still escaped. */
+/** Returns the text of sanitised HTML. Its entities remain escaped. */
 export const wordsOf = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();

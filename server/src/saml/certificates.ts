@@ -1,11 +1,11 @@
-/** Certificates of SAML providers: fingerprints and expiry. */
+/** Fingerprints and expiry dates of the certificates of SAML providers. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { DAY } from '@fundus/contract/days';
 import { CERTIFICATE_DAYS, type Certificate } from '@fundus/contract/accounts/sign-on';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, ''), 'base64');
 
-/** Returns the SHA-256 fingerprint in the notation providers publish. `text`: PEM, or bare Base64 as in metadata. */
+/** Returns the SHA-256 fingerprint in the notation that providers publish. `text` is a PEM certificate or its bare Base64, as in metadata. */
 export const fingerprintOf = (text: string): string =>
   createHash('sha256')
     .update(bytesOf(text))
@@ -13,7 +13,7 @@ export const fingerprintOf = (text: string): string =>
     .toUpperCase()
     .replace(/(..)(?=.)/g, '$1:');
 
-/** Returns the expiry; `null` for a bare public key, which does not expire. */
+/** Returns the expiry date, or `null` for a bare public key, which does not expire. */
 function endOf(bytes: Buffer): Date | null {
   try {
     return new X509Certificate(bytes).validToDate;

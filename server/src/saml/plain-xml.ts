@@ -1,19 +1,16 @@
-/**
- * Parses untrusted XML as far as SAML needs it: without document type, entities and comments, so that nothing is read differently from what
- * was signed.
- */
+/** Parses untrusted SAML XML. Rejects document types, entities and comments, so that the parser interprets exactly what was signed. */
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 
 const MAX = 256 * 1024;
 
 /**
- * Limits of a message: tags, depth, namespace declarations, attributes. Verifying a signature takes time in the product of some of them,
- * and it runs in the portal's process because a sign-in waits for it.
+ * Limits of a message. The time to verify a signature grows with the product of some of these values. It blocks the main process, because a sign-in
+ * waits for it.
  */
 const LIMITS = { tags: 4_000, depth: 32, namespaces: 400, attributes: 4_000 };
 
-/** Allowed algorithms of signatures. All others are rejected, including `none`, SHA-1 and HMAC. */
+/** Allowed signature algorithms. All others are rejected, including `none`, SHA-1 and HMAC. */
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
@@ -23,7 +20,7 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/** Throws if the message contains `<!` (document type, entity, comment, CDATA) or `<?` (processing instruction), or exceeds a limit. */
+/** Throws if the message contains `<!` (document type, entity, comment or CDATA) or `<?` (processing instruction), or exceeds a limit. */
 export function requirePlain(xml: string): void {
   if (xml.length > MAX) throw new Error('too long');
   const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
@@ -41,25 +38,25 @@ export function requirePlain(xml: string): void {
     if (!ALGORITHMS.has(algorithm!)) throw new Error('algorithm not allowed');
 }
 
-/** Decompresses a message of the redirect binding. */
+/** Decompresses a message sent with the redirect binding. */
 export const inflate = (bytes: Buffer): string => inflateRawSync(bytes, { maxOutputLength: MAX }).toString('utf8');
 
 type Attributes = Readonly<Record<string, string>>;
 
 export type Element = {
-  /** Name without prefix. */
+  /** Element name without its prefix. */
   name: string;
   attributes: Attributes;
   text: string;
   all(name: string): Element[];
-  /** Returns the elements of this name. Throws if there is none. */
+  /** Returns the child elements with the given name. Throws if there is none. */
   some(name: string): [Element, ...Element[]];
-  /** Returns the element of this name. Throws unless there is exactly one. */
+  /** Returns the child element with the given name. Throws unless there is exactly one. */
   only(name: string): Element;
   textOf(name: string): string;
 };
 
-/** Parses a document, such as one assertion. Throws if it is not well-formed. */
+/** Parses a document, for example an assertion. Throws if it is not well-formed. */
 export function readXml(xml: string): Element {
   requirePlain(xml);
   const refuse = (message: string): never => {

@@ -32,7 +32,7 @@ const GOOD = idp(
 const SERVICE = '<md:EntityDescriptor entityID="https://dienst.example"><md:SPSSODescriptor/></md:EntityDescriptor>';
 const OTHER = idp('https://anderer.example', key('', 'QUJD') + at('SingleSignOnService', REDIRECT, 'https://anderer.example/sso'));
 
-test('reads an entry from the metadata of a provider or a federation', async () => {
+test('reads the entry of a provider from its own metadata or from those of a federation', async () => {
   const { entry, name, fingerprints } = readMetadata(whole(SERVICE + GOOD), NOW);
   expect(entry).toEqual({
     issuer: 'https://idp.example/metadata',
@@ -47,7 +47,7 @@ test('reads an entry from the metadata of a provider or a federation', async () 
   ]);
   const groups = whole(`<md:EntitiesDescriptor>${GOOD}</md:EntitiesDescriptor>${OTHER}`);
   expect(readMetadata(groups, NOW, 'https://anderer.example').entry).toMatchObject({ sso_url: 'https://anderer.example/sso' });
-  // The entry is valid for the portal once the operator has added the remaining fields.
+  // The entry is valid once the operator has added the remaining fields.
   expect(SamlProvider.safeParse({ ...entry, id: 'verbund', name }).success).toBe(true);
   const file = join(await mkdtemp(join(tmpdir(), 'metadata-')), 'idp.xml');
   writeFileSync(file, whole(GOOD));
@@ -56,7 +56,7 @@ test('reads an entry from the metadata of a provider or a federation', async () 
   await expect(printMetadata(file, undefined, NOW)).rejects.toThrow('no metadata');
 });
 
-test('reports missing elements', () => {
+test('reports missing elements in metadata', () => {
   const wrong: Record<string, [string, string?]> = {
     'no identity provider (IDPSSODescriptor)': [whole(SERVICE)],
     'name one of 2 by --entity': [whole(GOOD + OTHER)],

@@ -1,4 +1,4 @@
-/** Converts the metadata of a SAML 2.0 identity provider to an entry of `SAML_CONFIG` (docs/operate/sign-on.md#saml-20). */
+/** Converts the metadata of a SAML 2.0 identity provider into an entry of `SAML_CONFIG` (docs/operate/sign-on.md#saml-20). */
 import { childrenOf, elementsAt, findElement, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { OperatorError } from '../operator-error.ts';
@@ -9,18 +9,18 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export type ReadMetadata = {
   entry: { issuer: string; sso_url: string; slo_url?: string; certificates: string[] };
   name: string;
-  /** Expiry of the document. */
+  /** Date on which the metadata expire. */
   validUntil: string | undefined;
-  /** SHA-256 fingerprints of the certificates. */
+  /** SHA-256 fingerprints of the certificates in the metadata. */
   fingerprints: string[];
 };
 
-/** The document contains several providers, and none was named. */
+/** Error for metadata that contain several providers if none was specified. */
 export class UnnamedEntity extends OperatorError {}
 
 /**
- * Reads the provider `entity` of a federation, or the only one. Throws an `OperatorError` that names missing elements, `UnnamedEntity` if
- * there are several.
+ * Reads the provider `entity` from the metadata of a federation, or the only provider. Throws an `OperatorError` that lists missing elements, or
+ * `UnnamedEntity` if there are several providers.
  */
 export function readMetadata(xml: string, now: Date, entity?: string): ReadMetadata {
   const root = readXml(xml);
@@ -56,7 +56,7 @@ export function readMetadata(xml: string, now: Date, entity?: string): ReadMetad
   };
 }
 
-/** Returns the entities of a document, including those of nested groups. */
+/** Returns all entities of a document, including those in nested groups. */
 const entitiesOf = (element: XmlElement): XmlElement[] =>
   element.name === 'EntityDescriptor'
     ? [element]

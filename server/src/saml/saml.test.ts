@@ -8,7 +8,7 @@ const PORTAL = 'https://portal.example';
 const provider = samlProvider(PORTAL);
 const client = openSaml(provider.settings, `${PORTAL}/api/v1/auth/saml/verbund`);
 
-/** Fragments that are slow to verify, with the allowed number of each. */
+/** XML fragments that are slow to verify, with the allowed number of each. */
 const PIECES: readonly (readonly [name: string, piece: (i: number) => string, most: number])[] = [
   ['elements', () => '<x/>', 3_900],
   ['attributes', (i) => ` a${i}="x"`, 3_500],
@@ -16,7 +16,7 @@ const PIECES: readonly (readonly [name: string, piece: (i: number) => string, mo
   ['text', () => 'x &amp; y ', 20_000],
 ];
 
-test.each(PIECES)('verifies a response with the maximum number of %s in time', async (name, piece, most) => {
+test.each(PIECES)('verifies a response with the maximum number of %s within the time limit', async (name, piece, most) => {
   const { url } = await client.begin();
   const junk = Array.from({ length: most }, (_, i) => piece(i)).join('');
   const inside = name === 'attributes' || name === 'namespaces' ? `<x${junk}/>` : `<x>${junk}</x>`;
@@ -24,7 +24,7 @@ test.each(PIECES)('verifies a response with the maximum number of %s in time', a
     const answer = provider.answer(url, { [where]: (xml: string) => xml.replace('</saml:Assertion>', `${inside}</saml:Assertion>`) });
     const used = await measureProcessorTime(async () => {
       const outcome = client.readAnswer(answer, new Date());
-      // A signed response may contain it; an unsigned addition is rejected.
+      // The fragments are allowed if they were signed, and rejected if they were added afterwards.
       await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
     });
     expect(used).toBeLessThan(8_000);
@@ -37,6 +37,6 @@ test.each([
   ['namespaces', `<x ${Array.from({ length: 401 }, (_, i) => `xmlns:n${i}="u"`).join(' ')}/>`],
   ['attributes', `<x ${Array.from({ length: 4_001 }, (_, i) => `a${i}="u"`).join(' ')}/>`],
   ['characters', 'x'.repeat(256 * 1024 + 1)],
-])('rejects a message with too many %s before parsing', (_, xml) => {
+])('rejects a message with too many %s before parsing it', (_, xml) => {
   expect(() => requirePlain(xml)).toThrow(/too (?:many|long)/);
 });

@@ -1,6 +1,6 @@
 /**
- * SAML 2.0 service provider (docs/behaviour/accounts.md#saml): requests by redirect, responses by POST. node-saml verifies signatures, and
- * only signed elements are read; this file checks everything else of a response.
+ * SAML 2.0 service provider with requests by redirect and responses by POST (docs/behaviour/accounts.md#saml). node-saml verifies signatures, and
+ * only signed elements are read. This module performs all other checks of a response.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { SamlProvider } from '@fundus/contract/accounts/saml-settings';
@@ -14,11 +14,11 @@ const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
 const SKEW_MS = 60_000;
 /** Maximum age of a logout request in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** The only parameters of a signed query. With others it would be ambiguous which part was signed. */
+/** The only allowed parameters of a signed query. Further parameters would make it ambiguous which part was signed. */
 const SIGNED_NAMES = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
 const SIGNATURES = new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']);
 
-/** Subject of a logout request to the provider. */
+/** Name and session for a logout request to the provider. */
 const LogoutSubject = z.object({
   nameID: z.string(),
   nameIDFormat: z.string(),
@@ -28,13 +28,13 @@ const LogoutSubject = z.object({
 });
 
 export type SamlAnswer = {
-  /** Id of the answered request, which is accepted once. */
+  /** Id of the request that is answered. A request accepts only one answer. */
   inResponseTo: string;
   claims: Record<string, unknown> & { sub: string };
-  /** Stored if signing out here also signs out at the provider. */
+  /** Data of a later logout request, used if signing out of the portal also signs out of the provider. */
   leaver: string;
 };
-/** `sessions`: hashed sessions of this subject; empty: all of them. */
+/** A logout request. `sessions` contains hashes of the sessions to end, and is empty for all sessions of the subject. */
 export type SamlLogout = { id: string; name: string; sessions: string[] };
 
 export type SamlClient = {
@@ -46,11 +46,11 @@ export type SamlClient = {
   readAnswer(response: string, now: Date): Promise<SamlAnswer>;
   /** Verifies a logout request. Throws if any check fails. */
   readLogout(message: { query: string } | { form: string }, now: Date): Promise<SamlLogout>;
-  /** Returns the redirect URL of a logout response; `null` if the provider accepts none. */
+  /** Returns the redirect URL for a logout response, or `null` if the provider accepts no responses. */
   answerLogout(id: string, relayState: string): Promise<string | null>;
 };
 
-/** Creates the client. `base`: URL of the portal for this provider, below which metadata, `acs` and `slo` are served. */
+/** Creates the client. `base` is the URL of the portal for this provider, below which metadata, `acs` and `slo` are served. */
 export function openSaml(settings: SamlProvider, base: string): SamlClient {
   const acs = `${base}/acs`;
   const slo = `${base}/slo`;
@@ -70,7 +70,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       identifierFormat: PERSISTENT,
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: false,
-      // The answered request is read from the signed part and looked up in the database.
+      // The id of the answered request is read from the signed part of the response and looked up in the database.
       validateInResponseTo: ValidateInResponseTo.never,
       acceptedClockSkewMs: SKEW_MS,
       disableRequestedAuthnContext: true,
@@ -110,7 +110,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const { profile } =
         'query' in message ? await always.validateRedirectAsync(request, message.query) : await always.validatePostRequestAsync(request);
       if (!profile?.ID || !profile.nameID) throw new Error('no NameID');
-      // The message itself is signed. node-saml reads only one of several SessionIndex elements.
+      // The message itself is signed, so all SessionIndex elements can be read. node-saml reads only one of them.
       const sessions = root.all('SessionIndex').map(({ text }) => text);
       return { id: String(profile.ID), name: nameOf(profile.nameID), sessions: sessions.map((each) => sessionOf(profile.nameID!, each)) };
     },
@@ -128,7 +128,7 @@ const about = (leaver: z.output<typeof LogoutSubject>, issuer: string) => ({
   ...(leaver.sessionIndex !== undefined && { sessionIndex: leaver.sessionIndex }),
 });
 
-/** Accepts only these parameters, each once, so that the verified values are those that are read. */
+/** Accepts each of the allowed parameters once and no others, so that exactly the verified values are read. */
 function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature', string> & Record<string, string> {
   const parts = query.split('&').map((part) => part.split('=')[0]!);
   const sent = new URLSearchParams(query);
@@ -139,10 +139,10 @@ function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature'
 }
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
-/** Matches assertions anywhere in a document, with any prefix. */
+/** Matches assertions anywhere in a document, with any namespace prefix. */
 const ASSERTIONS = /<(?:[^\s<>/:]*:)?(?:Encrypted)?Assertion(?=[\s/>])/g;
 
-/** Throws unless the response around the signed assertion reports success, is addressed to this portal and contains no other assertion. */
+/** Throws unless the response that contains the signed assertion reports success, is addressed to this portal and contains no other assertion. */
 function requireSuccess(xml: string, acs: string): void {
   if ([...xml.matchAll(ASSERTIONS)].length !== 1) throw new Error('more than one assertion');
   const response = readXml(xml);
@@ -154,7 +154,7 @@ function requireSuccess(xml: string, acs: string): void {
 
 type Expected = { issuer: string; acs: string; now: Date };
 
-/** Reads the signed assertion. Times, audience and signature have been verified; this checks recipient, answered request and subject. */
+/** Reads the signed assertion and checks recipient, answered request and subject. node-saml has already verified times, audience and signature. */
 function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now }: Expected): SamlAnswer {
   if (assertion.textOf('Issuer') !== issuer) throw new Error('another issuer');
   const subject = assertion.only('Subject');
@@ -186,11 +186,8 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
   };
 }
 
-/**
- * Returns the hash of a NameID. A logout request contains the NameID of the response, which may differ from the subject stored here
- * (pairwise-id).
- */
+/** Returns the hash of a NameID. Logout requests contain the NameID of the response, which may differ from the stored subject (pairwise-id). */
 const nameOf = (nameId: string): string => createHash('sha256').update(nameId).digest('base64url');
 
-/** Returns the hash of a session. Some providers send no SessionIndex. */
+/** Returns the hash of a session. It also works for providers that send no SessionIndex. */
 const sessionOf = (nameId: string, number: string): string => `${nameOf(nameId)}:${number}`;

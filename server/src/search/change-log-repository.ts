@@ -1,12 +1,12 @@
-/** Change log that every index follows. Changes of media are logged in the same transaction (docs/behaviour/search.md#index). */
+/** Change log that every index follows. Changes of media are logged in the transaction that makes them (docs/behaviour/search.md#index). */
 import { sql } from 'kysely';
 import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
 
-/** Advisory lock that serializes writers, so that sequence numbers become visible in order. */
+/** Advisory lock that serializes writers, so that sequence numbers become visible in ascending order. */
 const LOG_LOCK = 4_711_001;
 
-/** Logs changes of media. Must be the last statement of the transaction, because other writers wait for its commit. */
+/** Logs changes of media. Must be the last statement of a transaction, because other writers wait for its commit. */
 export async function logChanges(db: Db, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
@@ -15,10 +15,10 @@ export async function logChanges(db: Db, identifiers: readonly string[]): Promis
   await sql`select pg_notify('media_change', '')`.execute(db);
 }
 
-/** Later than every earlier timestamp, even if the clock was set back, so that harvesters miss no change. */
+/** A timestamp later than all stored ones, even if the clock was set back, so that harvesters miss no change. */
 const nextMoment = sql`greatest(clock_timestamp(), (select max(exported_medium.changed_at) + interval '1 microsecond' from exported_medium))`;
 
-/** Marks unchanged media as changed for harvesters, because their visibility to them has changed. */
+/** Marks media as changed for harvesters although their content is unchanged, because their visibility to harvesters has changed. */
 export async function touchExported(db: Db, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db);
@@ -27,9 +27,9 @@ export async function touchExported(db: Db, identifiers: readonly string[]): Pro
 }
 
 /**
- * Updates what other systems may harvest (docs/operate/exchange.md): published media and tombstones. The lock keeps timestamps in the order
- * of commits. Changes that harvesters do not see, such as reviews, keep the timestamp. The lateral join with `limit` forces a lookup per
- * medium: without table statistics the planner would scan both tables for each batch of an import.
+ * Updates the data that other systems can harvest: published media and tombstones (docs/operate/exchange.md). The lock keeps timestamps in the order
+ * of commits. Changes that are invisible to harvesters, such as reviews, keep the timestamp. The lateral join with `limit` forces an index lookup per
+ * medium. Without table statistics, the planner would scan both tables for each batch of an import.
  */
 async function updateExportedMedia(db: Db, identifiers: readonly string[]): Promise<void> {
   await sql`
@@ -52,7 +52,7 @@ async function updateExportedMedia(db: Db, identifiers: readonly string[]): Prom
       or (excluded.present and exported_medium.record_version is distinct from excluded.record_version)`.execute(db);
 }
 
-/** Waits for the current writers. Returns a timestamp before which nothing will be added to the log any more. */
+/** Waits for all current writers. Returns a timestamp before which no further changes can be logged. */
 export const waitForWriters = (db: Db): Promise<Date> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOG_LOCK)})`.execute(trx);
@@ -60,7 +60,7 @@ export const waitForWriters = (db: Db): Promise<Date> =>
     return rows[0]!.now;
   });
 
-/** Returns the number of changes after a sequence number, at most `most`. */
+/** Returns the number of changes after a sequence number, limited to `most`. */
 export async function countChangesAfter(db: Db, seq: number, most: number): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select count(*)::int as changes from (
     select from media_change where media_change.seq > ${seq} limit ${most}) as change`.execute(db);
@@ -68,8 +68,8 @@ export async function countChangesAfter(db: Db, seq: number, most: number): Prom
 }
 
 /**
- * Deletes a batch of the oldest entries of the log, at most `limit` of those before a date. The newest entry always stays, so that an index
- * that has followed up to it is complete. Returns the number of deleted entries.
+ * Deletes at most `limit` of the oldest log entries before a given date, and returns their number. The newest entry is always kept, so that an index
+ * that contains it is known to be complete.
  */
 export async function trimLog(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`

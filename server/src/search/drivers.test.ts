@@ -1,4 +1,4 @@
-/** The search index in a real OpenSearch node; `npm test` starts one if the machine has Java. */
+/** Tests the search index in a real OpenSearch node, which `npm test` starts if Java is installed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import type { Change, Schema, SearchAnswer, SearchQuery, SearchRecord } from '@fundus/search/api';
@@ -60,7 +60,7 @@ const TOPICS = [
   'Farben Pinsel',
   'Computer Netz',
 ];
-/** Enough further records to learn meaning from. */
+/** Additional records, so that there are enough to learn word similarity. */
 const FILLERS = Object.fromEntries(
   Array.from({ length: 60 }, (_, i) => [
     `filler${i}`,
@@ -110,7 +110,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await send.close();
   });
 
-  test('reports the number of records, the last change and meaning', () => {
+  test('reports the number of records, the last change and whether semantic search is available', () => {
     expect(index.status()).toMatchObject({ seq: LAST, records: LAST, meaning: true, cluster: { state: 'ready', built: true } });
   });
 
@@ -129,22 +129,22 @@ describe.skipIf(!url)('the index in a cluster', () => {
     ['subject:08 Vulkan -Island', ['volcanoes']],
     ['wie entsteht der Vulkanausbruch', ['eruption']],
     ['house', ['house']],
-  ])('finds %s', async (q, ids) => {
+  ])('finds records for the query: %s', async (q, ids) => {
     expect(await full(q)).toEqual(ids);
   });
 
-  test('ranks an equal title first, and a title that starts with the words before one that contains them', async () => {
+  test('ranks titles that equal the query first, followed by titles that start with it', async () => {
     expect((await full('Vulkane'))[0]).toBe('volcanoes');
     expect(await full('Wasser')).toEqual(['water', 'shirt']);
   });
 
-  test('tolerates typing errors, corrects them as the record writes them, and ignores unknown words', async () => {
+  test('tolerates and corrects typing errors, and ignores unknown words', async () => {
     expect(await search('Vulkanausbrch')).toMatchObject({ total: 1, corrected: 'Vulkanausbruch' });
     expect((await search('Xyzzyx')).corrected).toBeUndefined();
     expect(await search('!?')).toEqual({ total: 0, partialTotal: 0, hits: [] });
   });
 
-  test('continues a short list with partial matches up to fifty, also if it is sorted', async () => {
+  test('extends a short list with partial matches up to fifty hits, even if it is sorted', async () => {
     const first = await search('Lehrfilm Island', { limit: 10 });
     expect(first.total).toBe(1);
     expect(first.hits.map(({ partial }) => partial)).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
@@ -157,12 +157,12 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(years).toEqual(years.toSorted((a, b) => a - b));
   });
 
-  test('finds a word while it is typed', async () => {
+  test('finds a word before it is completely typed', async () => {
     expect(await full('vulkanausb', { live: true })).toEqual(['eruption']);
     expect(await full('vulkanausb')).toEqual([]);
   });
 
-  test('restricts hits and counts to visible records and to the filters', async () => {
+  test('restricts hits and counts to visible records that pass the filters', async () => {
     expect(await full('Arbeitsblatt')).toEqual([]);
     expect(await full('Arbeitsblatt', { visible: ['school:1'] })).toEqual(['own']);
     expect(await full('', { filters: { subject: ['0*'] } })).toEqual(['eruption', 'volcanoes']);
@@ -175,7 +175,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await index.facets({ ...counted, field: 'subject' })).toEqual([{ value: '1', count: 1 }]);
   });
 
-  test('sorts by title and number, and pages without repeating a record', async () => {
+  test('sorts by title and number, and repeats no record on the next page', async () => {
     expect((await search('', { sort: 'title', limit: 3 })).hits.map(({ id }) => id)).toEqual(['apples', 'shirt', 'water']);
     expect((await search('', { sort: { number: 'year', order: 'desc' }, limit: 2 })).hits.map(({ id }) => id)).toEqual([
       'volcanoes',
@@ -187,7 +187,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(pages[0]!.total).toBe(LAST - 1);
   });
 
-  test('boosts records, and marks the words that matched', async () => {
+  test('ranks boosted records higher, and highlights the words that matched', async () => {
     const boosts = [{ field: 'type', value: 'book', factor: 3 }];
     expect((await search('Wasser', { boosts })).hits[0]!.id).toBe('shirt');
     const [hit] = (await search('Ausbruch', { highlight: ['title'] })).hits;
@@ -199,7 +199,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     });
   });
 
-  test('suggests titles with their record and keywords with their number of records', async () => {
+  test('suggests titles with their record, and keywords with their number of records', async () => {
     const suggest = (q: string) => index.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await suggest('vulk')).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
@@ -210,7 +210,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await suggest('arbeits')).toEqual([]);
   });
 
-  test('finds similar records, and records by meaning', async () => {
+  test('finds similar records, and records with a similar meaning', async () => {
     const similar = await index.similar({ id: 'eruption', visible: ['all'], limit: 5 });
     expect(similar.map(({ id }) => id)).toContain('volcanoes');
     const meant = await index.semantic({ q: 'Magma', visible: ['all'], filters: { type: ['film'] } });
@@ -239,7 +239,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     });
   });
 
-  test('applies concurrent changes of two processes once, and never an older one over a newer one', async () => {
+  test('applies concurrent changes of two processes once, and never replaces a newer change with an older one', async () => {
     const other = await open();
     const changed = recordOf('apples', { title: 'Quittengelee' });
     const changes = [
@@ -269,7 +269,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 4, records: LAST });
   });
 
-  test('applies new synonyms without wrong results meanwhile', async () => {
+  test('applies new synonyms without returning wrong results in the meantime', async () => {
     expect(await full('Feuerberg')).toEqual([]);
     index.setSynonyms([['Feuerberg', 'Vulkan']], [['Aquifer', 'Wasser']]);
     const meanwhile = await Promise.allSettled(Array.from({ length: 20 }, () => full('Island')));
@@ -280,7 +280,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await full('Aquifer')).toEqual(['water', 'shirt']);
   });
 
-  test('is searchable while it is read-only', async () => {
+  test('remains searchable while the index is read-only', async () => {
     const block = (value: boolean | null) =>
       send.send((to) => to.indices.putSettings({ index: 'drivers-media', body: { index: { blocks: { write: value } } } as never }));
     await block(true);
@@ -292,7 +292,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 5, cluster: { state: 'ready' } });
   });
 
-  test('serves the old version until a new one is saved, and is unavailable once deleted', async () => {
+  test('serves the old version until a new one is saved, and is unavailable after it is deleted', async () => {
     const next = await open(2);
     expect(next.status().seq).toBe(0);
     await next.renew();
@@ -306,7 +306,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await next.close();
   });
 
-  test('finds records by supplied vectors that arrive after the build', async () => {
+  test('finds records by vectors that are supplied after the index was built', async () => {
     const supplied = await openClusterIndex(settingsOf('supplied'), { schema, edition: 1, vocabulary: [], space: 'model' });
     await build(supplied, everything.slice(0, 3));
     expect(supplied.status().meaning).toBe(false);
@@ -318,7 +318,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await supplied.close();
   });
 
-  test('ranks the small judged set almost as well as the built-in engine', async () => {
+  test('ranks a small set of judged searches almost as well as the built-in engine', async () => {
     const { records, judged } = smallSet();
     const engine = await openEvaluationSet(records);
     const judgedIndex = await openClusterIndex(settingsOf('judged'), {

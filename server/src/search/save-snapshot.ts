@@ -2,11 +2,11 @@
 import type { Log } from '../log.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Maximum age of a snapshot during changes, and pause after the last change before it is saved, in milliseconds. */
+/** Maximum age of a snapshot during continuous changes, and the pause after the last change before the index is saved, in milliseconds. */
 const OLDEST = 300_000;
 const REST = 30_000;
 
-/** Returns a function to call repeatedly; `now` is in milliseconds. */
+/** Returns a function that saves the index when it is due. It must be called regularly. `now` returns milliseconds. */
 export function makeSnapshotSaver(search: Pick<SearchIndex, 'status' | 'save'>, log: Log, now = () => performance.now()): () => void {
   let saved = search.status().seq;
   let seen = saved;

@@ -1,4 +1,4 @@
-/** The catalogue's index: its fields and their weights; the built-in engine or a cluster behind one interface. */
+/** Search index of the catalogue: its fields with their weights, and a common interface for the built-in engine and a cluster. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilterField } from '@fundus/contract/catalogue/search-words';
@@ -11,15 +11,15 @@ export type SearchIndex = Pick<
   Engine,
   'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare' | 'setSynonyms' | 'save' | 'close'
 > & {
-  /** `cluster` is set if the index is in a cluster. */
+  /** Returns the status of the index. `cluster` is set if the index is in a cluster. */
   status(): EngineStatus & { cluster?: ClusterStatus };
-  /** Returns whether the index can be reached, and updates `status`. */
+  /** Checks whether the index can be reached, and updates `status`. */
   reach(): Promise<boolean>;
-  /** Starts a rebuild: the changes applied from here to `save` are the whole catalogue. A cluster builds a new version beside the current one. */
+  /** Starts a rebuild. The changes applied until `save` are the whole catalogue. A cluster builds a new version in parallel to the current one. */
   renew(): Promise<void>;
 };
 
-/** Weights of docs/behaviour/search.md#order: exact title > title words > keywords and subjects > descriptions > captions. */
+/** Weights as described in docs/behaviour/search.md#order: exact title, then title words, keywords and subjects, descriptions, and captions. */
 export const SCHEMA = {
   text: {
     fn_titel: { weight: 8, exact: true },
@@ -45,10 +45,10 @@ export const SCHEMA = {
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
 } satisfies Schema;
 
-/** Fields of the index that hold values, each filled from a medium. */
+/** Fields of the index with exact values, each of which is derived from a medium. */
 export type ValueField = keyof typeof SCHEMA.values;
 
-/** Field of the index for each filter. */
+/** Index field that each filter uses. */
 export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
   fn_geb: 'fn_geb',
   fn_sprache: 'fn_sprache',
@@ -62,21 +62,21 @@ export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
 };
 
 type SearchIndexOptions = {
-  /** If absent, nothing is stored. */
+  /** Folder for snapshots. If undefined, nothing is stored. */
   dataDir: string | undefined;
-  /** Number of search threads; 0 searches in the calling thread (tests). */
+  /** Number of search threads. If it is 0, as in tests, searches run in the calling thread. */
   workers: number;
   vocabulary: readonly string[];
-  /** Space of the vectors supplied with records; if absent, meaning is learned from the catalogue. */
+  /** Vector space of the vectors supplied with records. If undefined, similarity is learned from the catalogue. */
   space: string | undefined;
-  /** If absent, the built-in engine is used. */
+  /** Settings of the cluster. If undefined, the built-in engine is used. */
   cluster?: ClusterSettings | undefined;
 };
 
-/** Raised when records change, so that the index is rebuilt. */
+/** Version of the records. Increasing it rebuilds the index. */
 const INDEX_VERSION = 11;
 
-/** Opens the index. A snapshot or cluster index of another version is ignored, and the feed rebuilds it. */
+/** Opens the index. If a snapshot or cluster index has another version, it is ignored, and the index is rebuilt. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {
   if (cluster) {
     const { openClusterIndex } = await import('./cluster/cluster-index.ts');

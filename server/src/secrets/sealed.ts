@@ -1,9 +1,9 @@
-/** Encrypts values that must be readable by the portal but not in a copy of the database, with keys derived from the portal's secret. */
+/** Encrypts values that the portal can read but that are unreadable in a copy of the database. The keys are derived from the portal's secret. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `sealed:${purpose}`, 32));
 
-/** Encrypts by AES-256-GCM. Returns base64url of nonce, tag and ciphertext. */
+/** Encrypts a text with AES-256-GCM. Returns nonce, tag and ciphertext in base64url. */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
@@ -11,7 +11,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypts. Throws if the value was encrypted with another secret or changed. */
+/** Decrypts a value. Throws if it was encrypted with another secret or modified. */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, 12));
@@ -28,6 +28,6 @@ export function tryUnseal(secret: string, purpose: string, sealed: string): stri
   }
 }
 
-/** Returns a keyed hash; without the secret, codes cannot be guessed offline. */
+/** Returns a keyed hash. Codes cannot be guessed offline from it without the secret. */
 export const keyedHash = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');

@@ -6,7 +6,7 @@ import { makeFolder, replaceFile, writeFileWholeSync } from './replace-file.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Files that write without the helper, and why no data can be lost. */
+/** Modules that write files without the helper, and the reason why no data can be lost. */
 const ALLOWED: Record<string, string> = {
   'storage/replace-file.ts': 'the helper',
   'storage/storage.ts': 'a part that the helper gives its name',
@@ -39,7 +39,7 @@ test('allows only the helper to write files of DATA_DIR', () => {
   expect(Object.keys(ALLOWED).filter((path) => !found.includes(path))).toEqual([]);
 });
 
-test('replaces a file completely, or leaves the old one and nothing else', async () => {
+test('replaces a file completely, or keeps the old file without leaving a temporary one', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fundus-whole-'));
   const folder = join(root, 'a/b');
   await makeFolder(folder);

@@ -1,11 +1,14 @@
-/** Writes files that must survive a power failure: to a temporary name, synced and renamed, so that readers see the old or the new file. */
+/**
+ * Writes files so that they survive a power failure. A file is written under a temporary name, synced and renamed, so that readers see either the old
+ * or the new file.
+ */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const OWN = 0o600;
 
-/** Replaces a file completely or not at all. Supports one writer per path at a time. */
+/** Replaces a file completely or not at all. Only one writer per path is supported at a time. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const part = `${path}.part`;
   try {
@@ -17,7 +20,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   }
 }
 
-/** Synchronous variant for the start-up. */
+/** Synchronous variant of `replaceFile` for the startup. */
 export function writeFileWholeSync(path: string, content: string): void {
   const part = `${path}.part`;
   try {
@@ -29,7 +32,7 @@ export function writeFileWholeSync(path: string, content: string): void {
   }
 }
 
-/** Syncs a finished file and renames it. */
+/** Syncs a completely written file and renames it. */
 export async function moveIntoPlace(part: string, path: string): Promise<void> {
   await sync(part);
   await rename(part, path);
@@ -42,14 +45,14 @@ export function moveIntoPlaceSync(part: string, path: string): void {
   syncSync(dirname(path));
 }
 
-/** Creates a folder with its parents and syncs their names. */
+/** Creates a folder with its parents and syncs their directory entries. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder));
 }
 
-/** Ignores errors of systems that cannot sync folders. */
+/** Ignores errors of systems that cannot sync folders, and rethrows all others. */
 function ignoreUnsyncable(error: unknown): void {
   if (!['EISDIR', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }

@@ -12,13 +12,13 @@ import { checkedPath, type Storage } from './storage.ts';
 import type { ByteRange } from './send-file.ts';
 
 /**
- * Part size in bytes of a multipart upload. S3 requires at least 5 MiB and at most 10,000 parts: files up to 156 GiB, with one part in
- * memory.
+ * Size in bytes of the parts of a multipart upload. S3 requires at least 5 MiB and allows 10,000 parts, which results in files of up to 156 GiB. One
+ * part is in memory at a time.
  */
 const PIECE = 16 * 1024 * 1024;
 const PAGE = 1_000;
 
-/** Opens the bucket. Throws an `OperatorError` if it cannot be reached. */
+/** Opens the bucket. Throws an `OperatorError` if the bucket is unreachable. */
 export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
   const kit = await import('@aws-sdk/client-s3');
   const client = new kit.S3Client({
@@ -26,7 +26,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
     ...(settings.endpoint !== undefined && { endpoint: settings.endpoint }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.pathStyle,
-    // Other services do not support Amazon's newer checksums.
+    // Some other services do not support the newer checksums of Amazon.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -96,7 +96,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
 
 type Target = { Bucket: string; Key: string };
 
-/** Uploads a small file in one request and a larger one as a multipart upload, completely or not at all. */
+/** Uploads a small file in a single request, and a larger file as a multipart upload. The file is stored completely or not at all. */
 async function store(kit: typeof Kit, client: Kit.S3Client, target: Target, content: Readable, bytes?: number): Promise<void> {
   const pieces = inPieces(content);
   const first = await pieces.next();

@@ -6,7 +6,7 @@ declare module 's3rver' {
     directory: string;
     configureBuckets: { name: string; configs: Buffer[] }[];
   };
-  /** An S3 server for tests. */
+  /** An S3-compatible server for tests. */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<unknown>;

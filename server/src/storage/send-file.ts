@@ -1,6 +1,6 @@
 /**
- * Sends local files with reused buffers: allocating a buffer per part, two hundred viewers make the garbage collector pause the process
- * several times per second.
+ * Sends local files with reusable buffers. If a buffer were allocated per part, two hundred viewers would make the garbage collector pause the
+ * process several times per second.
  */
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
@@ -10,8 +10,8 @@ const MAX_IDLE = 256;
 const idle: Buffer[] = [];
 
 /**
- * Writes a file, or a range of it, to `out` and waits for each part to be consumed: after its callback `out` must not read a part again.
- * Does not end `out`. Throws if the file is missing or too short, or if `out` closes early.
+ * Writes a file, or a range of it, to `out`. Waits for each part to be consumed, so `out` must not use a part after its callback. Does not end `out`.
+ * Throws if the file is missing or too short, or if `out` closes early.
  */
 export async function sendFile(path: string, range: ByteRange | undefined, out: Writable): Promise<void> {
   const file = await open(path);
@@ -31,7 +31,7 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
         out.write(buffer.subarray(0, bytesRead), (error) => (error ? fail(error) : taken()));
       });
     }
-    // The buffer is released only now, because the system may still read it for a broken connection.
+    // The buffer is released only now, because the system may still read from it after the connection was closed.
     if (idle.length < MAX_IDLE) idle.push(buffer);
   } finally {
     out.off('close', onClose);
@@ -39,5 +39,5 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
   }
 }
 
-/** First and last byte, inclusive. */
+/** First and last byte of a range, both included. */
 export type ByteRange = { start: number; end: number };

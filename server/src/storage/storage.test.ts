@@ -1,4 +1,4 @@
-/** The same guarantees on disk and in a bucket. */
+/** Guarantees that the storage makes both on disk and in a bucket. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let folder: string;
 let bucket: S3rver;
 let settings: S3Settings;
 
-/** s3rver does not report its port. */
+/** Returns a free port, because s3rver does not report its port. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -59,7 +59,7 @@ const drivers: [string, () => Promise<Storage>][] = [
 ];
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Returns a slow stream which, like a socket, accepts the next chunk only after its callback was called. */
+/** Returns a slow stream. Like a socket, it accepts the next chunk only after the callback of the previous one. */
 function receiver(ms: number): { taken: Buffer[]; into: Writable } {
   const taken: Buffer[] = [];
   const into = new Writable({
@@ -99,14 +99,14 @@ describe('unreadable files on disk', () => {
   });
 });
 
-describe.each(drivers)('files %s', (name, open) => {
+describe.each(drivers)('storage %s', (name, open) => {
   let storage: Storage;
   beforeAll(async () => {
     storage = await open();
   });
   afterAll(() => storage.close());
 
-  test('returns files byte for byte, whole and in ranges', async () => {
+  test('returns files unchanged, completely and in ranges', async () => {
     const bytes = randomBytes(300_000);
     await storage.write('a/b/film.mp4', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
     expect(await storage.stat('a/b/film.mp4')).toMatchObject({ bytes: 300_000 });
@@ -127,7 +127,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(await all(storage)).not.toContain('list/Übung 1 + 2.txt');
   });
 
-  test('stores files of more than one part', async () => {
+  test('stores files that need more than one part', async () => {
     const bytes = randomBytes(37 * 1024 * 1024);
     const local = join(folder, `large-${name.replaceAll(' ', '-')}`);
     writeFileSync(local, bytes);
@@ -138,7 +138,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect((await buffer(storage.read('large.bin', { start, end: start + 9 }))).equals(bytes.subarray(start, start + 10))).toBe(true);
   });
 
-  test('keeps the previous file if the source fails', async () => {
+  test('keeps the previous file if the source of a new one fails', async () => {
     await storage.write('kept.bin', Readable.from(['before']));
     const before = await all(storage);
     for (const size of [10, 20 * 1024 * 1024]) {
@@ -154,7 +154,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(await all(storage)).toEqual(before);
   });
 
-  test('provides files to tools on the local disk', async () => {
+  test('provides files on the local disk for external tools', async () => {
     await storage.write('tool/in.txt', Readable.from(['content']));
     let seen = '';
     const answer = await storage.withLocal('tool/in.txt', async (file) => {
@@ -166,7 +166,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(readdirSync(tmpdir()).filter((entry) => seen.includes(entry) && entry.startsWith('fundus-s3-'))).toEqual([]);
   });
 
-  test('sends a file to many readers at different speeds, byte for byte', async () => {
+  test('sends a file unchanged to many readers with different speeds', async () => {
     const bytes = randomBytes(1_500_000);
     await storage.write('many.bin', Readable.from([bytes]));
     const out = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(hash(Buffer.concat(taken))).toBe(hash(bytes));
   });
 
-  test('fails only for the reader that disconnects or requests a missing file', async () => {
+  test('fails only for readers that disconnect or request a missing file', async () => {
     await storage.write('left.bin', Readable.from([randomBytes(2_000_000)]));
     const leaving = receiver(2);
     setTimeout(() => leaving.into.destroy(), 5);
@@ -208,42 +208,42 @@ describe.each(drivers)('files %s', (name, open) => {
     }
   });
 
-  test('rejects for a missing file without stopping the process', async () => {
+  test('rejects reading a missing file without ending the process', async () => {
     await expect(buffer(storage.read('not/there'))).rejects.toThrow();
   });
 });
 
-test('reports a missing bucket at once', async () => {
+test('reports a missing bucket when the storage is opened', async () => {
   await expect(makeS3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
 });
 
-test('leaves no second name when a local file is stored again', async () => {
+test('leaves no temporary file when a local file is stored again', async () => {
   const [root, local] = [join(folder, 'again'), join(folder, 'again.bin')];
   const storage = localStorage(root);
   writeFileSync(local, 'bytes');
   for (let times = 0; times < 2; times += 1) await storage.storeFile('a.bin', local);
   expect([readdirSync(root), readFileSync(join(root, 'a.bin'), 'utf8')]).toEqual([['a.bin'], 'bytes']);
-  // The original file is not needed any more.
+  // The storage does not need the original file any more.
   rmSync(local);
   expect((await buffer(storage.read('a.bin'))).toString()).toBe('bytes');
   await expect(storage.storeFile('b.bin', local)).rejects.toThrow('ENOENT');
   expect(readdirSync(root)).toEqual(['a.bin']);
 });
 
-test('reports the free space of a disk and null for a bucket', async () => {
+test('reports the free space of a disk, and null for a bucket', async () => {
   expect(await localStorage(join(folder, 'room')).free()).toBeGreaterThan(0);
   const storage = await makeS3Storage(settings);
   expect(await storage.free()).toBeNull();
   await storage.close();
 });
 
-test('throws if the file became shorter', async () => {
+test('throws if a file became shorter after its size was read', async () => {
   const path = join(folder, 'short.bin');
   writeFileSync(path, randomBytes(1_000));
   await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');
 });
 
-test('syncs a file and its name to the disk before it resolves', async () => {
+test('syncs a file and its directory entry to the disk before the write resolves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fundus-sync-'));
   const storage = localStorage(root);
   const handle = await open(root);
@@ -252,7 +252,7 @@ test('syncs a file and its name to the disk before it resolves', async () => {
   let synced = 0;
   const spy = vi.spyOn(prototype, 'sync').mockImplementation(async () => void (synced += 1));
   await storage.write('a/b.bin', Readable.from(['x']));
-  // The file, its folder, and the new parent folder.
+  // One sync each for the file, its folder, and the parent of the new folder.
   expect(synced).toBe(3);
   writeFileSync(join(root, 'local'), 'y');
   await storage.storeFile('c.bin', join(root, 'local'));

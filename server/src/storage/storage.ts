@@ -1,4 +1,4 @@
-/** File storage, in a folder of `DATA_DIR` or in a bucket. Paths are relative, with `/`, and cannot leave it. */
+/** File storage in a folder of `DATA_DIR` or in a bucket. Paths are relative with `/` as separator and cannot lead out of the storage. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
@@ -8,27 +8,27 @@ import { sendFile, type ByteRange } from './send-file.ts';
 import { makeFolder, moveIntoPlace } from './replace-file.ts';
 
 export type Storage = {
-  /** Returns size in bytes and modification time, or `null` if the file does not exist. */
+  /** Returns the size in bytes and the modification time, or `null` if the file does not exist. */
   stat(path: string): Promise<{ bytes: number; changed: Date } | null>;
-  /** Reads a file or an inclusive range of it. */
+  /** Reads a file, or a range of it including the last byte. */
   read(path: string, range?: ByteRange): Readable;
-  /** Writes a file to `out` without ending it. Throws if it cannot be read or `out` closes early. */
+  /** Writes a file to `out` without ending `out`. Throws if the file cannot be read or `out` closes early. */
   send(path: string, range: ByteRange | undefined, out: Writable): Promise<void>;
   /** Stores a file completely or not at all. */
   write(path: string, content: Readable): Promise<void>;
-  /** Stores a local file completely or not at all. The local file stays and must not be changed afterwards. */
+  /** Stores a local file completely or not at all. The local file is kept and must not be changed afterwards. */
   storeFile(path: string, localFile: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Calls `use` with a file on the local disk, for tools that need one; a temporary copy is removed afterwards. */
+  /** Calls `use` with the path of a file on the local disk, for tools that need one. If the file is a temporary copy, it is removed afterwards. */
   withLocal<T>(path: string, use: (localFile: string) => Promise<T>): Promise<T>;
-  /** Lists all paths in any order. */
+  /** Yields all paths in any order. */
   list(): AsyncIterable<string>;
-  /** Returns the free bytes; `null` if unknown. */
+  /** Returns the number of free bytes, or `null` if it is unknown. */
   free(): Promise<number | null>;
   close(): Promise<void>;
 };
 
-/** Throws for a path outside of the storage. */
+/** Returns the path. Throws if it is outside of the storage. */
 export function checkedPath(path: string): string {
   const plain = normalize(path);
   if (path === '' || path.startsWith('/') || plain.startsWith('..') || plain === '.' || path.includes('\0'))
@@ -36,7 +36,7 @@ export function checkedPath(path: string): string {
   return plain;
 }
 
-/** Returns a storage on the local disk. */
+/** Returns a file storage in a folder on the local disk. */
 export function localStorage(root: string): Storage {
   const locate = (path: string): string => {
     const full = join(root, checkedPath(path));
@@ -44,7 +44,7 @@ export function localStorage(root: string): Storage {
     return full;
   };
   const beside = (target: string): string => `${target}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-  /** Fills a temporary file and renames it; on failure nothing remains. */
+  /** Writes a file under a temporary name and renames it. Removes the temporary file after a failure. */
   const writeWhole = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
     const target = locate(path);
     const part = beside(target);
@@ -53,7 +53,7 @@ export function localStorage(root: string): Storage {
       await fill(part);
       await moveIntoPlace(part, target);
     } finally {
-      // Renaming one hard link of a file to another leaves both.
+      // Renaming a hard link to another link of the same file does nothing, so the temporary name is removed explicitly.
       await rm(part, { force: true });
     }
   };
@@ -78,19 +78,19 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** Returns whether the error means a full disk. */
+/** Returns whether the error was caused by a full disk. */
 export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
-/** Returns `null` for a missing file. Throws for one that cannot be read. */
+/** Returns `null` if the error means that a file is missing. Rethrows all other errors. */
 export function nullIfMissing(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }
 
-/** Creates a hard link; copies the file between disks or if links are not supported. */
+/** Creates a hard link. Copies the file if it is on another disk or links are not supported. */
 const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
 
-/** Lists files without unfinished ones (`.part`). Only the root folder may be missing, if nothing was stored yet. */
+/** Yields all files except unfinished ones (`.part`). Only the root folder may be missing, if nothing has been stored yet. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (folder === '' && error.code === 'ENOENT') return [];

@@ -1,8 +1,8 @@
-/** Measures how long code occupies the main thread, in CPU time, so that load of the machine does not matter. */
+/** Measures in CPU time how long code blocks the main thread, so that other load on the machine does not matter. */
 
 const INTERVAL = 10;
 
-/** Returns the maximum CPU milliseconds the main thread spent in one turn of the event loop while `work` ran. */
+/** Returns the maximum CPU time in milliseconds that the main thread spent in one turn of the event loop while `work` ran. */
 export async function busiestTurn(work: () => Promise<unknown>): Promise<number> {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** Tasks for run-in-child.test.ts. */
+/** Tasks that run-in-child.test.ts runs in child processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { getPriority } from 'node:os';
 import { AppError } from '@fundus/contract/errors';
@@ -11,7 +11,7 @@ export async function fail(how: 'app' | 'system' | 'other'): Promise<void> {
   throw new Error('no such drawing');
 }
 
-/** Occupies the CPU and blocks its event loop. */
+/** Uses the CPU permanently and blocks the event loop. */
 export async function spin(): Promise<void> {
   for (;;);
 }
@@ -24,7 +24,7 @@ export async function hoard(): Promise<void> {
   }
 }
 
-/** Fills the memory without yielding to timers of the main thread. */
+/** Fills the memory without yielding to the event loop. */
 export async function hoardAtOnce(): Promise<void> {
   const kept: Buffer[] = [];
   for (;;) kept.push(Buffer.alloc(20 * 1024 * 1024, 1));

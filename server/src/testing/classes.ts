@@ -1,9 +1,9 @@
-/** Shared fixtures of the tests of classes. */
+/** Shared helpers for tests of classes. */
 import { classes } from '@fundus/contract/classes/classes';
 import { newId } from '../db/new-id.ts';
 import { callerWithSession, CallRefused, type Caller, type TestPortal } from './index.ts';
 
-/** Returns the status of a call: 200 or that of the refusal. */
+/** Returns 200 if a call succeeds, otherwise the status of its error. */
 export const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,
@@ -13,7 +13,7 @@ export const statusOf = (call: Promise<unknown>): Promise<number> =>
     },
   );
 
-/** Archives, restores or deletes a class with its current version. */
+/** Archives, restores or deletes the current version of a class. */
 export async function setClassState(
   { portal }: TestPortal,
   by: Caller,
@@ -25,13 +25,13 @@ export async function setClassState(
   return by.call(classes.setState, { params: { id }, body: { to, name, version } });
 }
 
-/** Returns the ids of people by their addresses, in that order. */
+/** Returns the ids of people in the order of the given email addresses. */
 export async function people({ portal }: TestPortal, ...emails: string[]): Promise<string[]> {
   const rows = await portal.db.selectFrom('person').select(['person.id', 'person.email']).where('person.email', 'in', emails).execute();
   return emails.map((email) => rows.find((row) => row.email === email)!.id);
 }
 
-/** Returns the subject of the latest audit line of a kind. */
+/** Returns the affected person of the latest audit log entry of a kind. */
 export async function personOf({ portal }: TestPortal, what: string): Promise<string | null> {
   const row = await portal.db
     .selectFrom('audit_log')
@@ -42,7 +42,7 @@ export async function personOf({ portal }: TestPortal, what: string): Promise<st
   return row.subject_id;
 }
 
-/** Creates a learner code in use, optionally in classes, and a browser signed in with it. */
+/** Creates a learner code that is in use, optionally as a member of classes, and a browser that is signed in with it. */
 export async function newCode(
   { portal, app }: TestPortal,
   { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },

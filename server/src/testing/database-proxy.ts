@@ -1,10 +1,10 @@
-/** Proxy to a database server that can be switched off or hang without affecting the server that other tests use. */
+/** Proxy for a database server that can be made unavailable or hang without affecting other tests on the same server. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
   url: string;
-  /** `away`: refuses and breaks all connections; `hanging`: keeps connections and passes no data. */
+  /** Sets the behaviour of the proxy. `away` closes and refuses all connections. `hanging` keeps connections open but forwards no data. */
   set: (state: 'there' | 'away' | 'hanging') => Promise<void>;
   close: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const port = await listen(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  // A `host` parameter would bypass the network, for example through a Unix socket.
+  // A `host` parameter would bypass the proxy, for example through a Unix socket.
   url.searchParams.delete('host');
   return {
     url: String(url),
@@ -48,7 +48,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
         server.close();
         breakAll();
       } else if (!server.listening) await listen(port);
-      // Data swallowed while hanging is lost, so the connections are unusable.
+      // Data that was dropped while hanging is lost, so the connections are closed.
       if (state === 'there') breakAll();
     },
     close: async () => {

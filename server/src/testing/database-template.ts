@@ -1,6 +1,4 @@
-/**
- * Creates one migrated database before the tests, of which every test portal gets a copy, because copying is much faster than migrating.
- */
+/** Creates a migrated database before the tests. Every test portal gets a copy, because copying is much faster than migrating. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +7,16 @@ import type { TestProject } from 'vitest/node';
 import { newId } from '../db/new-id.ts';
 import { openDatabase } from '../db/open.ts';
 
-/** Name of the template: a database of the server in TEST_DATABASE_URL, or a folder. Both kinds of tests can run at once. */
+/** Environment variable with the template: the name of a database on the server of TEST_DATABASE_URL, or a folder. */
 const DATABASE = 'TEST_DATABASE_TEMPLATE';
 const FOLDER = 'TEST_FOLDER_TEMPLATE';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KEPT = join(ROOT, '.cache/database');
 
-/** Global set-up of Vitest. Environment variables set here reach the test processes; the returned function cleans up. */
+/** Global setup of Vitest. Environment variables set here are passed to the test processes. The returned function cleans up. */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
-  // Empty for a project that runs on the embedded database.
+  // The URL is empty for projects that use the embedded database.
   const server = config.env?.TEST_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
   if (server) {
     const name = `template_${newId().replaceAll('-', '')}`;
@@ -31,7 +29,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   return async () => {};
 }
 
-/** Returns a migrated data folder, cached by the migrations and the code that opens databases. */
+/** Returns a migrated data folder. It is cached as long as the migrations and the code that opens databases are unchanged. */
 async function cachedTemplate(): Promise<string> {
   const template = join(KEPT, stateOfMigrations());
   if (existsSync(template)) return template;
@@ -42,7 +40,7 @@ async function cachedTemplate(): Promise<string> {
   try {
     renameSync(part, template);
   } catch (error) {
-    // Another run has created it already.
+    // Another test run has created the template in the meantime.
     if (!existsSync(template)) throw error;
   }
   for (const old of [part, ...before.map((name) => join(KEPT, name))]) rmSync(old, { recursive: true, force: true });
@@ -59,16 +57,16 @@ function stateOfMigrations(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Copies a migrated database into an empty data folder. Without the set-up the portal creates its own. */
+/** Copies a migrated database into an empty data folder. Without the global setup, the portal creates a new database. */
 export function fillDataDir(dataDir: string): void {
   const template = process.env[FOLDER];
   if (template && !process.env.TEST_DATABASE_URL) cpSync(template, dataDir, { recursive: true });
 }
 
-/** Storage of a portal that a test opens repeatedly; with TEST_DATABASE_URL a separate database. */
+/** Data folder of a portal that a test opens repeatedly. If TEST_DATABASE_URL is set, it also has a separate database. */
 export type Home = { dataDir: string; databaseUrl?: string };
 
-/** Returns a home with a migrated database. `drop` removes the database but not the folder. */
+/** Returns a home with a migrated database. `drop` removes the database, but not the folder. */
 export async function makeHome(dataDir: string): Promise<Home & { drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) {
@@ -79,11 +77,11 @@ export async function makeHome(dataDir: string): Promise<Home & { drop: () => Pr
   return { dataDir, drop: async () => {} };
 }
 
-/** Creates a database on the server; `drop` removes it. */
+/** Creates a database on the server. `drop` removes it. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${newId().replaceAll('-', '')}`;
   const template = process.env[DATABASE];
-  // Copying files takes half as long as copying through the log.
+  // Copying the files takes half as long as copying through the write-ahead log.
   await admin(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   return { url: addressOf(server, name), drop: () => admin(server, `drop database ${name} with (force)`) };
 }

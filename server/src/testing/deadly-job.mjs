@@ -1,4 +1,4 @@
-/** Preloaded into a portal: kills it when it starts a job, recognised by the interval that renews the lease. */
+/** Preloaded into a portal. Kills the process when it starts a job, which is detected by the timer that renews the lease. */
 const RENEW = 15_000;
 const { setInterval } = globalThis;
 globalThis.setInterval = (callback, ms, ...more) => {

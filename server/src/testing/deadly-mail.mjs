@@ -1,4 +1,4 @@
-/** Preloaded into a portal: kills it when it writes a mail that contains `deadly`. */
+/** Preloaded into a portal. Kills the process when it writes a mail that contains `deadly`. */
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

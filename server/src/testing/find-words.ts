@@ -1,4 +1,4 @@
-/** Full-text search in all tables, for tests. */
+/** Searches all tables for words, for tests. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
@@ -10,7 +10,7 @@ export const listColumns = async (db: Db): Promise<Column[]> =>
       where table_schema = 'public' and table_name <> 'migration' order by 1, 2`.execute(db)
   ).rows;
 
-/** Returns every `table.column` that contains one of the words. */
+/** Returns all columns that contain one of the words, as `table.column`. */
 export async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { table_name, column_name, data_type } of await listColumns(db)) {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a portal: freezes the main thread as named by the file FREEZE once it exists, or as named by FREEZE_AT_STOP
- * after SIGTERM. The freeze does not end.
+ * Preloaded into a portal. Freezes the main thread as soon as the file at the path `FREEZE` exists, in the way named in the file. If
+ * `FREEZE_AT_STOP` is set, freezes it in that way after SIGTERM.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

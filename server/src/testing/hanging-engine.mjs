@@ -1,4 +1,4 @@
-/** Preloaded into a portal: its threads receive no messages once the file named by HANG exists, as if the embedded engine hung. */
+/** Preloaded into a portal. Its threads receive no more messages once the file at the path `HANG` exists, which simulates a hanging embedded database. */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 

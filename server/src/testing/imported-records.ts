@@ -1,4 +1,4 @@
-/** Records that are imported while a portal is killed, and comparisons of search and database afterwards. */
+/** Records that are imported while a portal is killed, and comparisons between search and database afterwards. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -6,10 +6,10 @@ import { openDatabase } from '../db/open.ts';
 import type { Home } from './database-template.ts';
 import { command, type Running } from './processes.ts';
 
-/** Timeout of such a test in milliseconds. */
+/** Timeout in milliseconds of a test that kills a portal during an import. */
 export const TIMEOUT = 300_000;
 
-/** Runs the import command. Returns its exit code. */
+/** Runs the import command and returns its exit code. */
 export const importFile = async (home: Home, file: string): Promise<number | null> => (await command(home, ['import', 'jsonl', file])).code;
 
 const WORDS = ['Vulkan', 'Zelle', 'Bruch', 'Geige', 'Wasser', 'Burg', 'Planet', 'Gedicht', 'Strom', 'Karte'];
@@ -49,7 +49,7 @@ export async function shown({ url }: Running): Promise<Map<string, string>> {
 export const count = async ({ url }: Running, q: string): Promise<number> =>
   (await json<Found>(`${url}/api/v1/media/catalogue/search?limit=1&q=${encodeURIComponent(`"${q}"`)}`)).total;
 
-/** Returns the stored media; to be called after the portal has ended. */
+/** Returns the stored media. Call it after the portal has ended. */
 export async function stored({ dataDir, databaseUrl }: Home): Promise<Map<string, string>> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl });
   const rows = await db.selectFrom('media_item').select(['media_item.identifier', 'media_item.fn_titel']).execute();
@@ -57,7 +57,7 @@ export async function stored({ dataDir, databaseUrl }: Home): Promise<Map<string
   return new Map(rows.map((row) => [row.identifier, row.fn_titel]));
 }
 
-/** Expects that the search shows exactly the stored media and finds them by their words. */
+/** Expects that the search lists exactly the stored media and finds them by their words. */
 export async function expectShown(portal: Running, truth: Map<string, string>): Promise<void> {
   const seen = await shown(portal);
   expect(seen.size).toBe(truth.size);

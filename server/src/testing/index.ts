@@ -1,4 +1,4 @@
-/** A complete portal for tests and benchmarks: real database, real index, called through the contract. */
+/** A complete portal for tests and benchmarks with a real database and a real index. It is called through the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,18 +25,21 @@ import { openPortal, type OpenPortal } from '../portal.ts';
 import { fillDataDir, ownDatabase } from './database-template.ts';
 
 export const PASSWORD = 'ein gutes Kennwort';
-/** Runs requests as if they came from outside, even if a test sends one inside a transaction. */
+/** Runs a request outside of any transaction context, even if a test sends it inside a transaction. */
 const fromOutside = AsyncLocalStorage.snapshot();
-/** Cheaper than in production, because thousands sign in. `reset.test.ts` tests the real hashing. */
+/**
+ * Password hashing parameters for tests. They are cheaper than in production, because tests sign in thousands of users. `reset.test.ts` tests the
+ * real parameters.
+ */
 const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
-/** An error reply as a caller receives it. */
+/** Error thrown for an error reply. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** Each invalid field and its rule. */
+  /** Invalid fields with the violated rules, for example `title required`. */
   readonly problems: string[];
   readonly details: { problems?: FieldProblem[] } & Record<string, unknown>;
   constructor(status: number, body: { error?: { code: string; field?: string; details?: CallRefused['details'] } }) {
@@ -49,10 +52,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** A caller with its own cookie jar. */
+/** A client with its own cookie jar. */
 export type Caller = {
   call<E extends Endpoint>(endpoint: E, ...args: keyof Args<E> extends never ? [] : [Args<E>]): Promise<Reply<E>>;
-  /** Calls with an idempotency key. */
+  /** Makes a call with an idempotency key. */
   callOnce<E extends Endpoint>(endpoint: E, key: string, args: Args<E>): Promise<Reply<E>>;
   inject(options: InjectOptions): ReturnType<Server['inject']>;
 };
@@ -61,15 +64,15 @@ export type TestPortal = OpenPortal & {
   dataDir: string;
   app: Server;
   guest(): Caller;
-  /** Adds a person and signs them in. */
+  /** Creates a user and signs them in. */
   as(person: Partial<NewPerson>): Promise<Caller>;
-  /** Signs in an existing person. */
+  /** Signs in an existing user. */
   signIn(email: string): Promise<Caller>;
   /** Stores records and waits until the search finds them. */
   store(...records: MediaRecordInput[]): Promise<void>;
-  /** Delays in milliseconds the portal requested; tests do not wait. */
+  /** Delays in milliseconds that the portal requested. Tests do not actually wait. */
   pauses: readonly number[];
-  /** Sets the clock; `null` is real time. */
+  /** Sets the clock, or resets it to the real time if `now` is `null`. */
   setNow(now: Date | null): void;
 };
 
@@ -88,7 +91,7 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
   ...more,
 });
 
-/** Opens a portal on PGlite, or on a separate database if TEST_DATABASE_URL is set. Contains two schools in one district. */
+/** Opens a portal with two schools in one district. It uses PGlite, or a separate database if TEST_DATABASE_URL is set. */
 export async function testPortal(
   config: FrontendConfigInput = {},
   {
@@ -104,9 +107,9 @@ export async function testPortal(
     searchWorkers = 0,
   }: {
     empty?: boolean;
-    /** `null`: generated and stored in the data folder. */
+    /** Secret of the portal. If `null`, it is generated and stored in the data folder. */
     sessionSecret?: string | null;
-    /** Number of search threads; by default the search runs in the test's thread and learns meanings on demand. */
+    /** Number of search threads. By default, the search runs in the thread of the test and learns word similarity on demand. */
     searchWorkers?: number;
   } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'saml' | 'intranetHosts'>> = {},
 ): Promise<TestPortal> {
@@ -140,7 +143,7 @@ export async function testPortal(
   opened.portal.pause = async (ms) => void pauses.push(ms);
   const clientFolder = join(dataDir, 'client');
   mkdirSync(clientFolder);
-  // A page exists for every route, as in production, even if the client is not built here.
+  // A page exists for every route, as in production, even if the client has not been built.
   writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><html><head><title>Portal</title></head><body></body></html>');
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'], clientFolder });
   if (!empty) await twoSchools(opened);
@@ -201,7 +204,7 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
       capabilities: [],
       school_id: null,
       district_id: null,
-      // Demo accounts sign in without a second factor; tests of factors override it.
+      // Accounts of the demo sign in without a second factor. Tests of second factors override this setting.
       demo: true,
       ...person,
       id,
@@ -213,7 +216,7 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
   return isPlain ? callerWithSession(app, portal, { personId: id, stay: false }) : signIn(app, email);
 }
 
-/** Returns a browser with a new session, without the two requests and fifteen statements of a sign-in. */
+/** Returns a client with a new session. Avoids the two requests and fifteen statements of a sign-in. */
 export async function callerWithSession(
   app: Server,
   portal: OpenPortal['portal'],
@@ -231,7 +234,7 @@ async function signIn(app: Server, email: string): Promise<Caller> {
 
 const caller = (app: Server): Caller => callerWith(app, {});
 
-/** Returns a browser with these cookies and, if known, their CSRF token. */
+/** Returns a client with the given cookies and their CSRF token, if it is known. */
 function callerWith(app: Server, given: Record<string, string>, token?: string): Caller {
   const cookies = new Map(Object.entries(given));
   const inject = async (options: InjectOptions) => {
@@ -239,13 +242,13 @@ function callerWith(app: Server, given: Record<string, string>, token?: string):
     for (const cookie of response.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);
-      // The session has changed, and the token with it.
+      // The session has changed, so the CSRF token is no longer valid.
       token = undefined;
     }
     token = (response.headers['x-csrf-token'] as string | undefined) ?? token;
     return response;
   };
-  // Returns a token, which is requested only if there is none or it has become invalid, as in the client.
+  // Returns the CSRF token. As in the client, it is requested only if there is none or it has become invalid.
   const freshToken = async (): Promise<string> => {
     await inject({ method: 'GET', url: '/api/v1/user/userinfo' });
     return token!;

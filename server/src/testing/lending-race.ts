@@ -1,11 +1,11 @@
-/** Independent oracle for the test of concurrent borrowers; it does not use the constraints of the database. */
+/** Test oracle for concurrent borrowers. It is independent of the constraints in the database. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Returns whether one booking ends before the other starts: by day, or by lesson on the same day. */
+/** Condition that one booking ends before another one starts, compared by day, or by lesson on the same day. */
 const isBefore = (a: string, b: string) => sql`coalesce(${sql.ref(`${a}.busy_until`)} < ${sql.ref(`${b}.busy_from`)}
   or (${sql.ref(`${a}.busy_until`)} = ${sql.ref(`${b}.busy_from`)} and ${sql.ref(`${a}.last_lesson`)} < ${sql.ref(`${b}.first_lesson`)}), false)`;
-/** Returns violations: bookings that share a device at the same time, or bookings without their device. */
+/** Returns violations: bookings that share a device at the same time, and bookings without a device. */
 export const findBroken = async (db: Db): Promise<unknown[]> =>
   (
     await sql`select a.id, b.id as other from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
@@ -22,7 +22,7 @@ export const findBroken = async (db: Db): Promise<unknown[]> =>
     )
   ).rows;
 
-/** Promised lines of a point that are to be collected, at the latest, on a day on which its desk is closed. */
+/** Returns reserved order lines whose last collection day is a day on which the desk of the lending point is closed. */
 export const findWaitingInClosure = async (db: Db, point: string, day: string): Promise<unknown[]> =>
   (
     await sql`select l.id, l.start_on, l.collect_until from rental_line as l join rental_order as o on o.id = l.order_id join lending_point as p on p.id = o.point_id
@@ -40,7 +40,7 @@ type AnsweredLine = {
   lessons: { first: number; last: number } | null;
 };
 type Answered = { id?: string; line_id?: string; lines?: AnsweredLine[] };
-/** Reduces a reply to the parts the oracle needs: lines with state, days, devices and lessons. */
+/** Reduces a reply to the data that the oracle needs: lines with their state, days, devices and lessons. */
 export const resultOf = (answer: unknown): unknown => {
   if (typeof answer === 'string') return answer;
   const { id, line_id, lines } = answer as Answered;

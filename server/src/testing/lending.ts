@@ -1,4 +1,4 @@
-/** Shared fixtures of the lending tests: a point, its models and devices, and lending days. */
+/** Shared helpers for tests of lending: a lending point, its models and devices, and lending days. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { DESK_PARTS, type DeskOrder, type DeskPart } from '@fundus/contract/lending/desk/desk-orders';
@@ -7,15 +7,15 @@ import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import type { Caller } from './index.ts';
 
-/** A Monday morning. */
+/** A Monday morning, on which the tests start. */
 export const MONDAY = new Date('2026-03-02T08:00:00Z');
-/** Returns the date `days` after `MONDAY`. */
+/** Returns the date that is `days` after `MONDAY`. */
 export const inDays = (days: number): string => shiftDay(today(MONDAY), days);
 export const at = (id: string) => ({ params: { id } });
 
 const workday = { open: true, processed: true, words: '8–16 Uhr' };
 const free = { open: false, processed: false, words: '' };
-/** Open Monday to Friday, orders for the next day. */
+/** A lending point that is open from Monday to Friday and accepts orders for the next day. */
 export const POINT: PointFields = {
   name: 'Medienausleihe',
   address: 'Schulstraße 1',
@@ -78,7 +78,7 @@ export const ITEM = { serial: '', shelf: 'A1', not_lendable: false, next_check_o
 export const openPoint = (who: Caller, more: Partial<PointFields> = {}): Promise<LendingPoint> =>
   who.call(lendingDesk.createPoint, { body: { ...POINT, ...more } });
 
-/** Creates a model with devices of these codes. */
+/** Creates a model with a device for each of the given codes. */
 export async function stock(
   who: Caller,
   { id }: { id: string },
@@ -94,7 +94,7 @@ export async function stock(
 export const put = (who: Caller, model: { id: string }, start: number, end: number, quantity = 1): Promise<Cart> =>
   who.call(lending.addToCart, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
 
-/** Adds to the cart and places the order. */
+/** Adds a model to the cart and places the order. */
 export async function placeTestOrder(
   who: Caller,
   model: { id: string; point_id: string },
@@ -106,7 +106,7 @@ export async function placeTestOrder(
   return who.call(lending.placeOrder, { body: { point: model.point_id, title: 'Filmprojekt' } });
 }
 
-/** The first page of each part of a desk, and of what cannot be kept as promised. */
+/** Returns the first page of each part of the desk, including orders that cannot be fulfilled as promised. */
 export async function readBoard(who: Caller, { id: point }: { id: string }) {
   const parts = await Promise.all(
     DESK_PARTS.map(async (part) => [part, (await who.call(lendingDesk.deskOrders, { query: { point, part, limit: 100 } })).items] as const),

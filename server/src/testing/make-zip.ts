@@ -1,4 +1,4 @@
-/** Writes ZIP archives byte by byte, including those that no current program writes. */
+/** Writes ZIP archives byte by byte, including archives that current programs do not create. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipPart = {
@@ -11,7 +11,7 @@ export type ZipPart = {
   mode?: number;
 };
 
-/** Returns an archive. Entries of method 8 are compressed, all others are stored. Text names are written as UTF-8. */
+/** Returns an archive. Entries with method 8 are compressed, and all others are stored. Names given as text are written in UTF-8. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -19,7 +19,7 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   for (const { name, content = '', flags = 0, host = 3, extra = Buffer.alloc(0), method = 0, mode = 0 } of parts) {
     const plain = Buffer.from(content as string);
     const packed = method === 8 ? deflateRawSync(plain) : plain;
-    // An encrypted entry starts with a header of twelve bytes.
+    // The data of an encrypted entry starts with a header of twelve bytes.
     const bytes = flags & 1 ? Buffer.concat([Buffer.alloc(12), packed]) : packed;
     const raw = Buffer.from(name as string);
     const common = Buffer.alloc(26);
@@ -49,7 +49,7 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...files, central, end]);
 }
 
-/** Returns the extra field with the UTF-8 name (Info-ZIP). */
+/** Returns the extra field that contains the name in UTF-8 (Info-ZIP). */
 export function unicodePath(raw: Buffer, name: string): Buffer {
   const field = Buffer.alloc(9);
   field.writeUInt16LE(0x7075, 0);

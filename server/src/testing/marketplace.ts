@@ -1,4 +1,4 @@
-/** A seller for tests. */
+/** Marketplace test data: a seller, a purchase and an invoice. */
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
 import type { InvoiceContent } from '../domains/marketplace/invoices/invoice.ts';
@@ -38,7 +38,7 @@ export const productOf = (about: Partial<NewProduct> = {}): NewProduct => ({
   ...about,
 });
 
-/** Body of a purchase. */
+/** Request body of a purchase. */
 export const BUYING = {
   ...{ gross: 1_070, cost_centre: '', terms_version: 1, over_budget: false, pays: 'invoice' as const, codes: false },
   invoice_to: {
@@ -51,7 +51,7 @@ export const BUYING = {
   },
 };
 
-/** An invoice with two tax rates and characters that must be escaped in XML. */
+/** Returns an invoice with two tax rates and with characters that must be escaped in XML. */
 export const invoiceOf = (about: Partial<InvoiceContent> = {}): InvoiceContent => {
   const { prefix: _, terms: __, ...seller } = SELLER;
   const lines = [

@@ -1,11 +1,11 @@
-/** Shared fixtures of the news tests. */
+/** Shared helpers for tests of news. */
 import { news, type NewsDraft } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import type { Caller } from './index.ts';
 
 export const at = (id: string) => ({ params: { id } });
 
-/** Returns the fields of a German news item; addressed to the author's school by default. */
+/** Returns the fields of a German news item, by default addressed to the author's school. */
 export const fields = (title: string, more: object = {}) => ({ texts: { de: { title } }, audience: 'school' as const, ...more });
 
 export const write = (who: Caller, title: string, more: object = {}): Promise<NewsDraft> =>
@@ -20,7 +20,7 @@ export const publish = async (who: Caller, title: string, more: object = {}): Pr
 export const titles = async (who: Caller, query: object = {}): Promise<string[]> =>
   (await who.call(news.list, { query: { limit: 100, ...query } })).items.map((item) => item.title);
 
-/** A picture with a location in its metadata. */
+/** Returns a picture whose metadata contain a location. */
 export const jpeg = (width = 60, height = 40): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3a7' } })
     .withExif({ IFD0: { ImageDescription: 'Hinterhof Nord' } })

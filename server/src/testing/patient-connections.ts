@@ -1,6 +1,6 @@
 /**
- * Set-up of the server tests. On a busy machine a hundred parallel requests may not all get one of ten connections within the limit for
- * users, which is not the subject of the race tests.
+ * Setup of the server tests. Increases the time limit for database connections. On a slow machine, a hundred concurrent requests may not all get one
+ * of ten connections in time, which race tests do not test.
  */
 import { LIMITS } from '../db/postgres.ts';
 

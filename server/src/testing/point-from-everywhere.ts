@@ -1,5 +1,6 @@
 /**
- * Creates a row in each table that references a person or a school, as listed by the database itself, for tests of deletion and merging.
+ * Creates a row in every table that references a person or a school, for tests of deletion and merging. The database itself provides the list of
+ * references.
  */
 import { sql } from 'kysely';
 import { newId } from '../db/new-id.ts';
@@ -16,7 +17,7 @@ export const linksOf = async (db: Db): Promise<Link[]> =>
       where link.contype = 'f' and array_length(link.conkey, 1) = 1 order by 1, 2`.execute(db)
   ).rows;
 
-/** Returns a literal that satisfies the check of a column, by `table.column`. */
+/** Returns a literal that satisfies the check constraint of each column, by `table.column`. */
 async function choices(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ table: string; rule: string }>`select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as rule
     from pg_constraint where contype = 'c'`.execute(db);
@@ -28,7 +29,7 @@ async function choices(db: Db): Promise<Map<string, string>> {
   );
 }
 
-/** Values required by checks over several columns. */
+/** Values required by check constraints that involve several columns. */
 const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unknown>>> = {
   person: {
     licence_seat: (id) => ({ person_id: id }),
@@ -43,7 +44,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     push_subscription: () => ({ p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) }),
     school_feed: () => ({ district_id: 'district-a' }),
     synonym_group: () => ({ words: ['eins', 'zwei'] }),
-    // A draft is deleted with its author.
+    // The material is shared, because drafts are deleted with their author.
     own_material: () => ({ given_at: new Date(), rights_source: 'own' }),
   },
   school: {
@@ -62,8 +63,8 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
 };
 
 /**
- * Inserts a row for each column that references the person or school, with generated values for required columns. Returns the
- * `table.column` names.
+ * Inserts a row for each column that references the person or school. Required columns get generated values. Returns the names of the references as
+ * `table.column`.
  */
 export async function pointFromEverywhere(db: Db, goal: Target, id: string): Promise<string[]> {
   const [all, admits] = [await linksOf(db), await choices(db)];

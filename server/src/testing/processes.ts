@@ -1,4 +1,4 @@
-/** Real processes of the portal and its commands, for tests of how they end. */
+/** Starts real processes of the portal and its commands, for tests of how they end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export type Running = {
   url: string;
   child: ChildProcess;
-  /** Log lines of the process. */
+  /** Lines that the process has logged. */
   said: string[];
-  /** Ends the process. Returns the exit code or the signal. */
+  /** Ends the process. Returns its exit code or the signal that ended it. */
   end: (signal?: NodeJS.Signals) => Promise<number | string>;
 };
 
@@ -29,7 +29,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Returns a home with a migrated database. */
+/** Creates a home with a migrated database. */
 export async function newHome(): Promise<Home> {
   const dataDir = join(newFolder(), 'data');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -38,14 +38,14 @@ export async function newHome(): Promise<Home> {
   return home;
 }
 
-/** Ends all processes started here and removes their files. For `afterEach` or `afterAll`. */
+/** Ends all processes started by this module and removes their files. Call it in `afterEach` or `afterAll`. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
   for (const drop of databases.splice(0)) await drop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns a minimal environment, so that settings of the test process do not leak. */
+/** Returns minimal environment variables, so that settings of the test process do not affect the portal. */
 function environment({ dataDir, databaseUrl }: Home, more: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', SESSION_SECRET: 's'.repeat(40) };
@@ -68,7 +68,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
   return child.exitCode ?? child.signalCode ?? 'gone';
 }
 
-/** Starts a portal. `ready` resolves with its URL, or rejects with its log if the process ends first. */
+/** Starts a portal. `ready` resolves with its URL, or rejects with its log if the process ends before it is ready. */
 export function begin(home: Home, env: Record<string, string> = {}): Omit<Running, 'url'> & { ready: Promise<string> } {
   const child = run('main.ts', [], environment(home, env));
   const said: string[] = [];
@@ -89,7 +89,7 @@ export async function start(home: Home, env: Record<string, string> = {}): Promi
   return { ...portal, url: await ready };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function command(
   home: Home,
   args: string[],
@@ -104,7 +104,7 @@ export async function command(
   return { code, text: out + errors };
 }
 
-/** Polls until `what` is true. Returns the elapsed milliseconds. */
+/** Polls until `what` returns true. Returns the elapsed time in milliseconds. */
 export async function until(what: () => Promise<boolean> | boolean, ms = 60_000): Promise<number> {
   const started = performance.now();
   while (!(await what())) {

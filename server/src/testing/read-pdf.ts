@@ -15,7 +15,7 @@ type Doc = {
 type Reader = { getDocument: (what: object) => { promise: Promise<Doc> }; OPS: Record<string, number> };
 
 async function open<T>(pdf: Uint8Array, read: (doc: Doc, reader: Reader) => Promise<T>): Promise<T> {
-  // Suppresses a warning that rendering is not possible here, which is not needed.
+  // Suppresses a warning that pdf.js cannot render pages in this environment.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const reader = createRequire(new URL('../../../client/package.json', import.meta.url)).resolve('pdfjs-dist/legacy/build/pdf.mjs');
   const its = (await import(reader)) as Reader;
@@ -39,7 +39,7 @@ export const readPages = (pdf: Uint8Array): Promise<string[]> =>
     return pages;
   });
 
-/** Returns the straight lines drawn, as SVG paths in unscaled page coordinates. */
+/** Returns the drawn straight lines as SVG paths in unscaled page coordinates. */
 export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
   open(pdf, async (doc, { OPS }) => {
     const drawn: string[] = [];
@@ -47,7 +47,7 @@ export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
       const { fnArray, argsArray } = await (await doc.getPage(page)).getOperatorList();
       fnArray.forEach((what, i) => {
         if (what !== OPS.constructPath) return;
-        // Triples of operation (0: move, 1: line) and coordinates.
+        // Triples of an operation (0: move, 1: line) and its coordinates.
         const steps = [...((argsArray[i] as [number, [Float32Array | null]])[1][0] ?? [])];
         const words = Array.from({ length: Math.floor(steps.length / 3) }, (_, n) => steps.slice(3 * n, 3 * n + 3));
         drawn.push(words.map(([how, x, y]) => `${how === 0 ? 'M' : 'L'}${x} ${y}`).join(''));
@@ -56,7 +56,7 @@ export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
     return drawn;
   });
 
-/** Returns the text attachments by name. */
+/** Returns the contents of the text attachments by name. */
 export const readFiles = (pdf: Uint8Array): Promise<Record<string, string>> =>
   open(pdf, async (doc) => {
     const files: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** People of every kind who may or must not be notified, for `recipients.test.ts`. */
+/** Users of every kind who may or must not be notified, for `recipients.test.ts`. */
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { de, en } from '@fundus/contract/messages';
@@ -8,13 +8,13 @@ import { insertDistrict, insertPeople, insertSchools, type NewPerson } from '../
 import type { Mail } from '../mail/compose.ts';
 import type { Caller, TestPortal } from './index.ts';
 
-/** Variants of each role at one school and district: two languages, all notifications off, without address, blocked, erased. */
+/** Variants of each role: two languages, all notifications off, no email address, blocked, and erased. */
 export const KINDS = ['de', 'en', 'off', 'bare', 'blocked', 'erased'] as const;
-/** Returns whether a variant must not be notified any more. */
+/** Returns whether users of a variant must no longer be notified. */
 export const isGone = (who: string): boolean => / (blocked|erased)$/.test(who);
 export const each = (role: string): string[] => KINDS.map((kind) => `${role} ${kind}`);
 
-/** Channels by person: `mail`, `daily`, `portal`, and `en` if the text is English. */
+/** Channels by user: `mail`, `daily` and `portal`. `en` is added if the text is in English. */
 export type Recipients = Record<string, string>;
 
 /** Roles at a school. */
@@ -30,15 +30,15 @@ const PLACE = { street: '', postcode: '', city: '' };
 export type World = {
   id: (who: string) => string;
   by: (who: string) => Caller;
-  /** Blocks and erases people after everything else was prepared. */
+  /** Blocks and erases the users of these variants. Call it after everything else has been prepared. */
   settle: () => Promise<void>;
-  /** Returns the people notified since the last call, by template. */
+  /** Returns the users notified since the last call, by mail template. */
   take: (templates: readonly MailTemplate[]) => Promise<Record<string, Recipients>>;
 };
 
 /**
- * Creates each role in every variant at school A and in its district, and one of each at another school and in another district. `waiting`
- * are unapproved.
+ * Creates each role in every variant at school A and in its district. Also creates one user per role at another school and in another district. Users
+ * in `waiting` have not been approved.
  */
 export async function makeRecipients(portal: TestPortal, waiting: readonly string[]): Promise<World> {
   const { db } = portal.portal;
@@ -84,13 +84,13 @@ async function setStates({ portal }: TestPortal, ids: ReadonlyMap<string, string
     for (const [kind, set] of Object.entries(became))
       if (who.endsWith(kind)) await db.updateTable('person').set(set).where('id', '=', id).execute();
   const gone = [...ids].flatMap(([who, id]) => (who.endsWith(' erased') ? [id] : []));
-  // Erased people get no notifications, even about their own orders.
+  // Erased users get no notifications, not even about their own orders.
   await db.transaction().execute((trx) => portal.domains.erasePeople({ ...portal, db: trx, now: portal.now() }, gone, { again: true }));
   const later = new Date('2099-01-01');
   await db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 }
 
-/** Returns the expected channels of all variants of a role, given those of the first variant. */
+/** Returns the expected channels of all variants of a role, derived from those of the first variant (`how`). */
 export function recipientsOf(role: string, template: MailTemplate, how: string): Recipients {
   const off = MAILS[template][0] === 'required' ? how : '';
   const byKind = { de: how, en: sorted(`en ${how}`), off, bare: how.includes('portal') ? 'portal' : '' };
@@ -123,7 +123,7 @@ async function collectRecipients(
   return received;
 }
 
-/** Returns whether `subject` matches a template's subject in these texts. */
+/** Returns whether `subject` matches the subject of a template in the given texts. */
 function matchesSubject(words: Record<string, string>, template: string, subject: string): boolean {
   const known = new RegExp(`^mail\\.${template}\\.(subject|several)(_\\w+)?$`);
   return Object.entries(words).some(([key, text]) => {

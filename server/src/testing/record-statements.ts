@@ -1,11 +1,11 @@
-/** Records the statements that a portal sends, for tests of their number and text. */
+/** Records the statements of a portal, for tests of their number and text. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { TestPortal } from './index.ts';
 
 export type Statement = { sql: string; rows: number };
 
-/** Returns a handle of the same database, and every statement sent through it with its number of rows, in the order of the replies. */
+/** Returns a handle for the same database, and all statements sent through it with their number of rows, in the order of the replies. */
 export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; statements: Statement[] } {
   const statements: Statement[] = [];
   const compiled = new WeakMap<object, () => string>();
@@ -14,7 +14,7 @@ export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; stat
       compiled.set(queryId, () => db.getExecutor().compileQuery(node, queryId).sql);
       return node;
     },
-    // Only statements that were sent have a result; a subquery has none of its own.
+    // Only statements that were sent have a result. Subqueries have none.
     transformResult: async ({ result, queryId }) => {
       statements.push({ sql: compiled.get(queryId)?.() ?? '', rows: result.rows.length });
       return result;
@@ -23,7 +23,7 @@ export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; stat
   return { db: recording, statements };
 }
 
-/** Returns the statements that the portal sends during `call`, without those of the index, which polls the change log on a timer. */
+/** Returns the statements that the portal sends during `call`. Excludes statements of the index, which polls the change log. */
 export async function statementsDuring({ portal }: TestPortal, call: () => Promise<unknown>): Promise<Statement[]> {
   const plain = portal.db;
   const recorded = recordStatements(plain);
@@ -36,7 +36,7 @@ export async function statementsDuring({ portal }: TestPortal, call: () => Promi
   return recorded.statements.filter(({ sql }) => !sql.includes('from "media_change"'));
 }
 
-/** Returns the statements of the second of two calls, which finds warm caches. */
+/** Returns the statements of the second of two identical calls, for which the caches are filled. */
 export async function statementsWhenWarm(portal: TestPortal, call: () => Promise<unknown>): Promise<Statement[]> {
   await call();
   return statementsDuring(portal, call);

@@ -1,6 +1,6 @@
 /**
- * One transaction around everything a portal does, for tests that make thousands of calls on the same data. Creating a district per call
- * would cost more than the calls.
+ * Runs everything that a portal does in a single transaction, for tests that make thousands of calls with the same data. Creating a district per call
+ * would take longer than the calls.
  */
 import {
   CompiledQuery,
@@ -18,16 +18,15 @@ import type { Tables } from '../db/tables.ts';
 import type { TestPortal } from './index.ts';
 
 export type Savepoints = {
-  /** Runs `work` and rolls back everything it wrote. Savepoints may be nested, but two of the same level must not overlap. */
+  /** Runs `work` and rolls back all of its changes. Calls may be nested, but must not overlap otherwise. */
   undone<T>(work: () => Promise<T>): Promise<T>;
-  /** Rolls back everything and restores the portal's own connections. */
+  /** Rolls back all changes and restores the connections of the portal. */
   close(): Promise<void>;
 };
 
 /**
- * Makes the portal use a single connection with an open transaction. A transaction of the portal becomes a savepoint, and so does each
- * statement outside of one. Deferred constraints are checked at the end of each transaction, as at a commit. The search index is not
- * updated.
+ * Makes the portal use a single connection with an open transaction. Each transaction of the portal becomes a savepoint, as does each statement
+ * outside of a transaction. Deferred constraints are checked at the end of each transaction, as in a commit. The search index is not updated.
  */
 export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints> {
   const original = portal.db;
@@ -35,7 +34,7 @@ export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints
   const { connection, release } = await holdConnection(original);
   const driver = driverOf(connection);
   const run = async (...statements: string[]) => {
-    // Background work of a request may still hold the connection.
+    // The connection may still be in use by background work of an earlier request.
     const taken = await driver.acquireConnection();
     for (const text of statements) await connection.executeQuery(CompiledQuery.raw(text));
     await driver.releaseConnection(taken);
@@ -64,7 +63,7 @@ export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints
   };
 }
 
-/** Reserves a connection of the pool until `release` is called. */
+/** Reserves a connection from the pool until `release` is called. */
 function holdConnection(db: Db): Promise<{ connection: DatabaseConnection; release: () => void }> {
   return new Promise((resolve, reject) => {
     db.connection()
@@ -90,7 +89,7 @@ const onOneConnection = (driver: Driver): Dialect => ({
 
 function driverOf(connection: DatabaseConnection): Driver {
   const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-  /** True while the connection is in use; `waiting` holds the callers in line. */
+  /** True while the connection is in use. `waiting` contains the callers that wait for it. */
   let busy = false;
   const waiting: (() => void)[] = [];
   let inTransaction = false;

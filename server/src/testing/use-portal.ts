@@ -1,9 +1,9 @@
-/** One portal for all tests of a file, opened before the first and closed after the last. */
+/** A portal that all tests of a file share. It is opened before the first test and closed after the last one. */
 import type { FrontendConfigInput } from '@fundus/contract/config';
 import { afterAll, beforeAll } from 'vitest';
 import { testPortal, type TestPortal } from './index.ts';
 
-/** Returns the portal of the file. It can be used in tests and in hooks registered later. */
+/** Returns the portal. It can be used in tests and in hooks that are registered afterwards. */
 export function usePortal(config?: FrontendConfigInput, options?: Parameters<typeof testPortal>[1]): TestPortal {
   let opened: TestPortal | undefined;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function usePortal(config?: FrontendConfigInput, options?: Parameters<typ
   return new Proxy({} as TestPortal, {
     get: (_, name) => Reflect.get(portal(), name),
     set: (_, name, value) => Reflect.set(portal(), name, value),
-    // Supports spreading into another object.
+    // Makes it possible to spread the portal into another object.
     ownKeys: () => Reflect.ownKeys(portal()),
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(portal(), name),
   });

@@ -1,5 +1,5 @@
 /**
- * Writes sample invoices in every format for validators: `node server/src/testing/write-invoices.ts FOLDER`
+ * Writes sample invoices in every format, to check them with validators: `node server/src/testing/write-invoices.ts FOLDER`
  * (docs/behaviour/marketplace.md#rationale).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

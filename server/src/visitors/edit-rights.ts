@@ -1,4 +1,4 @@
-/** Edit rights on media, and the quota of own material (docs/behaviour/own-material.md#rights). */
+/** Permission to edit media, and the storage quota of own material (docs/behaviour/own-material.md#rights). */
 import { isCatalogueEditor } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Quota } from '@fundus/contract/files/uploads';
@@ -10,23 +10,23 @@ import type { SignedIn } from './signed-in.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Returns whether a user may edit a medium: catalogue editors for the catalogue, the author for own material that is not withdrawn. */
+/** Returns whether the user may edit a medium. Catalogue editors may edit the catalogue, and authors may edit own material that is not removed. */
 export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
   own ? isAuthor(user, own) && own.retired_at === null : isCatalogueEditor(user);
 
-/** Returns the own material of a medium, `undefined` for the catalogue. Throws `not_found` if the user may not edit it. */
+/** Returns the own material of a medium, or `undefined` for a medium of the catalogue. Throws `not_found` if the user may not edit it. */
 export async function requireEditable(ctx: { db: Db; user: SignedIn }, identifier: string): Promise<OwnRow | undefined> {
   const own = await findOwn(ctx.db, identifier);
   if (!mayEdit(ctx.user, own)) throw notFound();
   return own;
 }
 
-/** Returns a teacher's used bytes and limit. */
+/** Returns the used bytes and the limit of a teacher. */
 export async function readQuota({ db, config }: { db: Db; config: FrontendConfig }, person: string): Promise<Quota> {
   return { used: await sumBytesOf(db, { person }), limit: config.ownMaterialMB * MEGABYTE };
 }
 
-/** Throws `quota_exceeded` if `bytes` more would exceed the quota of the author or the school. Locks the school. */
+/** Throws `quota_exceeded` if `bytes` more would exceed the quota of the author or the school. Locks the quota of the school. */
 export async function requireRoom(ctx: { db: Db; config: FrontendConfig; user: SignedIn }, own: OwnRow, bytes: number): Promise<void> {
   await lockRoom(ctx.db, own.school_id);
   const room = {

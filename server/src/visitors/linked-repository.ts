@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Condition on a list and its `owner`: the list is active and its owner works at its school. */
+/** True if a list is active and its `owner` belongs to the school of the list. */
 const listHolds: RawBuilder<boolean> = sql<boolean>`(not medialist.archived and medialist.deleted_at is null
   and owner.state = 'active' and owner.school_id = medialist.school_id)`;
 
@@ -25,7 +25,7 @@ export const findLinked = (db: Db, by: { hash: string } | { session_id: string }
     .where(listHolds)
     .executeTakeFirst();
 
-/** Returns whether a list contains a medium; with `shown` only if learners see it there. */
+/** Returns whether a list contains a medium. If `shown` is set, the medium must be visible to learners. */
 export async function isInList(db: Db, listId: string, identifier: string, shown: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('medialist_item')

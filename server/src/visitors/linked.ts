@@ -1,5 +1,5 @@
 /**
- * Visitors with a share link to a media list: anonymous, at the school of the list
+ * Anonymous visitors with a share link to a media list. They count as members of the list's school
  * (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 import type { LinkKind } from '@fundus/contract/medialists/rules';
@@ -14,12 +14,12 @@ export type Linked = {
   list_id: string;
   kind: LinkKind;
   valid_until: string;
-  /** An anonymous learner of the school, or a teacher if the link is for a substitute. `id` is the id of the session. */
+  /** An anonymous learner of the school, or an anonymous teacher if the link is for a substitute. `id` is the id of the session. */
   user: SignedIn & { session_id: string };
 };
 
 /**
- * Returns the visitor by the hash of the cookie or by session; `undefined` if the session has ended, the link is not valid, or its list is
+ * Returns the visitor for the hash of a cookie or for a session. Returns `undefined` if the session has ended, the link is invalid, or the list is
  * archived.
  */
 export async function readLinked(db: Db, by: { hash: string } | { session_id: string }, now: Date): Promise<Linked | undefined> {

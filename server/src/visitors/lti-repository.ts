@@ -16,7 +16,7 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .leftJoin('lti_course as course', (join) =>
       join.onRef('course.deployment_id', '=', 'deployment.id').onRef('course.context', '=', 'visit.context'),
     )
-    // The deployment may have moved to another school since its course was connected.
+    // The school is compared, because the deployment may have moved to another school after its course was connected.
     .leftJoin('class', (join) =>
       join.onRef('class.id', '=', 'course.class_id').onRef('class.school_id', '=', 'visit.school_id').on('class.state', '=', 'active'),
     )
@@ -42,7 +42,7 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .whereRef('deployment.school_id', '=', 'visit.school_id')
     .executeTakeFirst();
 
-/** Selects a list that the whole school sees and whose owner works there. */
+/** Selects a list that is visible to the whole school and whose owner belongs to the school. */
 const isOfSchool = (db: Db, listId: string, schoolId: string) =>
   db
     .selectFrom('medialist')
@@ -57,7 +57,10 @@ const isOfSchool = (db: Db, listId: string, schoolId: string) =>
     .whereRef('owner.school_id', '=', 'medialist.school_id')
     .executeTakeFirst();
 
-/** Returns whether an active assignment of the class contains the medium; for a learner, an assignment for their code that has started. */
+/**
+ * Returns whether an active assignment of the class contains the medium. For a learner, the assignment must be addressed to their code and have
+ * started.
+ */
 async function isInTask(
   db: Db,
   { task, classId, code }: { task: string; classId: string; code: string | null },
@@ -85,7 +88,7 @@ async function isInTask(
   return row !== undefined;
 }
 
-/** Returns whether a medium is the target of the visit or in its target list. A content selection has no target. */
+/** Returns whether a medium is the target of the visit or part of it. Visits for selecting content have no target. */
 export async function isOfVisit(
   db: Db,
   { target, user, course, learner }: Pick<LtiVisit, 'target' | 'user' | 'course' | 'learner'>,
@@ -102,7 +105,7 @@ export async function isOfVisit(
   return isInList(db, target.id, identifier, user.role !== 'L');
 }
 
-/** Returns the origins that may frame pages, for an active platform. */
+/** Returns the origins of an active platform that may frame pages. */
 export async function listOrigins(db: Db, platform: string): Promise<string[]> {
   const row = await db
     .selectFrom('lti_platform')
@@ -113,13 +116,13 @@ export async function listOrigins(db: Db, platform: string): Promise<string[]> {
   return row?.origins ?? [];
 }
 
-/** Returns the origins of all active platforms; at most 100, because they are sent in a header. */
+/** Returns the origins of all active platforms, limited to 100 because they are sent in a header. */
 export async function listAllOrigins(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('lti_platform').select('origins').where('state', '=', 'active').orderBy('id').limit(100).execute();
   return rows.flatMap(({ origins }) => origins);
 }
 
-/** Returns the origins of a visit's platform. */
+/** Returns the origins of the platform of a visit. */
 export async function listOriginsOfVisit(db: Db, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('lti_visit')

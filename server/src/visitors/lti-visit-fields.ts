@@ -2,7 +2,7 @@ import type { LtiTarget, LtiVersion, PlatformService } from '@fundus/contract/lt
 import type { LtiCourse } from '../lti/messages.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The recipient of a content selection. */
+/** Address and options for returning selected content to the platform. */
 export type Pick = { return_url: string; many: boolean; data: string | null; version: LtiVersion };
 
 export type LtiVisit = {
@@ -10,12 +10,12 @@ export type LtiVisit = {
   platform: { id: string; name: string; issuer: string; client_id: string; deployment: string; deployment_id: string };
   target: LtiTarget | null;
   pick: Pick | null;
-  /** The course in which the visit started, as sent by the platform. */
+  /** Course in which the visit started, as sent by the platform. */
   platformCourse: LtiCourse | null;
-  /** The course with its active class in the portal. */
+  /** Course that is connected to an active class of the portal. */
   course: { id: string; class_id: string; class_name: string } | null;
   services: readonly PlatformService[];
-  /** The learner's identity in assignments, if their code is valid. */
+  /** The learner with their code in the portal, who can work on assignments. `null` if there is no valid code. */
   learner: SignedIn | null;
   /** An anonymous teacher or learner of the school. `id` is the id of the visit. */
   user: SignedIn;

@@ -1,4 +1,7 @@
-/** Visitors from a learning platform: anonymous, at the school of the deployment (docs/decisions/0060-lti-visits-without-an-account.md). */
+/**
+ * Anonymous visitors from a learning platform. They count as members of the deployment's school
+ * (docs/decisions/0060-lti-visits-without-an-account.md).
+ */
 import type { LtiTarget, PlatformService } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';

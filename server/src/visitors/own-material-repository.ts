@@ -1,20 +1,20 @@
-/** Ownership of media, for every domain that displays or changes media or their files. */
+/** SQL for the ownership of media. Used by every domain that displays or changes media or their files. */
 import { sql, type RawBuilder } from 'kysely';
 import { selectFullName } from '../db/full-name.ts';
 import type { Db } from '../db/open.ts';
 import type { Own } from './own-material.ts';
 
-/** Condition: the author gave the draft to classes, groups or colleagues. */
+/** True if the author has shared the draft with classes, groups or colleagues. */
 export const isPassed = sql<boolean>`exists (select from own_material_grant where own_material_grant.identifier = own_material.identifier)`;
 
-/** The owner of a medium; `null` for the catalogue. */
+/** Owner of a medium as JSON, or `null` for a medium of the catalogue. */
 export const ownAsJson = sql<Own | null>`(select json_build_object('identifier', own_material.identifier, 'school_id', own_material.school_id,
   'made_by', own_material.made_by, 'given', own_material.given_at is not null, 'passed', ${isPassed}, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
 
-/** Condition: the medium belongs to the catalogue. Catalogue editors do not edit own material, and it has no licences. */
+/** True if the medium belongs to the catalogue. Own material has no licences, and catalogue editors cannot edit it. */
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
-/** Condition: the author still teaches at the school; otherwise their name is not displayed. */
+/** True if the author still teaches at the school. Otherwise, their name is not displayed. */
 const authorActive = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
 
 export const selectOwn = (db: Db) =>
@@ -36,11 +36,11 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 export const findOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
 
-/** Locks the school's quota until the transaction ends, so that parallel uploads do not use the same space. */
+/** Locks the quota of a school until the transaction ends, so that concurrent uploads do not exceed it. */
 export const lockRoom = (db: Db, schoolId: string): Promise<unknown> =>
   sql`select from school where school.id = ${schoolId} for no key update`.execute(db);
 
-/** Returns the bytes of material: files, restorable deleted files, and uploads in progress. */
+/** Returns the number of bytes used by material, including deleted files that can be restored and pending uploads. */
 async function sumBytes(db: Db, which: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`with own as (select own_material.identifier from own_material where ${which})
     select ((select coalesce(sum(media_file.bytes), 0) from own join media_file on media_file.identifier = own.identifier)

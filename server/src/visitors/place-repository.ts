@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 
 export type Place = { district_id: string | null; school_id: string | null };
 
-/** Returns a school with its seats. */
+/** Returns a school with the ids of the licences in which it has a seat. */
 export const findPlaceSchool = (db: Db, schoolId: string) =>
   db
     .selectFrom('school')
@@ -14,7 +14,7 @@ export const findPlaceSchool = (db: Db, schoolId: string) =>
     .where('school.id', '=', schoolId)
     .executeTakeFirst();
 
-/** Returns the school or district of a redeemed ticket for a medium. */
+/** Returns the school or district for which a redeemed ticket for a medium is valid. */
 export const findTicket = (db: Db, id: string, identifier: string, now: Date): Promise<Place | undefined> =>
   db
     .selectFrom('arix_ticket')

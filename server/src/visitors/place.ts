@@ -1,10 +1,10 @@
-/** Visitors of a program that acts for a school or district: an anonymous learner there (docs/operate/exchange.md#arix). */
+/** Visitors from a program that acts for a school or district. They count as anonymous learners (docs/operate/exchange.md#arix). */
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import { findPlaceSchool, findTicket, type Place } from './place-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Returns the visitor; `null` without school or district (a guest), `undefined` if the school is closed. */
+/** Returns the visitor, `null` for a guest if there is neither school nor district, or `undefined` if the school is closed. */
 export async function readPlace(db: Db, { district_id, school_id }: Place): Promise<SignedIn | null | undefined> {
   if (district_id === null) return null;
   const school = school_id === null ? undefined : await findPlaceSchool(db, school_id);
@@ -16,7 +16,7 @@ export async function readPlace(db: Db, { district_id, school_id }: Place): Prom
   };
 }
 
-/** Returns the visitor of a ticket for a medium; `undefined` if there is none or it has expired. */
+/** Returns the visitor with a ticket for a medium, or `undefined` if the ticket does not exist or has expired. */
 export async function readTicketPlace(db: Db, id: string, identifier: string, now: Date): Promise<SignedIn | null | undefined> {
   const place = await findTicket(db, id, identifier, now);
   return place && readPlace(db, place);

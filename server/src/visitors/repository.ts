@@ -1,4 +1,4 @@
-/** Reads visitors: people, and learners with a code. */
+/** Reads visitors: people with an account, and learners with a code. */
 import { AppError } from '@fundus/contract/errors';
 import { codeState } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -9,7 +9,7 @@ import { grantedToCode, grantedToPerson } from './grant-repository.ts';
 import { belongs } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Active memberships of active classes. */
+/** Active memberships in active classes. */
 const running = sql`from class_member inner join class on class.id = class_member.class_id
         where class_member.state = 'active' and class.state = 'active'`;
 
@@ -34,7 +34,7 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // Returns whether any lending point lends to learners of the school; `lending/points/policy.ts` decides which one.
+      // True if any lending point lends to learners of the school. `lending/points/policy.ts` decides which one.
       sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
         and (point.school_id = person.school_id or point.district_id = school.district_id)
         and (not point.some_schools or exists (select from lending_open_school as open
@@ -46,12 +46,15 @@ export const selectPersonRows = (db: Db) =>
           and ${belongs('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
     ]);
 
-/** Selects people with the drafts that were given to them. */
+/** Selects people with the drafts that are shared with them. */
 export const selectReaderRows = (db: Db, now: Date) => selectPersonRows(db).select(grantedToPerson(today(now)).as('given'));
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>> & { given?: string[] };
 
-/** Returns a person, or `undefined`. `active`: only if they may sign in. `now` is required to decide about media. */
+/**
+ * Returns a person, or `undefined` if there is none. If `active` is set, the person must be allowed to sign in. `now` is required for decisions about
+ * media.
+ */
 export async function readPerson(db: Db, id: string, active = false, now?: Date): Promise<SignedIn | undefined> {
   const row: PersonRow | undefined = await (now ? selectReaderRows(db, now) : selectPersonRows(db))
     .where('person.id', '=', id)
@@ -61,8 +64,8 @@ export async function readPerson(db: Db, id: string, active = false, now?: Date)
 }
 
 /**
- * Returns the current state of the caller. A request that waited for a lock must decide by this and not by `ctx.user`, which was read
- * before: the lock may have been held by another request of the same person. Throws `login_required` if they may no longer sign in.
+ * Returns the current state of the caller. Required after waiting for a lock, because `ctx.user` was read before, and another request of the same
+ * user may have held the lock. Throws `login_required` if the user may no longer sign in.
  */
 export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; now: Date }): Promise<SignedIn> {
   const found = user.by_code ? await readLearner(db, user.id, now) : await readPerson(db, user.id, true, now);
@@ -70,7 +73,7 @@ export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; no
   return { ...found, ...(user.session_id !== undefined && { session_id: user.session_id }) };
 }
 
-/** Returns a person or learner code by id, if they may sign in. */
+/** Returns the person or learner with the given id, if they may sign in. */
 export const readVisitor = async (db: Db, id: string, now: Date): Promise<SignedIn | undefined> =>
   (await readPerson(db, id, true, now)) ?? (await readLearner(db, id, now));
 
@@ -96,7 +99,7 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   given: row.given ?? [],
 });
 
-/** Learners have no person: only a school, the classes of the code and the school's licences. */
+/** Selects learners by their code. They have no account, but a school with its licences and the classes of the code. */
 export const selectLearnerRows = (db: Db, now: Date) =>
   db
     .selectFrom('learner_code')
@@ -122,7 +125,7 @@ export const selectLearnerRows = (db: Db, now: Date) =>
 
 type LearnerRow = Awaited<ReturnType<ReturnType<typeof selectLearnerRows>['executeTakeFirstOrThrow']>>;
 
-/** Returns the learner of a code; `undefined` if the code is not valid or its school is closed. */
+/** Returns the learner with a code, or `undefined` if the code is invalid or the school is closed. */
 export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
   const row = await selectLearnerRows(db, now).where('learner_code.id', '=', codeId).executeTakeFirst();
   return row && presentLearner(row, now);

@@ -1,4 +1,4 @@
-/** SQL of sessions. `hash` is the hash of the cookie. */
+/** SQL queries for sessions. `hash` is the hash of the session cookie. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';

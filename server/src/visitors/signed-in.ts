@@ -1,16 +1,16 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 
 /**
- * The signed-in user: the fields sent to the client and those that decide. With `by_code` it is a learner code, and `id` is not that of a
- * person.
+ * The signed-in user, with fields that are sent to the client and fields for authorisation. If `by_code` is set, the user is a learner with a code,
+ * and `id` is not the id of a person.
  */
 export type SignedIn = User & {
   district_id: string | null;
   capabilities: readonly string[];
-  /** Licences with a seat for the person or the person's school. */
+  /** Ids of licences with a seat for the user or their school. */
   licences: readonly string[];
-  /** Drafts of own material given to the person or code, by identifier; empty if the person was read without a day. */
+  /** Identifiers of the drafts of own material that are shared with the user. Empty if the user was read without a day. */
   given: readonly string[];
-  /** Session of this request; undefined for a person who was only read. */
+  /** Session of the request, or undefined if the user was read independently of a request. */
   session_id?: string;
 };

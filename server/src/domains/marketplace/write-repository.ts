@@ -1,4 +1,4 @@
-/** SQL of writing products and sellers. */
+/** SQL queries that write products and sellers. */
 import type { NewOffer, NewProduct, Seller } from '@fundus/contract/marketplace/marketplace';
 import { sql, type Insertable } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
-/** Returns media of the catalogue by identifier or number. */
+/** Returns media of the catalogue by identifier or media number. */
 export const listNamed = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -85,7 +85,7 @@ export const findSeller = (db: Db, district_id: string) =>
   db.selectFrom('seller').selectAll('seller').where('seller.district_id', '=', district_id).executeTakeFirst();
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
 
-/** Saves the seller. Returns false if its version has changed. Changed terms get a new version. */
+/** Saves the seller and increments the version of its terms if they changed. Returns false if the seller's version has changed. */
 export async function saveSeller(db: Db, district_id: string, version: number, seller: Seller): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('seller')
@@ -104,7 +104,7 @@ export async function saveSeller(db: Db, district_id: string, version: number, s
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Removes products of a district by number. Returns how many existed. */
+/** Removes products of a district by number and returns the number of removed products. */
 export async function removeProducts(db: Db, district_id: string, numbers: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('product')
@@ -114,7 +114,7 @@ export async function removeProducts(db: Db, district_id: string, numbers: reado
   return Number(numDeletedRows);
 }
 
-/** Removes the seller if no products are left. */
+/** Removes the seller of a district if the district has no products left. */
 export const removeSeller = (db: Db, district_id: string, prefix: string): Promise<unknown> =>
   db
     .deleteFrom('seller')

@@ -1,4 +1,4 @@
-/** Problems of a lesson with a list on a day (docs/behaviour/medialists.md#lesson-check). */
+/** Checks whether the media of a list can be used in a lesson on a given day (docs/behaviour/medialists.md#lesson-check). */
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -17,13 +17,13 @@ type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing' 
 
 const none = { on: null, missing: 0, lend: null };
 
-/** Returns whether the medium is lent by the portal instead of opened. */
+/** Returns whether the portal lends this physical medium. */
 function isLentMedium({ config }: UserCtx, fn_typ: string): boolean {
   const { carrier, class: kind } = mediaType(fn_typ);
   return config.GeraeteVerleih && carrier === 'physical' && (kind === 'device' || config.Verleih);
 }
 
-/** Returns why a teacher may not use the medium on that day: a licence ends before, begins later, or is missing. */
+/** Returns why a teacher may not use the medium on that day: the licence ends earlier, begins later, or is missing. */
 function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
   const own = card.licences.filter(
     (licence) => !licence.hidden && !licence.withdrawn && (licence.school_id === null || licence.school_id === user.school_id),
@@ -34,7 +34,7 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
   return begins.length > 0 ? { ...none, problem: 'begins_after', on: begins[0]! } : { ...none, problem: 'no_licence' };
 }
 
-/** Returns the problem of a physical medium on that day, or `undefined` if it is already borrowed. */
+/** Returns the problem of a physical medium on that day, or `undefined` if the teacher has already borrowed it. */
 function findLendingProblem(state: OnDay | undefined): Problem | undefined {
   if (!state) return { ...none, problem: 'not_lent' };
   const lend = { model: state.model, point: state.point };
@@ -43,8 +43,8 @@ function findLendingProblem(state: OnDay | undefined): Problem | undefined {
 }
 
 /**
- * Returns the problems of a list for a day, for staff only. Without a class the check assumes a learner of the school without a seat of
- * their own.
+ * Returns the problems of the media of a list on a day, for staff only. If no class is given, the check assumes a learner of the school
+ * without an individual seat.
  */
 export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.check>): Promise<ListCheck> {
   const row = await requireRight(ctx, params.id, 'seeSharing');

@@ -22,13 +22,13 @@ import { isColleague, listPermissions } from './policy.ts';
 import type { ListRow } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The visitor's view of a list. */
+/** A list as seen by the visitor. */
 export type View = {
   learns: boolean;
   seesNotes: boolean;
-  /** Returns whether the visitor may know of the medium. */
+  /** Returns whether the existence of the medium may be revealed to the visitor. */
   isKnown: (card: CardRow | undefined) => boolean;
-  /** `end_s` is the end of a part; `null` for the whole medium. */
+  /** Returns the availability of a medium, or of the part that ends at `end_s`. */
   availabilityOf: (card: CardRow | undefined, end_s: number | null) => Availability;
   coverOf: (card: CardRow) => string;
   mayDownload: boolean;
@@ -36,7 +36,7 @@ export type View = {
 
 type School = { school_id: string; school_name: string; district_id: string };
 
-/** Returns the school whose learners use the list: its own, or the visitor's for a list without a school. */
+/** Returns the school whose learners use the list. Falls back to the visitor's school if the list belongs to no school. */
 export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'school_name' | 'school_district'>): School | null => {
   if (row.school_id !== null && row.school_district !== null)
     return { school_id: row.school_id, school_name: row.school_name ?? '', district_id: row.school_district };
@@ -44,7 +44,7 @@ export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'schoo
   return { school_id: user.school_id, school_name: user.schulname ?? '', district_id: user.district_id };
 };
 
-/** Returns a learner of the school of each list, by list; none for learners. */
+/** Returns a representative learner of each list's school, by list id. Empty if the visitor is a learner. */
 export async function readLearners(
   ctx: UserCtx,
   rows: readonly ListRow[],
@@ -89,7 +89,9 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
 
 const isMedium = (row: ItemRow): boolean => (MEDIUM_KINDS as readonly string[]).includes(row.kind);
 
-/** Returns the contents. Learners get items that are meant for them and can be opened, and the number of the others. */
+/**
+ * Returns the items of a list. Learners get only items that are visible to learners and playable. `left_out` is the number of other visible items.
+ */
 export async function presentContents(
   ctx: UserCtx,
   view: View,
@@ -134,7 +136,7 @@ function presentListItem(
   };
 }
 
-/** Returns an item for a share link. Media that may not be shown keep the stored title. */
+/** Returns an item for a share link. Items whose medium may not be shown display their stored title. */
 export const presentLinkedItem = (row: ItemRow, view: View, whole: boolean, card: CardRow | undefined): LinkedItem => ({
   id: row.id,
   kind: row.kind,

@@ -1,4 +1,4 @@
-/** SQL of the demo's media lists. */
+/** SQL queries for the media lists of the demo. */
 import type { Db } from '../../db/open.ts';
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 
@@ -7,7 +7,7 @@ export async function removeListsOf(db: Db, removed: RemovedPeople): Promise<num
   return Number(numDeletedRows);
 }
 
-/** Removes the lists of a district that existed at a moment. */
+/** Removes the lists of a district that were created before a given time. */
 export async function removeDistrictLists(db: Db, districtId: string, since: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('medialist')

@@ -1,4 +1,4 @@
-/** Media lists of the demo: a lesson of tomorrow, a private list, one shared with the school, one of the district. */
+/** Media lists of the demo: a lesson planned for tomorrow, a private list, a list shared with the school, and a list of the district. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
@@ -31,7 +31,7 @@ const Lists = z.array(
   z.object({
     title: z.string(),
     description: z.string(),
-    /** Empty for a list of the district. */
+    /** Email address of the owner, or an empty string for a list of the district. */
     owner: z.string(),
     visibility: z.enum(LIST_VISIBILITIES),
     subjects: z.array(z.string()),
@@ -39,9 +39,9 @@ const Lists = z.array(
     planned_in_days: z.int().optional(),
     days_ago: z.int().min(0),
     members: z.array(z.object({ email: z.string(), role: z.enum(MEMBER_RIGHTS) })).default([]),
-    /** Class with a release of the list. */
+    /** Name of the class to which the list is released. */
     release: z.string().optional(),
-    /** Name of a share link. */
+    /** Name of the share link created for the list. */
     link: z.string().optional(),
     items: z.array(Item),
   }),

@@ -7,9 +7,9 @@ export const domain = defineDomain({
   services: ['contentUrl', 'live', 'pause', 'search', 'storage'],
   calls: { medialists: handlers },
   tables: {
-    // Private lists are deleted with their owner; lists of the school stay without the name.
+    // Private lists are deleted with their owner. Lists shown to the school remain without the owner's name.
     medialist: { owner_id: { erased: 'column', exported: 'row', private: true }, school_id: 'moves' },
-    // Added items are exported with the account and stay in the list without the name.
+    // Items are exported with the account that added them, and remain in the list without its name.
     medialist_item: { added_by: named },
     medialist_member: { person_id: ownPrivate },
     medialist_release: { member_id: { ...ofMember, without: ['created_by'] }, created_by: doer },

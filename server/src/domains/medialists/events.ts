@@ -1,4 +1,4 @@
-/** Live updates of an open list (docs/behaviour/medialists.md#changes-seen-at-once). */
+/** Live updates of an open list through a stream of events (docs/behaviour/medialists.md#changes-seen-at-once). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
@@ -6,7 +6,7 @@ import { roleIn } from './policy.ts';
 import { findList } from './repository.ts';
 import { topicOf, visitorOf } from './service.ts';
 
-/** Streams the versions of the list, while the session is valid and the visitor may see it. */
+/** Streams the versions of the list until the session ends or the list becomes invisible to the user. */
 export const streamList = (ctx: UserCtx<'live'>, id: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(id), async (now) => {
     const user = await readListener(ctx, now);

@@ -1,4 +1,4 @@
-/** Media lists for a learning platform: those shared with the whole school (docs/behaviour/lti.md#choosing). */
+/** Provides the lists shared with the whole school to learning platforms (docs/behaviour/lti.md#choosing). */
 import type { PickableList, VisitList } from '@fundus/contract/lti/lti';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
@@ -10,7 +10,7 @@ import { presentLines, seesOf, visitorOf } from './service.ts';
 
 const MAX = 50;
 
-/** Returns the lists of the school, newest first. */
+/** Returns the active lists that are shared with the user's school, latest changes first. */
 export async function listSchoolLists(ctx: UserCtx<'search'>, q: string): Promise<PickableList[]> {
   const criteria = { scope: 'school' as const, state: 'active' as const, subject: '', q };
   const rows = await listLists(ctx.db, visitorOf(ctx), criteria, seesOf(ctx.user), { offset: 0, limit: MAX });

@@ -1,4 +1,4 @@
-/** SQL of items of media lists. */
+/** SQL queries for items of media lists. */
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -17,7 +17,7 @@ const selectRows = (db: Db) =>
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 export type NewItemRow = Insertable<Tables['medialist_item']>;
 
-/** Returns the items of a list in their order. */
+/** Returns the items of a list in the order of the list. */
 export const listItems = (db: Db, listId: string): Promise<ItemRow[]> =>
   selectRows(db)
     .where('item.list_id', '=', listId)
@@ -27,14 +27,14 @@ export const listItems = (db: Db, listId: string): Promise<ItemRow[]> =>
     .limit(1_000)
     .execute();
 
-/** Returns items of any list, removed ones included. */
+/** Returns items of any list, including removed ones. */
 export const findItems = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
   selectRows(db).where('item.id', '=', matchUuids(ids)).orderBy('item.list_id').orderBy('item.rank').execute();
 
 export const findItem = (db: Db, listId: string, id: string): Promise<ItemRow | undefined> =>
   selectRows(db).where('item.list_id', '=', listId).where('item.id', '=', id).where('item.removed_at', 'is', null).executeTakeFirst();
 
-/** Returns which of the lists contain which whole media. */
+/** Returns which of the media each list contains as a whole, not as a part. */
 export const findMediaIn = (db: Db, listIds: readonly string[], identifiers: readonly string[]) =>
   db
     .selectFrom('medialist_item as item')
@@ -59,7 +59,6 @@ export const setItem = (db: Db, id: string, change: Updateable<Tables['medialist
     .where('medialist_item.id', '=', id)
     .execute();
 
-/** Stores new ranks. */
 export const setRanks = (db: Db, ranks: ReadonlyMap<string, string>): Promise<unknown> =>
   sql`update medialist_item set rank = wanted.rank
     from unnest(${sql.val([...ranks.keys()])}::uuid[], ${sql.val([...ranks.values()])}::text[]) as wanted (id, rank)
@@ -72,6 +71,6 @@ export const showItems = (db: Db, ids: readonly string[], visible_to_learners: b
     .where('medialist_item.id', '=', matchUuids(ids))
     .execute();
 
-/** Marks items as removed; `null` restores them. */
+/** Marks items as removed, or restores them if `removed_at` is `null`. */
 export const setRemoved = (db: Db, ids: readonly string[], removed_at: Date | null): Promise<unknown> =>
   db.updateTable('medialist_item').set({ removed_at }).where('medialist_item.id', '=', matchUuids(ids)).execute();

@@ -1,4 +1,4 @@
-/** Items of media lists: adding, moving, concurrent changes, removing (docs/behaviour/medialists.md#items). */
+/** Adding, moving and removing items of media lists, also concurrently (docs/behaviour/medialists.md#items). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
@@ -51,7 +51,7 @@ test('rejects a duplicate medium unless it is forced', async () => {
   expect(await titles()).toEqual(['A', 'B', 'C', 'A', 'D']);
 });
 
-test('inserts after an item, at the start and at the end', async () => {
+test('inserts items after a given item, at the start and at the end', async () => {
   const put = async (title: string, after_id?: string | null) =>
     anna.call(items.addItems, { params: { id }, body: { items: [heading(title)], ...(after_id !== undefined && { after_id }) } });
   await put('Ende');
@@ -60,7 +60,7 @@ test('inserts after an item, at the start and at the end', async () => {
   expect(await titles()).toEqual(['Anfang', 'A', 'Mitte', 'B', 'C', 'Ende']);
 });
 
-test('keeps all items during concurrent moves', async () => {
+test('loses no item if items are moved concurrently', async () => {
   await Promise.all([move(anna, 'A', 'C'), move(ben, 'C', null)]);
   expect((await titles()).sort()).toEqual(['A', 'B', 'C']);
   await move(ben, 'B', null);
@@ -68,7 +68,7 @@ test('keeps all items during concurrent moves', async () => {
   expect((await titles()).slice(0, 2)).toEqual(['B', 'A']);
 });
 
-test('rejects a move after a removed item with the current list', async () => {
+test('rejects moving an item to a position after a removed item', async () => {
   const [a, b] = [await itemOf('A'), await itemOf('B')];
   await ben.call(items.removeItem, { params: { id, itemId: b.id } });
   const move = anna.call(items.moveItem, { params: { id, itemId: a.id }, body: { after_id: b.id } });
@@ -76,7 +76,7 @@ test('rejects a move after a removed item with the current list', async () => {
   expect(await titles()).toEqual(['A', 'C']);
 });
 
-test('keeps a distinct rank for every item after sixty moves to one position', async () => {
+test('keeps the order of items after sixty moves to the same position', async () => {
   let order = (await read()).contents.map((item) => item.id);
   for (let turn = 0; turn < 60; turn++) {
     const [first, ...rest] = order;
@@ -92,7 +92,7 @@ test('moves several items in the given order after another item', async () => {
   expect(await titles()).toEqual(['B', 'C', 'A']);
 });
 
-test('rejects an outdated change of an item with the current item', async () => {
+test('rejects a change based on an outdated version of an item', async () => {
   const a = await itemOf('A');
   const change = (caller: Caller, note_learner: string) =>
     caller.call(items.changeItem, { params: { id, itemId: a.id }, body: { version: a.version, note_learner } });
@@ -103,7 +103,7 @@ test('rejects an outdated change of an item with the current item', async () => 
   await expect(title).rejects.toEqual(refused('validation_failed', 'title'));
 });
 
-test('copies an excerpt with its times, which survives the original', async () => {
+test('copies an excerpt into a list, where it remains after the excerpt is deleted', async () => {
   const excerpt = await anna.call(excerpts.addExcerpt, { params: { identifier: 'd' }, body: { title: 'Kern', start_s: 10, end_s: 30 } });
   await anna.call(items.addItems, { params: { id }, body: { items: [{ kind: 'excerpt', excerpt_id: excerpt.id }] } });
   await anna.call(excerpts.removeExcerpt, { params: { id: excerpt.id } });
@@ -116,7 +116,7 @@ test('copies an excerpt with its times, which survives the original', async () =
   expect((await change(40)).end_s).toBe(40);
 });
 
-test('adds to several lists without duplicates, undone and restored in one call', async () => {
+test('adds media to several lists without duplicates, and removes and restores them in one call', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Zweite', visibility: 'school' } });
   const done = await anna.call(items.addToLists, { body: { lists: [id, other.id], items: [medium('a'), medium('d')] } });
   expect(done).toMatchObject({ had: 1 });
@@ -132,7 +132,7 @@ test('adds to several lists without duplicates, undone and restored in one call'
   expect(await titles()).toEqual(['A', 'B', 'C', 'D']);
 });
 
-test('restores a removed item at its position within a day', async () => {
+test('restores a removed item at its previous position for one day', async () => {
   const b = await itemOf('B');
   await anna.call(items.removeItem, { params: { id, itemId: b.id } });
   await anna.call(items.restoreItems, { body: { items: [b.id] } });
@@ -142,7 +142,7 @@ test('restores a removed item at its position within a day', async () => {
   await expect(anna.call(items.restoreItems, { body: { items: [b.id] } })).rejects.toEqual(refused('not_found', 'items'));
 });
 
-test('copies items to another list, or moves them', async () => {
+test('moves items to another list and skips duplicates', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Ziel', visibility: 'school', items: [medium('a')] } });
   const some = await Promise.all(['A', 'B'].map(async (title) => (await itemOf(title)).id));
   const done = await ben
@@ -156,7 +156,7 @@ test('copies items to another list, or moves them', async () => {
   expect((await anna.call(lists.read, { params: { id: other.id } })).contents.map(({ title }) => title)).toEqual(['A', 'B']);
 });
 
-test('replaces a medium and keeps position and notes', async () => {
+test('replaces the medium of an item and keeps its position and notes', async () => {
   const b = await itemOf('B');
   await anna.call(items.changeItem, { params: { id, itemId: b.id }, body: { version: b.version, note_teacher: 'Ton leise' } });
   const replace = (identifier: string) => anna.call(items.replaceItem, { params: { id, itemId: b.id }, body: { identifier } });
@@ -173,7 +173,7 @@ test('limits a list to two hundred items', async () => {
   expect((await read()).contents).toHaveLength(153);
 });
 
-test('notifies open views of a list of changes while the visitor may see it', async () => {
+test('notifies the open views of a list of changes as long as the visitor may see it', async () => {
   const answer = await portal.portal.live.stream('x', `medialist:${id}`, async () => null).catch((error: unknown) => error);
   expect(answer).toEqual(refused('not_found', 'id'));
   const said: string[] = [];
@@ -192,7 +192,7 @@ test('notifies open views of a list of changes while the visitor may see it', as
   expect(said.join('')).not.toContain(`"content_version":${before + 2}`);
 });
 
-test('checks the session of a live stream at each change', async () => {
+test('ends the live updates of a visitor whose session was deleted', async () => {
   const caller = await portal.as(teacher({ email: 'hört@x.example' }));
   const { id: userId } = (await caller.call(accounts.userinfo)) as { id: string };
   const { db } = portal.portal;

@@ -20,12 +20,12 @@ export async function presentContent(ctx: UserCtx<'search'>, id: string): Promis
 }
 
 /**
- * Returns ranks for `many` items after an item: `null` for the start, `undefined` for the end. Returns `undefined` if that item is missing.
+ * Returns `many` ranks after the item `after`. `null` means at the start, `undefined` means at the end. Returns `undefined` if the item is missing.
  */
 export function findRanks(rows: readonly ItemRow[], after: string | null | undefined, many: number): string[] | undefined {
   const place = after === undefined ? rows.length - 1 : after === null ? -1 : rows.findIndex((row) => row.id === after);
   if (place < 0 && after) return undefined;
-  // Two items may share a rank if one was removed and restored; the new rank is after both.
+  // Two items may have the same rank if one was removed and restored. The new ranks follow both.
   const before = rows[place]?.rank ?? null;
   const next = rows.slice(place + 1).find((row) => before === null || row.rank > before)?.rank ?? null;
   return generateNKeysBetween(before, next, many);
@@ -37,7 +37,7 @@ type Where = { after?: string | null | undefined; force: boolean };
 
 type Into = Pick<ListRow, 'id' | 'district_id'>;
 
-/** Throws `state_conflict` if private material would appear in a list for all schools of a district: its title would be visible there. */
+/** Throws `state_conflict` if private material would be added to a list of a district, because all schools of the district would see its title. */
 export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
   if (district_id === null) return;
   const cards = await findKnownCards(ctx, [...new Set(items.flatMap(({ identifier }) => identifier ?? []))]);
@@ -45,7 +45,7 @@ export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: 
   if (own.length > 0) throw new AppError('state_conflict', { field: 'items', details: { reason: 'own_material', media: own } });
 }
 
-/** Inserts into a locked list. Existing media are skipped unless forced. */
+/** Inserts items into a locked list. Media that the list already contains are skipped unless `force` is set. */
 async function insertInto(
   ctx: UserCtx,
   list: Into,
@@ -79,7 +79,7 @@ async function insertInto(
   return { added: added.map(({ id }) => id), had: existing };
 }
 
-/** Inserts into a new list. */
+/** Inserts items into a new list. */
 export async function insertNew(ctx: UserCtx, list: Into, items: readonly NewItem[]): Promise<void> {
   await insertInto(ctx, list, await prepareItems(ctx, items), { force: true });
 }
@@ -97,7 +97,7 @@ export async function add(
   return { ...(await presentContent(ctx, row.id)), added: done.added };
 }
 
-/** Inserts into several lists, all or none; existing media are skipped. */
+/** Inserts items into all lists or none. Media that a list already contains are skipped unless `force` is set. */
 async function insertIntoLists(
   ctx: UserCtx<'live'>,
   lists: readonly ListRow[],
@@ -146,7 +146,7 @@ export async function copyAll(ctx: UserCtx, fromId: string, toId: string): Promi
   await insertInto(ctx, { id: toId, district_id: null }, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
 }
 
-/** Returns the given items of the list in its order. Throws `not_found` if one is missing. */
+/** Returns the given items in the order of the list. Throws `not_found` if one is missing. */
 async function requireItems(ctx: UserCtx, listId: string, ids: readonly string[]): Promise<ItemRow[]> {
   const wanted = new Set(ids);
   const rows = (await listItems(ctx.db, listId)).filter(({ id }) => wanted.has(id));
@@ -161,7 +161,7 @@ export async function copyItems(
   const targets = [...new Set(body.lists)].filter((id) => id !== params.id);
   if (targets.length === 0) throw invalid('lists', 'format');
   if (!body.move) await requireRight(ctx, params.id, 'copy');
-  // All lists are locked together, always in the same order.
+  // Locks all lists in a single call, which orders the locks to avoid deadlocks.
   const locked = await lockWithRight(ctx, body.move ? [params.id, ...targets] : targets, 'editItems');
   const rows = await requireItems(ctx, params.id, body.items);
   const done = await insertIntoLists(
@@ -226,7 +226,7 @@ export async function removeOne(ctx: UserCtx<'live' | 'search'>, listId: string,
   return presentContent(ctx, listId);
 }
 
-/** Locks and returns items with their lists. Throws unless the user may edit all of them. */
+/** Locks the lists of the items and returns the items. Throws unless the user may edit all of these lists. */
 async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[]> {
   const wanted = [...new Set(ids)];
   const lists = [...new Set((await findItems(ctx.db, wanted)).map((row) => row.list_id))];
@@ -236,7 +236,7 @@ async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[
   return rows;
 }
 
-/** Removes items; removed ones stay removed. */
+/** Removes items. Items that were already removed are ignored. */
 export async function removeItems(ctx: UserCtx<'live'>, ids: readonly string[]): Promise<{ ok: true }> {
   const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at === null);
   if (rows.length > 0) await deleteItems(ctx, rows);

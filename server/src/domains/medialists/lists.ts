@@ -39,7 +39,7 @@ export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof media
 
 type Written = Partial<Omit<Input<typeof medialists.change>['body'], 'version'>>;
 
-/** Returns the stored fields. Throws `validation_failed` with all problems. `cover` must be one of `media`. */
+/** Returns the fields to store. Throws `validation_failed` with all problems. `media` are the accepted values of `cover`. */
 function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?: string } & Partial<Parameters<typeof setList>[2]> {
   const { grades, description, cover, subjects, ...rest } = body;
   const clean = description === undefined ? undefined : cleanRichText(description);
@@ -59,14 +59,14 @@ function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?:
   };
 }
 
-/** Returns whether the user may set the visibility: learners only `private`, catalogue editors also `editorial`. */
+/** Returns whether the user may set the visibility. Learners may set only `private`, and only catalogue editors may set `editorial`. */
 function isVisibilityAllowed({ user, config }: UserCtx, visibility: ListVisibility | undefined): boolean {
   if (visibility === undefined || visibility === 'private') return true;
   if (visibility === 'editorial') return isCatalogueEditor(user) && user.district_id !== null;
   return isColleague(user) && user.school_id !== null && !config.PrivateMedialists;
 }
 
-/** Returns the owner columns for a visibility. */
+/** Returns the columns that identify the owner of a list with the given visibility. */
 const ownerOf = ({ user }: UserCtx, visibility: ListVisibility) =>
   visibility === 'editorial'
     ? { owner_id: null, school_id: null, district_id: user.district_id }
@@ -99,7 +99,7 @@ export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medi
   return presentNow(ctx, id);
 }
 
-/** Changes a list. `editorial` can be set only on creation. */
+/** Changes a list. An existing list cannot become `editorial` or stop being `editorial`. */
 export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockOne(ctx, params.id, 'manage');
   const { version, ...fields } = body;
@@ -108,7 +108,7 @@ export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body
     throw invalid('visibility', 'format');
   const media = row.media.map(({ identifier }) => identifier!);
   const { visibility, ...others } = fields;
-  // A list that is shown to the school already stays valid with `PrivateMedialists`.
+  // An unchanged visibility is not validated, so a list that is already shown to the school remains editable with `PrivateMedialists`.
   const changed = visibility === row.visibility ? others : fields;
   await setList(ctx.db, row.id, { title: row.title, ...check(ctx, changed, media) });
   await incrementVersions(ctx, [row.id], 'version');
@@ -123,7 +123,7 @@ export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body
   return presentNow(ctx, row.id);
 }
 
-/** Copies a list with items and notes, including media without a licence for the user. */
+/** Copies a list with its items and notes, including media for which the user has no licence. */
 export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
   const row = await requireRight(ctx, params.id, 'copy');
   await requireRoom(ctx);
@@ -176,7 +176,7 @@ export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok
   return { ok: true };
 }
 
-/** Transfers a list to a colleague of its school. The previous owner stays an editor. */
+/** Transfers a list to a colleague of its school. The previous owner becomes an editor. */
 export async function transferList(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);

@@ -1,4 +1,4 @@
-/** Media lists: creating, reading, changing, deleting (docs/behaviour/medialists.md). */
+/** Creating, reading, changing and deleting media lists (docs/behaviour/medialists.md). */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
@@ -39,7 +39,7 @@ const make = (
 ) => caller.call(lists.create, { body });
 const read = (caller: Caller, id: string) => caller.call(lists.read, { params: { id } });
 
-test('creates a list with items and reports what can be opened', async () => {
+test('creates a list with items and returns the availability of each item', async () => {
   const list = await make(anna, {
     title: '  Rund ums Wasser ',
     description: '<p>Drei <b>Stunden</b><script>x</script></p>',
@@ -77,7 +77,7 @@ test('creates a list with items and reports what can be opened', async () => {
 });
 
 describe('visibility', () => {
-  test('shows lists of a school to its staff, and private lists to their owner only', async () => {
+  test('shows a list of a school to all of its staff, but a private list only to its owner', async () => {
     const list = await make(anna);
     expect((await read(ben, list.id)).role).toBe('school');
     expect((await read(admin, list.id)).role).toBe('administrator');
@@ -86,7 +86,7 @@ describe('visibility', () => {
     for (const caller of [ben, admin]) await expect(read(caller, list.id)).rejects.toEqual(refused('not_found'));
   });
 
-  test('is private by default, also for a copy, until the owner shows the list to the school', async () => {
+  test('creates and copies lists as private until the owner shows them to the school', async () => {
     const list = await make(anna, { title: 'Neu' });
     const copied = await ben.call(lists.copy, { params: { id: (await make(anna)).id }, body: {} });
     expect([list.visibility, copied.visibility]).toEqual(['private', 'private']);
@@ -95,7 +95,7 @@ describe('visibility', () => {
     expect((await read(ben, list.id)).role).toBe('school');
   });
 
-  test('lets editors change items, viewers read, and both leave', async () => {
+  test('lets editors change the items of a list and viewers only read it', async () => {
     const list = await make(anna, { title: 'Zu zweit', visibility: 'private' });
     const params = { id: list.id };
     await expect(ben.call(items.addItems, { params, body: { items: [medium('frei')] } })).rejects.toEqual(refused('not_found'));
@@ -112,7 +112,7 @@ describe('visibility', () => {
     await expect(anna.call(sharing.setMember, stranger)).rejects.toEqual(refused('not_found', 'userId'));
   });
 
-  test('lets the district’s editors manage an editorial list that all its schools see', async () => {
+  test('lets catalogue editors of a district manage an editorial list for all its schools', async () => {
     const list = await make(district, { title: 'Woche des Wassers', visibility: 'editorial', items: [medium('frei')] });
     expect(list).toMatchObject({ role: 'district', owner: '' });
     expect((await read(far, list.id)).role).toBe('editorial');
@@ -158,12 +158,12 @@ describe('fields', () => {
     [{ title: 'x', cover: 'zwei' }, 'cover'],
     [{ title: 'x', items: [{ kind: 'sequence', identifier: 'zwei', title: 't', start_s: 1, end_s: 1.5 }] }, 'items.0.end_s'],
     [{ title: 'x', items: [{ kind: 'external', url: 'javascript:alert(1)', title: 't' }] }, 'items.0.url'],
-  ] as const)('rejects %j by its field', async (body, field) => {
+  ] as const)('rejects %j and names the invalid field', async (body, field) => {
     const answer = expect(make(anna, body as never)).rejects;
     await answer.toMatchObject({ code: 'validation_failed', field });
   });
 
-  test('rejects a part that ends after the film and stores nothing', async () => {
+  test('rejects a part that ends after the end of the film and stores nothing', async () => {
     const before = (await anna.call(lists.list, { query: {} })).total;
     const part = { kind: 'sequence' as const, identifier: 'zwei', title: 't', start_s: 1, end_s: 900 };
     await expect(make(anna, { title: 'x', items: [part] })).rejects.toEqual(refused('validation_failed', 'end_s'));
@@ -171,7 +171,7 @@ describe('fields', () => {
     expect((await anna.call(lists.list, { query: {} })).total).toBe(before);
   });
 
-  test('rejects an outdated change with the current list', async () => {
+  test('rejects a change based on an outdated version of a list', async () => {
     const list = await make(anna);
     const params = { id: list.id };
     await anna.call(lists.change, { params, body: { version: 1, title: 'Erste' } });
@@ -212,7 +212,7 @@ describe('states', () => {
   };
   for (const [state, row] of Object.entries(MAY))
     for (const [act, result] of Object.entries(row))
-      test(`${state}: ${act} ${result === true ? 'works' : `is refused (${result})`}`, async () => {
+      test(`${act} of a list in the state ${state} ${result === true ? 'succeeds' : `fails with ${result}`}`, async () => {
         const { id } = await make(anna);
         await bring[state as keyof typeof bring](id);
         const before = await portal.portal.db.selectFrom('medialist').selectAll().where('id', '=', id).executeTakeFirst();
@@ -222,14 +222,14 @@ describe('states', () => {
         expect(await portal.portal.db.selectFrom('medialist').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before);
       });
 
-  test('restores a list that was archived and then deleted as archived', async () => {
+  test('restores a deleted list as archived if it was archived before', async () => {
     const { id } = await make(anna);
     await acts.archive(id);
     await acts.remove(id);
     expect((await acts.restore(id)).state).toBe('archived');
   });
 
-  test('lets an administrator transfer a list without owner, which is deleted after ninety days otherwise', async () => {
+  test('lets an administrator transfer a list without an active owner within ninety days', async () => {
     const leaver = await portal.as(teacher({ email: 'geht@x.example' }));
     const [list, other] = [
       await make(leaver, { title: 'Bleibt', visibility: 'school' }),
@@ -242,7 +242,7 @@ describe('states', () => {
     );
     await admin.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
     expect(await read(ben, list.id)).toMatchObject({ state: 'active', role: 'owner' });
-    // The previous owner stays an editor.
+    // The previous owner becomes an editor.
     await ben.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(anna) } });
     expect([(await read(ben, list.id)).role, (await read(anna, list.id)).role]).toEqual(['editor', 'owner']);
     await anna.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
@@ -259,7 +259,7 @@ describe('states', () => {
     expect((await read(ben, list.id)).state).toBe('active');
   });
 
-  test('moves a private list with its owner to another school and removes its readers', async () => {
+  test("moves a private list to its owner's new school and removes its members", async () => {
     const mover = await portal.as(teacher({ email: 'zieht@x.example' }));
     const list = await make(mover, { title: 'Privat', visibility: 'private' });
     await mover.call(sharing.setMember, { params: { id: list.id, userId: await idOf(ben) }, body: { role: 'viewer' } });

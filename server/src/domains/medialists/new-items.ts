@@ -7,14 +7,14 @@ import type { UserCtx } from '../../http/context.ts';
 import { findKnownCards, requireGivableExcerpts, type CardRow } from '../catalogue/index.ts';
 import type { NewItemRow } from './item-repository.ts';
 
-/** An item without its list and rank. */
+/** A new item without its id, list, rank and origin. */
 export type Prepared = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' | 'added_at'>;
 
-/** Maximum length of a catalogue title stored with an item. */
+/** Maximum length of the catalogue title that is stored with an item. */
 const TITLE_KEPT = 300;
 const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
 
-/** Returns kind and title of a medium as an item. */
+/** Returns the fields of an item for a whole medium. */
 export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
   kind: classMediaKind(card.fn_typ),
   identifier: card.identifier,
@@ -23,7 +23,7 @@ export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { iden
 
 type Part = { identifier: string; title: string; start_s: number; end_s: number };
 
-/** Returns a part of a film. Throws `feature_disabled`, or `validation_failed` for an `end_s` after its end. */
+/** Returns the fields of an item for a part of a film. Throws `feature_disabled`, or `validation_failed` if the part exceeds the film. */
 export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
   if (config.DisableSequences) throw new AppError('feature_disabled');
   if (part.end_s - part.start_s < 1 || !fitsInto(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
@@ -31,7 +31,7 @@ export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part:
   return { kind: 'sequence', identifier: card.identifier, title, start_s, end_s };
 }
 
-/** Returns the prepared items. Throws `not_found` for media unknown to the user, and for excerpts not shared with them. */
+/** Returns the items prepared for storage. Throws `not_found` for media hidden from the user and for excerpts not shared with them. */
 export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Promise<Prepared[]> {
   const excerpts = new Map(
     (await requireGivableExcerpts(ctx, [...new Set(items.flatMap((item) => (item.kind === 'excerpt' ? [item.excerpt_id] : [])))])).map(

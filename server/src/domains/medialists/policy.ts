@@ -1,4 +1,4 @@
-/** Rights on media lists (docs/behaviour/medialists.md#rights). Pure. */
+/** Permissions on media lists as pure functions (docs/behaviour/medialists.md#rights). */
 import { isAdvancedView, isCatalogueEditor, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -15,25 +15,25 @@ import {
 } from '@fundus/contract/medialists/medialists';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The facts about a list on which the rules depend. */
+/** Facts about a list on which the permissions depend. */
 export type Known = {
   owner_id: string | null;
-  /** The owner is active and belongs to the school of the list. */
+  /** True if the owner is active and belongs to the school of the list. */
   owner_counts: boolean;
   school_id: string | null;
   district_id: string | null;
   visibility: ListVisibility;
   archived: boolean;
   deleted_at: Date | null;
-  /** Role of the visitor as a member. */
+  /** Role of the visitor if they are a member of the list. */
   member_role: 'viewer' | 'editor' | null;
-  /** The visitor teaches a class with a release of the list. */
+  /** True if the visitor teaches a class to which the list is released. */
   teaches_class: boolean;
-  /** The visitor is a learner with a release valid today. */
+  /** True if the visitor is a learner to whom the list is released today. */
   released: boolean;
 };
 
-/** Returns the state, derived from stored facts, so that blocking or deleting an account needs no update of lists. */
+/** Returns the state of the list. It is derived, not stored, so that blocking or deleting an account needs no update of its lists. */
 export function stateOf({
   visibility,
   owner_counts,
@@ -45,13 +45,13 @@ export function stateOf({
   return archived ? 'archived' : 'active';
 }
 
-/** Returns whether the user is no learner. */
+/** Returns whether the user has an account and is not a learner. */
 export const isColleague = (user: SignedIn): boolean => !user.by_code && !isStudent(user);
 
 const managesDistrict = (user: SignedIn, { district_id }: Pick<Known, 'district_id'>): boolean =>
   !user.by_code && isCatalogueEditor(user) && district_id !== null && user.district_id === district_id;
 
-/** Returns whether the user administers the school of the list; private lists are excluded. */
+/** Returns whether the user administers the school of the list. Administrators have no access to private lists. */
 const administrates = (user: SignedIn, { visibility, school_id }: Pick<Known, 'visibility' | 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && visibility === 'school' && user.school_id === school_id;
 
@@ -114,7 +114,7 @@ const WHEN: Record<keyof ListCan, readonly ListState[]> = {
 
 const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
 
-/** A locked list can be read, copied and deleted by its owner; only an administrator transfers it. */
+/** Returns whether the owner of a locked list lacks the permission: only an administrator may transfer such a list. */
 const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
   state === 'locked' && role === 'owner' && right === 'handOver';
 
@@ -129,7 +129,7 @@ export function listPermissions(user: SignedIn, known: Known): ListCan {
   ) as ListCan;
 }
 
-/** Returns the error if the user lacks the right now (`not_found`, `forbidden`, `locked`, `state_conflict`), otherwise `undefined`. */
+/** Returns an error (`not_found`, `forbidden`, `locked` or `state_conflict`) if the user currently lacks the permission, otherwise `undefined`. */
 export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): AppError | undefined {
   const role = roleIn(user, known);
   if (role === null) return notFound();
@@ -140,10 +140,10 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): A
   return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
 }
 
-/** Returns the last day on which a list deleted at that moment can be restored. */
+/** Returns the last day on which a list deleted at the given time can be restored. */
 export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted), LIST_DAYS_KEPT);
 
-/** Returns the scopes of lists the visitor can choose. */
+/** Returns the list scopes that the user can select. */
 export function scopesOf(user: SignedIn, studentLists: boolean): ListScope[] {
   if (!isColleague(user)) return [...(mayOwnLists(user, studentLists) ? (['mine'] as const) : []), 'released'];
   return [

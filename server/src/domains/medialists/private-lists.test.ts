@@ -1,4 +1,4 @@
-/** Lists with `PrivateMedialists` (docs/behaviour/medialists.md#fields). */
+/** Media lists if `PrivateMedialists` is set (docs/behaviour/medialists.md#fields). */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { expect, test } from 'vitest';
 import { teacher } from '../../testing/index.ts';
@@ -6,7 +6,7 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal({ PrivateMedialists: true });
 
-test('rejects showing a list to the school', async () => {
+test('does not let users show a list to the school', async () => {
   const anna = await portal.as(teacher({ email: 'anna@x.example' }));
   const refused = expect.objectContaining({ code: 'validation_failed', field: 'visibility' });
   await expect(anna.call(lists.create, { body: { title: 'Wasser', visibility: 'school' } })).rejects.toEqual(refused);
@@ -14,7 +14,7 @@ test('rejects showing a list to the school', async () => {
   await expect(anna.call(lists.change, { params: { id }, body: { version: 1, visibility: 'school' } })).rejects.toEqual(refused);
 });
 
-test('allows changing and hiding a list that was shown before', async () => {
+test('allows changing and hiding a list that was shown to the school earlier', async () => {
   const anna = await portal.as(teacher({ email: 'anna@y.example' }));
   const { id } = await anna.call(lists.create, { body: { title: 'Wasser' } });
   const change = (version: number, body: object) => anna.call(lists.change, { params: { id }, body: { version, ...body } });

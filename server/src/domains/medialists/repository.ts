@@ -9,20 +9,20 @@ import type { Tables } from '../../db/tables.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The visitor and the day. `learns`: the visitor sees only releases valid on that day. */
+/** The visitor and the current day. If `learns` is set, the visitor sees only releases that are valid on that day. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'district_id' | 'by_code'> & { day: string; learns: boolean };
 
-/** True if the release `r` is not revoked and valid on the day. */
+/** True if the release `r` is not revoked and is valid on the day. */
 const isRunning = (day: string) =>
   sql<boolean>`(r.revoked_at is null and coalesce(r.visible_from <= ${day}, true) and r.visible_until >= ${day})`;
 
-/** The visitor's active membership `me` in the class of the release `r`. */
+/** SQL for the visitor's active membership `me` in the class of the release `r`. */
 const membership = ({ id, school_id, by_code }: Visitor) =>
   sql`class_member as me inner join class on class.id = me.class_id
     where me.class_id = r.class_id and me.state = 'active' and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id}
       and ${belongs('me', sql.val(school_id))}`;
 
-/** True if the release `r` reaches the learner: by their active class, group or membership, or by their school. */
+/** True if the release `r` is addressed to the learner: to their class, their group, themselves, or their school. */
 const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${isRunning(user.day)} and case
   when r.class_id is null then medialist.school_id = ${user.school_id}
   else exists (select from ${membership(user)} and me.role = 'student' and class.state = 'active'
@@ -30,7 +30,7 @@ const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${i
     and (r.group_id is null or exists (
       select from class_group_member as gm where gm.group_id = r.group_id and gm.member_id = me.id))) end)`;
 
-/** True if the release `r` belongs to a class the visitor teaches. */
+/** True if the release `r` is addressed to a class that the visitor teaches. */
 const reachesTeacher = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(r.revoked_at is null and r.visible_until >= ${user.day}
   and exists (select from ${membership(user)} and me.role in ('owner', 'teacher') and class.state <> 'deleted'))`;
 
@@ -39,7 +39,7 @@ const isReleased = (user: Visitor): RawBuilder<boolean> =>
 const isGivenToTaught = (user: Visitor): RawBuilder<boolean> =>
   sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and ${reachesTeacher(user)})`;
 
-/** True if the owner is active and belongs to the school of the list. Private lists follow their owner within the hour (`followOwners`). */
+/** True if the owner is active and belongs to the school of the list. `followOwners` moves private lists to the owner's new school within an hour. */
 const ownerCounts = sql<boolean>`coalesce(owner.state = 'active' and owner.school_id is not distinct from medialist.school_id, false)`;
 
 const selectRows = (db: Db, user: Visitor) =>
@@ -77,11 +77,11 @@ const selectRows = (db: Db, user: Visitor) =>
 
 export type ListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Returns a list, deleted ones included; `policy.ts` decides on visibility. */
+/** Returns a list, even if it is deleted. `policy.ts` decides whether the visitor may see it. */
 export const findList = (db: Db, user: Visitor, id: string): Promise<ListRow | undefined> =>
   selectRows(db, user).where('medialist.id', '=', id).executeTakeFirst();
 
-/** Locks lists until commit, always in the order of ids. */
+/** Locks lists until commit, ordered by id to avoid deadlocks. */
 export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): Promise<ListRow[]> {
   const those = matchUuids(ids);
   await db.selectFrom('medialist').select('medialist.id').where('medialist.id', '=', those).orderBy('medialist.id').forUpdate().execute();
@@ -90,7 +90,7 @@ export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): 
 
 export type ListFilter = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
 
-/** The deleted and archived lists that are visible: those of an administered school (`administers`) or of the district (`edits`). */
+/** Deleted and archived lists that the visitor sees: those of a school if `administers` is set, those of a district if `edits` is set. */
 export type Sees = { administers: boolean; edits: boolean };
 
 const STATES: Record<ListFilter['state'], RawBuilder<boolean>> = {
@@ -99,7 +99,7 @@ const STATES: Record<ListFilter['state'], RawBuilder<boolean>> = {
   deleted: sql<boolean>`(medialist.deleted_at is not null)`,
 };
 
-/** True if the list is in the scope of the visitor. Locked lists are visible to administrators only. */
+/** True if the list belongs to the scope. In the scope `school`, locked lists are visible to administrators only. */
 function within(user: Visitor, { scope, state }: ListFilter, { administers, edits }: Sees): RawBuilder<boolean> {
   const { id, school_id, district_id } = user;
   switch (scope) {
@@ -125,7 +125,7 @@ const selectAsked = (user: Visitor, column: ListFilter, sees: Sees): RawBuilder<
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** Returns a page of lists: planned ones first by date, then by latest change. */
+/** Returns a page of lists: lists planned for a day first, ordered by date, then the others by latest change. */
 export const listLists = (
   db: Db,
   user: Visitor,
@@ -155,7 +155,7 @@ export async function countLists(db: Db, user: Visitor, column: ListFilter, sees
   return n;
 }
 
-/** Returns lists to which the user may add items, last changed first. */
+/** Returns the lists to which the user may add items, latest change first. */
 export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits'>, q: string, limit: number): Promise<ListRow[]> =>
   selectRows(db, user)
     .where(STATES.active)
@@ -170,7 +170,7 @@ export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits
     .limit(limit)
     .execute();
 
-/** Returns lists with a release to the class, its groups or members that has not ended. */
+/** Returns the lists released to the class, its groups or its members, except for releases that have ended. */
 export const listReleasedTo = (db: Db, user: Visitor, classId: string): Promise<ListRow[]> =>
   selectRows(db, user)
     .where('medialist.deleted_at', 'is', null)
@@ -200,7 +200,7 @@ export const insertList = (db: Db, row: Insertable<Tables['medialist']>): Promis
 export const setList = (db: Db, id: string, change: Updateable<Tables['medialist']>): Promise<unknown> =>
   db.updateTable('medialist').set(change).where('medialist.id', '=', id).execute();
 
-/** Increments the version of the fields or of the contents. */
+/** Increments the version of the fields (`version`) or of the items (`content_version`). */
 export const countChange = (db: Db, ids: readonly string[], column: 'version' | 'content_version', now: Date): Promise<unknown> =>
   db
     .updateTable('medialist')

@@ -1,4 +1,4 @@
-/** Finding and presenting media lists, used by all parts of the domain. */
+/** Functions that load, lock and present media lists. */
 import { isCatalogueEditor, isSchoolAdmin } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -30,7 +30,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<ListRow>
   return row;
 }
 
-/** Returns a list on which the user has the right now. Throws the error of `refusalOf`. */
+/** Returns a list on which the user has the permission `right`. Throws the error of `refusalOf`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
   const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
@@ -38,7 +38,7 @@ export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCa
   return row!;
 }
 
-/** Locks lists on which the user has the right and returns them in the given order. Throws the error of `refusalOf`. */
+/** Locks lists on which the user has the permission `right` and returns them in the given order. Throws the error of `refusalOf`. */
 export async function lockWithRight(ctx: UserCtx, ids: readonly string[], right: keyof ListCan): Promise<ListRow[]> {
   const rows = new Map((await lockLists(ctx.db, visitorOf(ctx), ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
@@ -54,7 +54,7 @@ export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): P
 
 export const topicOf = (id: string): string => `medialist:${id}`;
 
-/** Increments a version after a write, and notifies open views after commit. */
+/** Increments a version of the lists, and notifies their open views after commit. */
 export async function incrementVersions(
   ctx: UserCtx<'live'>,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function incrementVersions(
   ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
 }
 
-/** Returns the number of visible media and the cover of a list. */
+/** Returns the cover of a list and the number of its media that are visible to the visitor. */
 function summarize(view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>): Pick<ListLine, 'cover' | 'items'> {
   const seen = row.media.filter(({ identifier, visible_to_learners, end_s }) =>
     view.learns ? visible_to_learners && view.availabilityOf(cards.get(identifier!), end_s) === 'playable' : true,
@@ -110,7 +110,7 @@ const presentLine = (ctx: UserCtx, view: View, row: ListRow, cards: ReadonlyMap<
 
 const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap((row) => row.media.map(({ identifier }) => identifier!)))];
 
-/** Returns the lines of several lists. */
+/** Presents several lists as rows of an overview. */
 export async function presentLines(ctx: UserCtx<'search'>, rows: readonly ListRow[]): Promise<ListLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   const learners = await readLearners(ctx, rows, cards);
@@ -135,12 +135,12 @@ export async function presentMedialist(ctx: UserCtx<'search'>, row: ListRow): Pr
   };
 }
 
-/** Returns the list after a change. */
+/** Returns the current contents of a list, for example after a change. */
 export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Medialist> {
   return presentMedialist(ctx, await requireVisible(ctx, id));
 }
 
-/** Returns a `version_conflict` with the current list. */
+/** Returns a `version_conflict` error that contains the current list. */
 export const conflict = async (ctx: UserCtx<'search'>, row: ListRow, field = 'version'): Promise<AppError> =>
   new AppError('version_conflict', { field, details: { current: await presentMedialist(ctx, row) } });
 

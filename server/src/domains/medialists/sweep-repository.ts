@@ -1,4 +1,4 @@
-/** SQL of the hourly run, of deleted accounts and of schools. */
+/** SQL queries of the hourly cleanup, for deleted accounts and for school exports. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
@@ -6,7 +6,7 @@ import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED, type RowName } from '../../domain.ts';
 
-/** Moves private lists with their owners to another school and removes their members. */
+/** Moves private lists to the owner's new school, removes their members, and revokes their releases and links. */
 export async function followOwners(db: Db, now: Date): Promise<void> {
   const moved = await db
     .updateTable('medialist')
@@ -34,7 +34,7 @@ export async function followOwners(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** True for a list of a school without an active owner there. */
+/** True for a list that is shown to a school and has no active owner at that school. */
 const isLocked = sql<boolean>`(medialist.visibility = 'school' and medialist.deleted_at is null and not exists (
   select from person where person.id = medialist.owner_id and person.state = 'active' and person.school_id = medialist.school_id))`;
 
@@ -48,7 +48,7 @@ export async function recordLockedLists(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes lists that were locked before a moment. */
+/** Marks lists as deleted that were locked before a given time. */
 export const deleteLocked = (db: Db, before: Date, now: Date): Promise<unknown> =>
   db.updateTable('medialist').set({ deleted_at: now }).where('medialist.locked_since', '<', before).where(isLocked).execute();
 
@@ -58,25 +58,25 @@ export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
 export const removeTakenOut = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('medialist_item').where('medialist_item.removed_at', '<', before).execute();
 
-/** Removes releases revoked before a moment or ended before a day. */
+/** Removes releases that were revoked before a given time or ended before a given day. */
 export const removeOver = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_release')
     .where((eb) => eb.or([eb('medialist_release.revoked_at', '<', before), eb('medialist_release.visible_until', '<', day)]))
     .execute();
 
-/** Removes links revoked before a moment or ended before a day. */
+/** Removes links that were revoked before a given time or ended before a given day. */
 export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_link')
     .where((eb) => eb.or([eb('medialist_link.revoked_at', '<', before), eb('medialist_link.valid_until', '<', day)]))
     .execute();
 
-/** Removes private lists of deleted accounts. */
+/** Removes the private lists of deleted accounts. */
 export const removePrivate = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(removed)).execute();
 
-/** Returns the lists of a school with their items for its export; without private ones. */
+/** Returns the lists of a school with their items for its data export, except for private lists. */
 export const collectLists = (db: Db, schoolId: string) =>
   db
     .selectFrom('medialist')

@@ -1,4 +1,4 @@
-/** The hourly run of media lists (docs/behaviour/medialists.md#states). */
+/** Hourly maintenance of media lists (docs/behaviour/medialists.md#states). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { LIST_DAYS_KEPT, LOCKED_DAYS, OVER_DAYS_KEPT } from '@fundus/contract/medialists/medialists';
 import type { Portal } from '../../http/context.ts';
@@ -12,7 +12,7 @@ import {
   removeTakenOut,
 } from './sweep-repository.ts';
 
-/** Applies all changes that are due. Idempotent. */
+/** Applies all state changes that are due. Idempotent. */
 export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<void> {
   const now = portal.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY);

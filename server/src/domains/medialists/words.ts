@@ -1,4 +1,4 @@
-/** Changing one item of a media list: texts, times, medium. */
+/** Changes one item of a media list: its texts, its times or its medium. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { ListItem, medialistItems } from '@fundus/contract/medialists/items';
@@ -11,10 +11,10 @@ import { asItem, asPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, incrementVersions, presentNow, seesOf, visitorOf } from './service.ts';
 
-/** Maximum number of lists offered; others are found by title. */
+/** Maximum number of lists returned. Further lists can be found by title. */
 const MAX_OFFERED = 30;
 
-/** Fields of each kind besides the notes. */
+/** Fields that can be changed for each kind of item, in addition to the notes. */
 const FIELDS: Record<ItemKind, readonly string[]> = {
   media: [],
   app: [],
@@ -38,7 +38,7 @@ async function presentItemNow(ctx: UserCtx<'search'>, { id, itemId }: { id: stri
   return item;
 }
 
-/** Changes an item. Throws `version_conflict` with the current item. */
+/** Changes an item. Throws `version_conflict` with the current item if the version is outdated. */
 export async function changeItem(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistItems.changeItem>,
@@ -64,7 +64,7 @@ async function requireTimes(
   asPart(ctx, card, { title, start_s: start_s!, end_s: end_s! });
 }
 
-/** Replaces the medium of an item by another whole medium. */
+/** Replaces the medium of an item with another whole medium. */
 export async function replaceItem(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistItems.replaceItem>,
@@ -85,7 +85,7 @@ export async function replaceItem(
   return presentItemNow(ctx, params);
 }
 
-/** Returns lists to which items can be added, last changed first. */
+/** Returns lists to which the user can add items, latest change first. */
 export async function readListsWith(
   ctx: UserCtx,
   { body }: Input<typeof medialistItems.listsWith>,

@@ -1,11 +1,11 @@
-/** SQL of releases to classes at the change of the school year (docs/behaviour/year-change.md). */
+/** SQL queries for the releases to classes at the change of the school year (docs/behaviour/year-change.md). */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 type Pair = { from: string; to: string };
 
-/** Copies releases of whole classes to their successors, until a day, for active lists. Returns the new ids. */
+/** Copies the releases of active lists from classes to their successor classes, valid until a day. Returns the ids of the new releases. */
 export async function copyReleases(db: Db, pairs: readonly Pair[], until: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into medialist_release
       (id, list_id, class_id, visible_until, can_download, created_by, created_at)
@@ -21,7 +21,7 @@ export async function copyReleases(db: Db, pairs: readonly Pair[], until: string
   return rows.map(({ id }) => id);
 }
 
-/** Removes copied releases that are not revoked. */
+/** Removes copied releases unless they have been revoked. */
 export const removeReleases = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('medialist_release')

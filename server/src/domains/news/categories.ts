@@ -1,4 +1,4 @@
-/** Categories of news: one set for the whole portal. */
+/** News categories, which are shared by the whole portal. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import type { NewsCategory } from '@fundus/contract/news/news';
@@ -19,8 +19,8 @@ export async function readCategories(ctx: UserCtx): Promise<Categories> {
 }
 
 /**
- * Replaces the categories. Throws `validation_failed` for a duplicate slug or a missing German name, `version_conflict` if they differ from
- * `expected`.
+ * Replaces the categories. Throws `validation_failed` for a duplicate slug or a missing German name, and `version_conflict` if the stored categories
+ * differ from `expected`.
  */
 export async function setCategories(ctx: UserCtx, items: readonly NewsCategory[], expected: readonly NewsCategory[]): Promise<Categories> {
   const problems: FieldProblem[] = items.flatMap(({ slug, labels }, i) => [

@@ -1,4 +1,4 @@
-/** SQL of news categories. */
+/** SQL queries for news categories. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -19,12 +19,12 @@ export const hasCategory = async (db: Db, slug: string): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Serializes changes of categories until commit. */
+/** Locks all categories until commit, which serializes their changes. */
 export async function lockCategories(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news-categories', 0))`.execute(db);
 }
 
-/** Replaces all categories in this order; news of a removed one have none. */
+/** Replaces all categories and stores their order. News items of a removed category remain without a category. */
 export async function replaceCategories(db: Db, items: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   const slugs = sql<string>`all(${sql.val(items.map((item) => item.slug))}::text[])`;
   await db.deleteFrom('news_category').where('news_category.slug', '<>', slugs).execute();

@@ -1,4 +1,4 @@
-/** Validation of news, with all problems at once (docs/behaviour/news.md#fields). */
+/** Validates news and reports all problems at once (docs/behaviour/news.md#fields). */
 import { DAY } from '@fundus/contract/days';
 import { AppError, type FieldProblem, refuseFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
@@ -12,7 +12,7 @@ import { countPinned, findKnownTargets, lockPins, type NewsRecord, type TextRow 
 import { OWN_PICTURE } from './reader.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The previous state; `undefined` for new news. */
+/** The stored state before the change, or `undefined` when a news item is created. */
 type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;
 type NewsOwner = { school_id: string | null; district_id: string | null };
 type Times = { display_at: Date | null; expires_at: Date | null; pinned_until: Date | null };
@@ -21,7 +21,7 @@ export type Checked = Times & { texts: TextRow[]; cover: string | null; attachme
 
 const moment = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
-/** Returns problems of the dates. */
+/** Returns the problems of the start, end and pinning dates. */
 export function timeProblems({ display_at, expires_at, pinned_until }: Times, now: Date): FieldProblem[] {
   const start = display_at ?? now;
   return [
@@ -33,18 +33,18 @@ export function timeProblems({ display_at, expires_at, pinned_until }: Times, no
 
 type Picture = { file: string; alt: string };
 
-/** Returns the pictures in a sanitized text. */
+/** Returns the file and the alternative text of each picture in a sanitized text. */
 const picturesIn = (html: string): Picture[] =>
   [...html.matchAll(/<img\b[^<>]*>/g)].map(([tag]) => ({
     file: /\bsrc="[^"]*\/([0-9a-f-]{36})"/.exec(tag)?.[1] ?? '',
     alt: (/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim(),
   }));
 
-/** Returns whether the user may use the file: it belongs to these news, or is unused and was uploaded by the user. */
+/** Returns whether the user may use the file: either it belongs to this news item, or the user uploaded it and it is unused. */
 const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): boolean =>
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
-/** Returns the stored fields. Throws `validation_failed` with all problems. */
+/** Returns the validated fields to store. Throws `validation_failed` with all problems. */
 export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
   const note = (field: string, rule: string): void => void problems.push({ field, rule });
@@ -63,7 +63,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
 
   const offered = await listOfferedLanguages(ctx);
   for (const { language, cover_alt, body } of texts) {
-    // Sanitizing escapes characters: `&` becomes five.
+    // Sanitizing escapes characters, which makes the text longer: `&` becomes five characters.
     if (body.length > NEWS_BODY) note(`texts.${language}.body`, 'max');
     if (!offered.includes(language) && !before?.texts.some((text) => text.language === language)) note(`texts.${language}`, 'unknown');
     if (fields.cover && cover_alt === '') note(`texts.${language}.cover_alt`, 'required');
@@ -82,7 +82,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   return { texts, cover: fields.cover, attachments, pictures: pictures.map(({ file }) => file), targets, ...times };
 }
 
-/** Returns the dates. News published without a date begin at once; visible ones keep their date. */
+/** Returns the dates. A published news item whose scheduled date is removed begins at once, and a visible one keeps its date. */
 function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before): Times {
   const given = moment(fields.display_at);
   const stored = before?.row.stage === 'published' ? before.row.display_at : null;
@@ -93,7 +93,7 @@ function timesOf({ now }: Pick<Ctx, 'now'>, fields: NewsFields, before: Before):
   };
 }
 
-/** Returns the targets: schools of the district or classes of the school. Previous targets stay even if they cannot be chosen any more. */
+/** Returns the ids of the addressed schools or classes. Previous targets are accepted even if they can no longer be selected. */
 async function checkTargets(
   { db }: Pick<Ctx, 'db'>,
   { audience, targets }: NewsFields,
@@ -110,7 +110,7 @@ async function checkTargets(
   return ids;
 }
 
-/** Throws `state_conflict` if the same readers would have more than three pinned news. */
+/** Throws `state_conflict` if a reader could have more than three pinned news items. */
 export async function checkPins(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   news: Pick<NewsRecord, 'id' | 'school_id' | 'district_id' | 'audience' | 'pinned_until'>,

@@ -1,4 +1,4 @@
-/** SQL that removes the news of the demo. */
+/** SQL queries that remove the news of the demo. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 
 type File = { id: string; mime: string };
 
-/** Removes news by these people, or without author under one of the titles. Returns their number and files. */
+/** Removes the news of the given authors, and news without an author that has one of the titles. Returns the number of news items and their files. */
 export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
     where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
@@ -26,7 +26,7 @@ export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readon
   return { count: rows.length, files };
 }
 
-/** Removes the given categories that are unchanged and unused. */
+/** Removes those of the given categories that are unchanged and unused. */
 export async function removeUnusedCategories(db: Db, given: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   for (const { slug, labels } of given)
     await db

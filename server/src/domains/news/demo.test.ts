@@ -1,4 +1,4 @@
-/** Readers of the demo's news in a new portal. */
+/** Tests how readers of a new portal see the news of the demo. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { news } from '@fundus/contract/news/news';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal.setNow(NOW);
 });
 
-test('dates news relative to today, in both languages if they are public', async () => {
+test('dates news relative to today, and translates public news into both languages', async () => {
   const { db, storage } = portal.portal;
   const person = await portal.as({ role: 'L', school_id: 'school-a', school_admin: '1' });
   const made = { id: crypto.randomUUID(), school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };

@@ -1,4 +1,4 @@
-/** News of the demo: of the district, its school and a class, dated relative to today. */
+/** News of the demo district, its school and a class, dated relative to today. */
 import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { updateAllRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
-/** Days since the demo users last read the news; newer ones are unread. */
+/** Days since the demo users last read the news. Newer items are unread. */
 const LOOKED = 2;
 
 const News = z.strictObject({
@@ -24,24 +24,24 @@ const News = z.strictObject({
   news: z.array(
     z.strictObject({
       audience: z.enum(NEWS_AUDIENCES),
-      /** Names of classes of the school. */
+      /** Names of the addressed classes of the school. */
       classes: z.array(z.string()).default([]),
       roles: z.enum(NEWS_ROLES).default('all'),
       category: z.string().nullable().default(null),
       draft: z.boolean().default(false),
-      /** Days since the beginning; negative for the future. */
+      /** Days since the news item became visible, or a negative number if it begins in the future. */
       days: z.number(),
       pinned_days: z.number().optional(),
-      /** Subject and title from which a cover is drawn, as for media. */
+      /** Subject and title from which a cover is drawn, in the same way as for media. */
       cover: z.strictObject({ subject: z.string(), title: z.string() }).optional(),
       attachments: z.array(z.strictObject({ name: z.string(), path: z.string() })).default([]),
-      /** `{{12}}` is replaced by the date in twelve days. */
+      /** Texts by language. `{{12}}` is replaced with the date in twelve days. */
       texts: z.record(z.string(), NewsText),
     }),
   ),
 });
 
-/** Replaces relative dates by dates in the language of the text. */
+/** Replaces the relative dates in a text with dates formatted for its language. */
 function dated(text: string, language: string, now: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
@@ -104,7 +104,7 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
   }
 }
 
-/** Removes the demo's news by title and author, and unused categories. */
+/** Removes the demo's news by author and title, and its unused categories. */
 export async function removeDemo({ db, people, removed, removeFiles }: DemoGoing): Promise<void> {
   const { categories, news } = readDemo();
   const titles = news.flatMap(({ texts }) => Object.values(texts).map(({ title }) => title));

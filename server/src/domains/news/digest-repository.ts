@@ -1,4 +1,4 @@
-/** SQL of mails about news. */
+/** SQL queries for mails about news. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -6,8 +6,8 @@ import { isLearnerSql } from '../accounts/index.ts';
 import { addresses, type Reader } from './reader-repository.ts';
 
 /**
- * Starts a round: marks new visible news as due for mails. Rounds are serialized, and each has a later time than the one before, regardless
- * of clock differences between processes. Must run in a transaction.
+ * Starts a round by marking newly visible news as due for mailing. Rounds are serialized, and each is later than the previous one even if the clocks
+ * of processes differ. Must run in a transaction.
  */
 export async function startRound(db: Db, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news-round', 0))`.execute(db);
@@ -41,8 +41,8 @@ export async function findLastRound(db: Db, since: Date, now: Date): Promise<Dat
 export type Taken = { id: string; since: Date };
 
 /**
- * Claims recipients without a mail of this round or today (docs/behaviour/news.md#digest: one mail per user and day), ordered by id, and
- * skips rows locked by other processes. Must run in a transaction.
+ * Claims users who have received no mail in this round or today (one per user and day, docs/behaviour/news.md#digest), in the order of their ids.
+ * Skips rows locked by other processes. Must run in a transaction.
  */
 export async function claimUnmailed(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -57,7 +57,7 @@ export async function claimUnmailed(db: Db, round: Date, day: string, after: str
   return rows;
 }
 
-/** Reader in the rows of `person`; all are staff. */
+/** SQL expressions for a reader of the query, who is a staff member in `person`. */
 const READER: Reader = {
   school: sql<string | null>`person.school_id`,
   district: sql<string | null>`coalesce(person.district_id, at.district_id)`,
@@ -66,7 +66,7 @@ const READER: Reader = {
   member: sql<boolean>`m.person_id = person.id`,
 };
 
-/** Returns which user gets which news, newest first. */
+/** Returns the news for each user, newest first. */
 export async function listDigestNews(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
   const { rows } = await sql<{ person_id: string; news_id: string }>`
     select person.id as person_id, news.id as news_id
@@ -85,7 +85,7 @@ export const listReaders = (db: Db, ids: readonly string[]) =>
     .orderBy('person.id')
     .execute();
 
-/** Returns the senders of news. */
+/** Returns the names of the schools or districts that published the news. */
 export const listSenders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('news')

@@ -1,4 +1,4 @@
-/** Outgoing news: mails and feed. */
+/** Mails about news, and the news feed. */
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { classes } from '@fundus/contract/classes/classes';
 import { news } from '@fundus/contract/news/news';
@@ -14,7 +14,7 @@ import { insertPeople } from '../accounts/index.ts';
 import { sendNewsDigest } from './digest.ts';
 import { sweepNews } from './sweep.ts';
 
-/** Ten in the morning in Berlin. */
+/** 10 a.m. in Berlin. */
 const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const hours = (count: number) => later(60 * count);
@@ -53,7 +53,7 @@ const mail = { notify: 'mail' };
 const german = (title: string): string[] => Array<string>(2).fill(`Neuigkeit: ${title}`);
 
 describe('digest', () => {
-  test('sends one mail to all staff addressed by the news, in their language, and none to learners', async () => {
+  test('sends each staff member one mail in their language with all news addressed to them, and none to learners', async () => {
     await publish(admin, 'Ausflug', { ...mail, texts: { de: { title: 'Ausflug', teaser: 'Am Montag' }, en: { title: 'Trip' } } });
     portal.setNow(later(1));
     await publish(kreis, 'Für alle', { ...mail, audience: 'district' });
@@ -76,7 +76,7 @@ describe('digest', () => {
     expect(await to('lehrt@b.example')).toMatchObject({ subject: 'Neuigkeit: Für alle' });
   });
 
-  test('sends each news item once, and future ones when they begin', async () => {
+  test('sends each news item once, and scheduled items when they become visible', async () => {
     const first = await publish(admin, 'Eins', mail);
     await publish(admin, 'Morgen', { ...mail, display_at: hours(24).toISOString() });
     await sweepNews(portal.portal);
@@ -93,7 +93,7 @@ describe('digest', () => {
     expect(subjects).toEqual([...german('Eins'), ...german('Morgen'), 'News: Eins', 'News: Morgen']);
   });
 
-  test('misses no user if the clock of a process is behind, and sends at most one mail a day', async () => {
+  test('mails news published by a process whose clock is slow, at most once a day', async () => {
     await publish(admin, 'Eins', mail);
     portal.setNow(later(5));
     await sweepNews(portal.portal);
@@ -112,7 +112,7 @@ describe('digest', () => {
     ]);
   });
 
-  test('sends nothing at night, about withdrawn news, or to newer accounts', async () => {
+  test('sends no mail at night, about withdrawn news, or to accounts created after the news', async () => {
     portal.setNow(new Date('2026-11-21T03:00:00Z'));
     await db()
       .updateTable('person')
@@ -138,7 +138,7 @@ describe('digest', () => {
     await db().deleteFrom('person').where('email', '=', 'neu@a.example').execute();
   });
 
-  test('sends nothing to users who switched it off or cannot sign in', async () => {
+  test('sends no mail to users who switched mails off or whose account is blocked', async () => {
     const reader = await portal.signIn('lehrt@a.example');
     await reader.call(ownAccount.setNotifications, { body: { notifications: [{ name: 'news', mail: 'off', portal: true }] } });
     await db().updateTable('person').set({ state: 'blocked' }).where('email', '=', 'buero@a.example').execute();
@@ -151,7 +151,7 @@ describe('digest', () => {
     expect(await readers()).toEqual(['leitung@a.example']);
   });
 
-  test('sends news of a class to its teachers only', async () => {
+  test('sends news of a class only to its teachers', async () => {
     const reader = await portal.signIn('lehrt@a.example');
     const { id } = await reader.call(classes.create, { body: { name: '8b' } });
     await publish(admin, 'Klasse', { ...mail, audience: 'classes', targets: [id] });
@@ -159,7 +159,7 @@ describe('digest', () => {
     expect(await readers()).toEqual(['lehrt@a.example']);
   });
 
-  test('continues after a crash without missing or repeating a recipient', async () => {
+  test('continues after a crash without skipping a recipient or mailing one twice', async () => {
     const many = Array.from({ length: 450 }, (_, i) => `viele-${i}@a.example`);
     const base = {
       vorname: 'A',
@@ -190,7 +190,7 @@ describe('digest', () => {
           execute: (work: (trx: typeof real) => Promise<unknown>) =>
             real.transaction().execute(async (trx) => {
               const done = await work(trx);
-              // The first transaction starts the round.
+              // The first transaction is the one that starts the round.
               if ((transactions += 1) === 3) throw new Error('the power went out');
               return done;
             }),
@@ -198,7 +198,7 @@ describe('digest', () => {
       },
     });
     await expect(sendNewsDigest({ ...portal.portal, db: dying })).rejects.toThrow('the power went out');
-    // Two of the first hundred are not addressed: the district administrator and a teacher of another school.
+    // Two of the first hundred users are not addressed: the district administrator and a teacher of another school.
     expect((await mails()).length).toBe(98);
     portal.setNow(hours(1));
     await Promise.all([sendNewsDigest(portal.portal), sendNewsDigest(portal.portal)]);
@@ -228,7 +228,7 @@ describe('feed', () => {
     return parse(answer.body).feed;
   };
 
-  test('contains public news with absolute addresses', async () => {
+  test('contains public news with absolute URLs', async () => {
     const picture = await bring(kreis, await jpeg());
     const title = 'Tag & Nacht <b>"offen"</b>';
     const body = `<p>Für alle: 1 &lt; 2</p><p><img src="${picture.href}" alt="Ein Baum"></p>`;
@@ -271,7 +271,7 @@ describe('feed', () => {
     expect((await feed(admin)).entry).toMatchObject([{ title: 'Neu', published: NOW.toISOString(), updated: later(7).toISOString() }]);
   });
 
-  test('is valid without news, and contains the newest thirty', async () => {
+  test('is valid without news, and contains at most the thirty newest items', async () => {
     expect(await feed(portal.guest())).toMatchObject({ updated: '1970-01-01T00:00:00.000Z' });
     for (let i = 0; i < 32; i += 1) {
       portal.setNow(new Date(NOW.getTime() + i * 1_000));

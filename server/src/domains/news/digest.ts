@@ -1,4 +1,4 @@
-/** One mail with all new news, to all staff they address (docs/behaviour/news.md#digest). */
+/** Mails all new news to the addressed staff, in one mail per user (docs/behaviour/news.md#digest). */
 import { today, DAY } from '@fundus/contract/days';
 import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -9,14 +9,14 @@ import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
-/** Older news are not mailed. */
+/** Maximum age of news that is mailed. */
 const FRESH = 3 * DAY;
 const AT_ONCE = 100;
 const MAX_SHOWN = 10;
 
 type MailedNews = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
 
-/** Sends the mails of a round and returns their number. Recipients are marked in the same transaction; several processes may run it. */
+/** Sends the mails of a round and returns their number. Each batch marks its recipients in the same transaction, so several processes may run it. */
 export async function sendNewsDigest(portal: Portal): Promise<number> {
   const now = portal.now();
   const oldest = new Date(now.getTime() - FRESH);
@@ -42,7 +42,7 @@ type Round = {
   oldest: Date;
   round: Date;
   after: string | null;
-  /** Words by language, loaded once. */
+  /** Translations by language, loaded once per round. */
   words: Map<string, Promise<Translate>>;
 };
 

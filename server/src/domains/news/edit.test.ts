@@ -1,4 +1,4 @@
-/** Editing news: rights, validation, review, publishing, pinning, and changes of schools and people (docs/behaviour/news.md#states). */
+/** Editing, reviewing, publishing and pinning news, and the effects of changes to schools and users (docs/behaviour/news.md#states). */
 import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
 import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news/news';
@@ -61,7 +61,7 @@ const audits = async () =>
     school_id: string | null;
     district_id: string | null;
   }[];
-/** Returns the problems of a form as `field rule`. */
+/** Returns the problems of a form as strings such as `title required`. */
 async function problems(who: Caller, body: object): Promise<string[]> {
   const token = (await who.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token'];
   const answer = await who.inject({ method: 'POST', url: '/api/v1/news', headers: { 'x-csrf-token': String(token) }, payload: body });
@@ -80,7 +80,7 @@ describe('authors', () => {
       }),
     ).then((all) => all.filter(Boolean).join(' '));
 
-  test('are administrators for their school or district, and users with the capability for both', async () => {
+  test('lets administrators write for their school or district, and users with the news capability for both', async () => {
     expect(await may(admin)).toBe('school classes');
     expect(await may(kreis)).toBe('public district schools');
     expect(await may(editor)).toBe('public district schools school classes');
@@ -98,7 +98,7 @@ describe('authors', () => {
     }
   });
 
-  test('see drafts of their own place only', async () => {
+  test('shows authors only the drafts of their own school and district', async () => {
     const draft = await write(editor, 'Entwurf');
     const status = (who: Caller) => statusOf(draftOf(who, draft));
     const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
@@ -113,7 +113,7 @@ describe('authors', () => {
     expect(await draftOf(admin, draft)).toMatchObject({ texts: { de: { title: 'Entwurf' } }, version: 1, state: 'draft' });
   });
 
-  test('lets the district manage news of its schools, except for classes', async () => {
+  test('lets district administrators manage news of their schools, except for news of classes', async () => {
     const [school, ofAClass] = [
       await write(admin, 'Schule'),
       await write(admin, 'Klasse', { audience: 'classes', targets: [ofClass['8b']] }),
@@ -121,7 +121,7 @@ describe('authors', () => {
     expect([await statusOf(draftOf(kreis, school)), await statusOf(draftOf(kreis, ofAClass))]).toEqual([200, 404]);
     const changed = await change(kreis, school, 'Vom Kreis gebessert');
     expect(changed).toMatchObject({ from: 'Schule a', audience: 'school' });
-    // Authors can neither hide news from themselves nor move them to themselves.
+    // Authors can move a news item neither to an audience where they cannot edit it nor to their own place.
     await expect(change(kreis, changed, 'X', { audience: 'classes', targets: [ofClass['8b']] })).rejects.toMatchObject({ status: 403 });
     expect((await kreis.call(news.manage, { query: {} })).items.map(({ title }) => title)).toEqual(['Vom Kreis gebessert']);
     await publish(kreis, 'Eigene', { audience: 'public' });
@@ -129,7 +129,7 @@ describe('authors', () => {
     expect((await admin.call(news.manage, { query: {} })).total).toBe(2);
   });
 
-  test('lets authors of both places move news between school and district', async () => {
+  test('lets authors for school and district move news between the two', async () => {
     const draft = await write(editor, 'X');
     const wider = await change(editor, draft, 'X', { audience: 'district' });
     expect([wider.from, wider.audience]).toEqual(['Kreis A', 'district']);
@@ -141,7 +141,7 @@ describe('authors', () => {
     });
   });
 
-  test('get matching targets by name', async () => {
+  test('finds schools or classes that an author can address by name', async () => {
     const targets = async (who: Caller, audience: 'schools' | 'classes', q = '') =>
       (await who.call(news.targets, { query: { audience, q } })).items.map(({ name }) => name);
     expect(await targets(kreis, 'schools')).toEqual(['Schule a', 'Schule b']);
@@ -189,12 +189,12 @@ describe('validation', () => {
     expect((await admin.call(news.manage, { query: {} })).total).toBe(0);
   });
 
-  test('limits the beginning to a year ahead', async () => {
+  test('rejects a start date more than a year ahead', async () => {
     await write(admin, 'X', { display_at: days(366) });
     expect(await problems(admin, fields('X', { display_at: days(366.01) }))).toEqual(['display_at max']);
   });
 
-  test('rejects an outdated change', async () => {
+  test('rejects a change based on an outdated version', async () => {
     const draft = await write(admin, 'Eins');
     await change(editor, draft, 'Zwei');
     for (const late of [() => change(admin, draft, 'Drei'), () => step(admin, draft, 'publish')])
@@ -210,7 +210,7 @@ describe('validation', () => {
     expect(answer.json()).toMatchObject({ error: { details: { current: { version: 2, texts: { de: { title: 'Zwei' } } } } } });
   });
 
-  test('sanitizes texts', async () => {
+  test('sanitizes the texts of news', async () => {
     const body =
       '<h1>Fest</h1><p onclick="x()">Kommt <b>alle</b><script>x()</script></p><img src="https://fremd.example/x.png" alt="x"><iframe src="https://x.example"></iframe>';
     const { texts } = await write(admin, 'X', { texts: { de: { title: '  Fest  ', body } } });
@@ -225,7 +225,7 @@ describe('steps', () => {
       .map(([name]) => name)
       .join(' ');
 
-  test('publish, archive, restore and delete a draft', async () => {
+  test('publishes, archives, restores and deletes a draft', async () => {
     const draft = await write(admin, 'X');
     expect(can(draft)).toBe('edit publish archive delete');
     const shown = await step(admin, draft, 'publish');
@@ -240,13 +240,13 @@ describe('steps', () => {
     portal.setNow(later(5));
     const back = await step(admin, away, 'restore');
     expect([back.state, back.display_at]).toEqual(['draft', NOW.toISOString()]);
-    // Published again, they are new on that day.
+    // A news item that is published again is dated with that day.
     expect((await step(admin, back, 'publish')).display_at).toBe(later(5).toISOString());
     await remove(admin, await step(admin, await draftOf(admin, draft), 'archive'));
     expect(await statusOf(draftOf(admin, draft))).toBe(404);
   });
 
-  test('are logged with action and place, without names', async () => {
+  test('logs changes with action and place, but without names', async () => {
     await portal.portal.db.deleteFrom('audit_log').execute();
     const shown = await publish(admin, 'Fest');
     await change(admin, shown, 'Das Fest');
@@ -264,7 +264,7 @@ describe('steps', () => {
     });
   });
 
-  test('begin and end by date', async () => {
+  test('derives the state of a news item from its start and end dates', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString(), expires_at: later(20).toISOString() });
     const state = async () => (await draftOf(admin, planned)).state;
     const counts = async () => (await admin.call(news.manage, { query: {} })).counts;
@@ -277,13 +277,13 @@ describe('steps', () => {
     expect((await admin.call(news.manage, { query: { state: 'scheduled' } })).total).toBe(0);
   });
 
-  test('reject publishing news that end before they begin', async () => {
+  test('rejects publishing a news item that ends before it begins', async () => {
     const draft = await write(admin, 'X', { expires_at: later(10).toISOString() });
     portal.setNow(later(11));
     await expect(step(admin, draft, 'publish')).rejects.toMatchObject({ status: 400, field: 'expires_at' });
   });
 
-  test('mark changed texts once they are visible', async () => {
+  test('marks a news item as changed only if it was already visible', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString() });
     const same = await change(admin, planned, 'Y', { display_at: later(10).toISOString() });
     expect(same.updated_at).toBeNull();
@@ -295,13 +295,13 @@ describe('steps', () => {
     expect((await reader.call(news.read, { ...at(planned.id), query: {} })).updated_at).toBe(later(11).toISOString());
   });
 
-  test('publish scheduled news at once if the date is removed', async () => {
+  test('publishes a scheduled news item at once if the start date is removed', async () => {
     const planned = await publish(admin, 'X', { display_at: later(100).toISOString() });
     expect(await change(admin, planned, 'X')).toMatchObject({ state: 'published', display_at: NOW.toISOString() });
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('list drafts first, and find news by text', async () => {
+  test('lists drafts first, and finds news by text', async () => {
     await publish(admin, 'Alt');
     portal.setNow(later(1));
     await publish(admin, 'Neu', { texts: { de: { title: 'Neu', teaser: 'Kuchen 100%' } } });
@@ -323,7 +323,7 @@ describe('review', () => {
     portal.portal.config.NewsReview = true;
   });
 
-  test('lets users with the capability submit, and another user publish', async () => {
+  test('requires that another user publishes the news submitted by a user with the news capability', async () => {
     const draft = await write(editor, 'X');
     expect(draft.can).toMatchObject({ edit: true, submit: true, publish: false });
     await expect(step(editor, draft, 'publish')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -336,7 +336,7 @@ describe('review', () => {
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('returns news with a comment, which is cleared by the next submission', async () => {
+  test('returns a submitted news item with a comment and clears it at the next submission', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     await expect(step(admin, handed, 'send_back')).rejects.toMatchObject({ status: 400, field: 'comment' });
     const back = await step(admin, handed, 'send_back', 'Bitte mit Uhrzeit');
@@ -344,12 +344,12 @@ describe('review', () => {
     expect((await step(editor, back, 'submit')).comment).toBe('');
   });
 
-  test('makes every author of changes a submitter, and blocks changes of published news', async () => {
+  test('prevents every user who changed a submitted news item from publishing it', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     const changed = await change(second, handed, 'Y');
     expect([changed.state, changed.can.publish]).toEqual(['in_review', false]);
     expect(await statusOf(step(second, changed, 'publish'))).toBe(409);
-    // The first author cannot publish either, even though others have changed the text.
+    // The first author cannot publish the news item either, even though others have changed the text.
     expect(await statusOf(step(editor, changed, 'publish'))).toBe(409);
     const mended = await change(admin, changed, 'Y.');
     expect([(await draftOf(editor, mended)).can.publish, (await draftOf(second, mended)).can.publish]).toEqual([false, false]);
@@ -359,7 +359,7 @@ describe('review', () => {
     expect((await change(admin, shown, 'Z')).texts.de!.title).toBe('Z');
   });
 
-  test('is not needed by administrators, except those of a school who write for the district', async () => {
+  test('requires no review for administrators, except for a school administrator who writes for the district', async () => {
     await expect(step(admin, await write(admin, 'X'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
     expect((await publish(admin, 'Y')).state).toBe('published');
     expect((await publish(kreis, 'Z', { audience: 'public' })).state).toBe('published');
@@ -369,12 +369,12 @@ describe('review', () => {
     const handed = await step(both, draft, 'submit');
     expect(await statusOf(step(admin, handed, 'publish'))).toBe(404);
     expect((await step(kreis, handed, 'publish')).state).toBe('published');
-    // News published by the school cannot be moved to the district.
+    // News published for the school cannot be moved to the district.
     const own = await publish(both, 'Schule');
     await expect(change(both, own, 'Schule', { audience: 'public' })).rejects.toMatchObject({ status: 403, field: 'audience' });
   });
 
-  test('is skipped if it is disabled, also for news that wait for it', async () => {
+  test('requires no review if it is disabled, even for news that was already submitted', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     portal.portal.config.NewsReview = false;
     await expect(step(editor, await write(editor, 'Y'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -389,7 +389,7 @@ describe('pinned news', () => {
   };
   const fourth = { status: 409, code: 'state_conflict', field: 'pinned_until' };
 
-  test('are limited to three for the same readers, future ones included', async () => {
+  test('limits pinned news items to three for the same readers, including scheduled ones', async () => {
     await three(admin, { display_at: days(1) });
     await expect(publish(admin, '4', pinned)).rejects.toMatchObject(fourth);
     const plain = await publish(admin, '4');
@@ -403,13 +403,13 @@ describe('pinned news', () => {
     expect((await change(admin, plain, '4', pinned)).pinned_until).toBe(days(7));
   });
 
-  test('counts pinned news of several schools only for shared schools', async () => {
+  test('counts pinned news items of several schools only if their schools overlap', async () => {
     await three(kreis, { audience: 'schools', targets: ['school-a'] });
     await publish(kreis, 'B', { ...pinned, audience: 'schools', targets: ['school-b'] });
     await expect(publish(kreis, 'AB', { ...pinned, audience: 'schools', targets: ['school-a', 'school-b'] })).rejects.toMatchObject(fourth);
   });
 
-  test('are limited to three in concurrent requests', async () => {
+  test('limits pinned news items to three in concurrent requests', async () => {
     const drafts = await Promise.all(['1', '2', '3', '4'].map((title) => write(admin, title, pinned)));
     const all = await Promise.all(drafts.map((draft) => statusOf(step(admin, draft, 'publish'))));
     expect(all.sort()).toEqual([200, 200, 200, 409]);
@@ -423,12 +423,12 @@ describe('categories', () => {
     return who.call(news.setCategories, { body: { items: all, expected: there } });
   };
 
-  test('are rejected if they were changed meanwhile', async () => {
+  test('rejects a change of categories that were changed in the meantime', async () => {
     await set(kreis, items);
     const conflict = { status: 409, code: 'version_conflict' };
     await expect(set(kreis, [], [])).rejects.toMatchObject(conflict);
     expect((await kreis.call(news.categories)).items).toHaveLength(1);
-    // Names are compared too; the order of languages is ignored.
+    // Names are compared as well, but the order of languages is ignored.
     await set(kreis, [{ slug: 'it', labels: { en: 'Technology', de: 'Netz' } }], items);
     await expect(set(kreis, [{ slug: 'it', labels: { de: 'Geräte' } }], items)).rejects.toMatchObject(conflict);
     expect((await kreis.call(news.categories)).items).toMatchObject([{ slug: 'it', labels: { de: 'Netz', en: 'Technology' } }]);
@@ -436,7 +436,7 @@ describe('categories', () => {
     await set(kreis, []);
   });
 
-  test('are set by districts, and removed from the news when they are deleted', async () => {
+  test('lets district administrators set categories, and removes deleted categories from the news', async () => {
     await expect(set(admin, items)).rejects.toMatchObject({ status: 403 });
     await set(kreis, [...items, { slug: 'alt', labels: { de: 'Altes' } }]);
     const { id } = await publish(admin, 'X', { category: 'alt' });
@@ -457,7 +457,7 @@ describe('categories', () => {
     });
   });
 
-  test('need a unique slug and a German name', async () => {
+  test('requires a unique slug and a German name for each category', async () => {
     await expect(set(kreis, [...items, ...items])).rejects.toMatchObject({ status: 400, field: 'items.1.slug' });
     await expect(set(kreis, [{ slug: 'it', labels: { en: 'IT' } }])).rejects.toMatchObject({ status: 400, field: 'items.0.labels.de' });
     await expect(set(kreis, [{ slug: '2026', labels: { de: 'x' } }])).rejects.toMatchObject({ status: 400 });
@@ -465,7 +465,7 @@ describe('categories', () => {
 });
 
 describe('changes of schools and people', () => {
-  test('merge the news of two schools without duplicates', async () => {
+  test('merges the news of two schools without duplicates', async () => {
     const bare = { district_id: 'district-a', street: '', postcode: '', city: '' };
     await insertSchools(portal.portal.db, [
       { ...bare, id: 'school-old', name: 'Alte', number: '77' },
@@ -481,7 +481,7 @@ describe('changes of schools and people', () => {
     expect((await draftOf(kreis, both)).targets).toEqual([{ id: 'school-new', name: 'Neue' }]);
   });
 
-  test('leave news of a deleted class without readers and unpublishable', async () => {
+  test('leaves news of a deleted class without readers and prevents publishing it again', async () => {
     const { id } = await reader.call(classes.create, { body: { name: 'geht' } });
     const shown = await publish(admin, 'X', { audience: 'classes', targets: [id] });
     await portal.portal.db.deleteFrom('class').where('class.id', '=', id).execute();
@@ -491,7 +491,7 @@ describe('changes of schools and people', () => {
     await expect(step(admin, back, 'publish')).rejects.toMatchObject({ status: 400, field: 'targets' });
   });
 
-  test('export the authorship, and remove it with the account', async () => {
+  test('exports the authorship of news with the account, and removes it when the account is erased', async () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const { id } = await publish(leaves, 'Bleibt');
     const [personId] = await people(portal, 'geht@a.example');

@@ -1,4 +1,4 @@
-/** Editing news: creating, changing, submitting, publishing, archiving (docs/behaviour/news.md#states). */
+/** Creating, changing, submitting, publishing and archiving news (docs/behaviour/news.md#states). */
 import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
 import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep, type NewsStage } from '@fundus/contract/news/news';
 import type { Updateable } from 'kysely';
@@ -13,13 +13,16 @@ import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, ty
 import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
-/** Returns the title for the audit log; omitted for classes, whose news the district must not see. */
+/** Returns the title for the audit log, but not of news for classes, because the district can read the log but not such news. */
 const titleForLog = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
   audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
 
 const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
 
-/** Returns the owner of news under a new audience: the current one if it fits, otherwise the author's place. Throws `forbidden`. */
+/**
+ * Returns the owner of a news item after a change of the audience: the current owner if it can address the audience, otherwise the author's school or
+ * district. Throws `forbidden`.
+ */
 function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
   const owner = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
@@ -68,7 +71,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
 
 const WORDS = ['title', 'teaser', 'body'] as const;
 
-/** Returns whether any visible text differs. */
+/** Returns whether any text visible to readers differs. */
 const textsDiffer = (before: readonly TextRow[], after: readonly TextRow[]): boolean =>
   before.length !== after.length ||
   after.some((text) => {
@@ -82,7 +85,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   if (!newsPermissions(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
   const owner = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
-  // In another place the news would be new and need a review.
+  // For another owner, a published news item would be a new one, which may need a review.
   if (!newsPermissions(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, owner, { row, texts });
@@ -93,9 +96,9 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     ...next,
     changed_at: now,
     ...(isRead && textsDiffer(texts, checked.texts) && { updated_at: now }),
-    // Postponed news count as new for their later readers.
+    // A postponed news item is not marked as changed, because it is new to its readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
-    // An author who changes submitted news becomes the submitter; a user who may publish alone does not.
+    // An author who changes a submitted news item becomes its submitter, unless the author may publish without review.
     ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
   });
   await storeDraft(ctx, id, checked, fields.audience);
@@ -112,14 +115,14 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   return presentNow(ctx, id);
 }
 
-/** Returns the columns changed by a step. */
+/** Returns the columns that a step changes. */
 function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string): Updateable<Tables['news']> & { stage: NewsStage } {
   const { now, user } = ctx;
   if (step === 'submit') return { stage: 'in_review', submitted_by: user.id, comment: '' };
   if (step === 'send_back') return { stage: 'draft', submitted_by: null, comment };
   if (step === 'archive') return { stage: 'archived', submitted_by: null };
   if (step === 'restore') return { stage: 'draft', comment: '' };
-  // The date moves to now, so that readers do not miss news published after their beginning.
+  // A past start date is set to the current time, so that a news item published late appears as new to readers.
   const display_at = row.display_at && row.display_at > now ? row.display_at : now;
   return { stage: 'published', submitted_by: null, comment: '', display_at, updated_at: null };
 }

@@ -6,12 +6,12 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readManaged } from './service.ts';
 
-/** Number of news read at a time, each with its targets. */
+/** Number of news items per database query, which also loads their targets. */
 const READ = 200;
 
 const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
-/** Streams the filtered list of editable news as a table. */
+/** Streams the filtered list of news that the user may edit as a table. */
 export async function exportManaged(
   ctx: UserCtx,
   { q, state, format, lang }: Input<typeof news.exportManaged>['query'],

@@ -15,7 +15,7 @@ import { loadWords } from '../mails/index.ts';
 const MAX = 30;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Returns the text without control characters that are invalid in XML. */
+/** Escapes text for XML and removes control characters that XML does not allow. */
 const xml = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
@@ -24,7 +24,7 @@ const xml = (text: string): string =>
 const changedAt = ({ updated_at, display_at }: { updated_at: Date | null; display_at: Date | null }): Date =>
   updated_at !== null && updated_at > display_at! ? updated_at : display_at!;
 
-/** Returns the feed, the same for all visitors, in the first language of the portal or the nearest one. */
+/** Returns the feed in the default language of the portal, with a fallback per news item. It is the same for all visitors. */
 export async function readFeed(ctx: Ctx): Promise<StreamAnswer> {
   const { db, config, now } = ctx;
   const origin = originOf(ctx);

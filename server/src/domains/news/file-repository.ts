@@ -1,4 +1,4 @@
-/** SQL of files of news. */
+/** SQL queries for the files of news. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +14,7 @@ export const findFile = (db: Db, id: string): Promise<FileRow | undefined> =>
 export const listFiles = (db: Db, newsId: string): Promise<FileRow[]> =>
   selectRows(db).where('news_file.news_id', '=', newsId).orderBy('news_file.rank').orderBy('news_file.id').execute();
 
-/** Locks files until commit, so that the hourly run does not remove them. */
+/** Locks files until commit, so that the hourly cleanup does not remove them. */
 export const lockFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
   selectRows(db).where('news_file.id', '=', matchUuids(ids)).orderBy('news_file.id').forUpdate().execute();
 
@@ -23,7 +23,7 @@ export const insertFile = (db: Db, row: Insertable<Tables['news_file']>): Promis
 
 type Used = { cover: string | null; attachments: readonly string[]; pictures: readonly string[] };
 
-/** Assigns these files to the news and releases all others. */
+/** Assigns the given files to the news item and detaches all other files from it. */
 export async function useFiles(db: Db, newsId: string, { cover, attachments, pictures }: Used, now: Date): Promise<void> {
   const all = [...new Set([...(cover ? [cover] : []), ...attachments, ...pictures])];
   const used = sql<boolean>`news_file.id = any(${sql.val(all)}::uuid[])`;
@@ -49,7 +49,7 @@ export async function useFiles(db: Db, newsId: string, { cover, attachments, pic
     .execute();
 }
 
-/** Removes files released before a moment and returns them. */
+/** Removes files that have been unused since before a given time, and returns them. */
 export const deleteUnnamedFiles = (db: Db, before: Date): Promise<{ id: string; mime: string }[]> =>
   db
     .deleteFrom('news_file')
@@ -58,7 +58,7 @@ export const deleteUnnamedFiles = (db: Db, before: Date): Promise<{ id: string; 
     .returning(['news_file.id', 'news_file.mime'])
     .execute();
 
-/** Returns the storage paths of all files. */
+/** Returns the storage paths of all files of news. */
 export const namedFiles = (endings: Record<string, string>) =>
   sql<{
     path: string;

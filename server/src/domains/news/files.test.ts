@@ -1,4 +1,4 @@
-/** Files of news: validation, storage, access and removal. */
+/** Validating, storing, serving and removing files of news. */
 import { DAY } from '@fundus/contract/days';
 import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ const stored = async (): Promise<string[]> => {
   for await (const path of portal.portal.storage.list()) if (path.startsWith('news/')) found.push(path);
   return found;
 };
-/** Returns an uncompressed ZIP: local entries, central directory, end. */
+/** Returns an uncompressed ZIP archive with the given entries. */
 function zip(entries: Record<string, string>): Buffer {
   const [parts, central]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -73,7 +73,7 @@ const DOCX = zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:d
 const ODT = zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' });
 
 describe('uploads', () => {
-  test('re-encodes pictures to their largest shown size, without metadata', async () => {
+  test('re-encodes pictures at their largest display size and removes their metadata', async () => {
     const content = await jpeg(3_000, 1_000);
     expect(content.includes('Hinterhof')).toBe(true);
     const file = await bring(admin, content, 'picture', '../C:\\Bilder\\Mein Foto.JPEG');
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  test('keeps PNG and WebP, and applies the rotation', async () => {
+  test('keeps the formats PNG and WebP, and rotates pictures according to their metadata', async () => {
     const plain = sharp({ create: { width: 30, height: 20, channels: 4, background: '#00f8' } });
     expect(await bring(admin, await plain.clone().png().toBuffer())).toMatchObject({ mime: 'image/png', width: 30, height: 20 });
     expect(await bring(admin, await plain.clone().webp().toBuffer())).toMatchObject({ mime: 'image/webp' });
@@ -101,7 +101,7 @@ describe('uploads', () => {
     expect(await bring(admin, turned)).toMatchObject({ width: 40, height: 60 });
   });
 
-  test('detects attachments by their content and serves them as downloads', async () => {
+  test('detects the type of attachments by their content and serves them as downloads', async () => {
     expect(await bring(admin, PDF, 'attachment', 'Elternbrief.docx')).toMatchObject({
       name: 'Elternbrief.pdf',
       mime: 'application/pdf',
@@ -117,7 +117,7 @@ describe('uploads', () => {
     );
   });
 
-  test('rejects all other content regardless of its name', async () => {
+  test('rejects all other content regardless of the file name', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>');
     const refused: [Buffer, 'picture' | 'attachment', number, string][] = [
       [svg, 'picture', 415, 'unsupported_type'],
@@ -141,7 +141,7 @@ describe('uploads', () => {
     await expect(bring(reader, await jpeg())).rejects.toMatchObject({ status: 403 });
   });
 
-  test('cleans file names', () => {
+  test('sanitizes file names', () => {
     expect(
       ['', '..', 'a/b/c.PDF', 'C:\\x\\y.tar.gz', ' .ev\u202eil\u0000 ', 'Brief 3. Mai', 'x'.repeat(300)].map((name) =>
         cleanName(name, 'pdf'),
@@ -153,7 +153,7 @@ describe('uploads', () => {
 describe('access', () => {
   const image = (file: NewsFile, alt = 'Ein Baum') => `<p><img src="${file.href}" alt="${alt}"></p>`;
 
-  test('is given to the uploader, then to authors, then to readers of the news', async () => {
+  test('serves a file first to its uploader, then to authors of the news, and after publishing to readers', async () => {
     const [cover, inText, paper] = [
       await bring(admin, await jpeg()),
       await bring(admin, await jpeg()),
@@ -191,7 +191,7 @@ describe('access', () => {
     ]);
   });
 
-  test('returns files of public news to guests who may read it', async () => {
+  test('serves files of public news to guests who may read the news', async () => {
     const open = await testPortal({ Type: 'bawue' });
     const kreis = await open.as(districtAdmin());
     const cover = await bring(kreis, await jpeg());
@@ -201,7 +201,7 @@ describe('access', () => {
     await open.close();
   });
 
-  test('is refused for files of other users, of the wrong kind, and for pictures without alternative text', async () => {
+  test('rejects the use of files of other users, files of the wrong kind, and pictures without alternative text', async () => {
     const [mine, theirs, paper] = [
       await bring(admin, await jpeg()),
       await bring(other, await jpeg()),
@@ -215,7 +215,7 @@ describe('access', () => {
     await refused(text(image(theirs))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused(text(image(mine, ' '))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused({ cover: mine.file }).toMatchObject({ status: 400, field: 'texts.de.cover_alt' });
-    // Files of the news stay usable there by other authors, and nowhere else.
+    // Other authors can keep using the files of this news item in it, but not in others.
     const draft = await write(admin, 'X', text(image(mine)));
     const change = (title: string, more: object) =>
       other.call(news.change, { ...at(draft.id), body: { ...fields(title, more), version: draft.version } });
@@ -225,7 +225,7 @@ describe('access', () => {
 });
 
 describe('removal', () => {
-  test('deletes files a day after their last use', async () => {
+  test('deletes files that have been unused for a day', async () => {
     await sweepNews({ ...portal.portal, now: () => new Date(Date.now() + 2 * DAY) }, { remind: false });
     const [kept, loose, dropped] = [
       await bring(admin, await jpeg()),
@@ -251,7 +251,7 @@ describe('removal', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('keeps files of a deleted account in its news', async () => {
+  test('keeps the files of an erased user in their news', async () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const cover = await bring(leaves, await jpeg());
     await publish(leaves, 'Bleibt', { texts: { de: { title: 'Bleibt', cover_alt: 'x' } }, cover: cover.file });
@@ -264,7 +264,7 @@ describe('removal', () => {
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);
   });
 
-  test('rejects an empty file', async () => {
+  test('rejects an empty upload', async () => {
     for (const kind of ['picture', 'attachment'] as const)
       await expect(bring(admin, Buffer.alloc(0), kind, 'leer.jpg')).rejects.toMatchObject({ status: 400, field: 'content' });
   });

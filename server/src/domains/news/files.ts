@@ -1,4 +1,4 @@
-/** Files of news: detected by content, pictures re-encoded, served to readers of the news. */
+/** Files of news: type detection by content, re-encoding of pictures, and access control. */
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -15,7 +15,7 @@ import { findNews } from './repository.ts';
 import { findPublished } from './reader-repository.ts';
 
 const MAX_PIXELS = 50_000_000;
-/** Maximum width in pixels: twice the largest display width. */
+/** Maximum width of stored pictures in pixels: twice the largest display width. */
 const WIDEST = 2_400;
 
 /** File extensions by MIME type. */
@@ -33,7 +33,7 @@ export const pathOf = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `n
 type Given = { kind: NewsFileKind; name: string; content: string };
 export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
 
-/** Redraws the picture, so that its location, camera and hidden data are removed. */
+/** Re-encodes the picture, which removes its location, camera data and other hidden data. */
 async function redraw(given: Buffer, mime: string, widest: number | null) {
   try {
     const { content, width, height } = await pictures.redraw(given, mime, widest, MAX_PIXELS);
@@ -45,7 +45,7 @@ async function redraw(given: Buffer, mime: string, widest: number | null) {
   }
 }
 
-/** Stores an upload. Throws `forbidden`, `too_large`, `unsupported_type`, `broken_file`. */
+/** Stores an upload. Throws `forbidden`, `too_large`, `unsupported_type` or `broken_file`. */
 export async function storeUpload(
   { storage, user, now }: Pick<UserCtx<'storage'>, 'storage' | 'user' | 'now'>,
   given: Given,
@@ -86,7 +86,9 @@ export const presentFile = ({ id, name, mime, bytes, width, height }: Taken): Ne
   href: newsFileHref(id),
 });
 
-/** Returns whether the visitor may read the file: readers and authors of its news; the uploader for an unused file. */
+/**
+ * Returns whether the user may read a file that is not published. Authors may read the files of their news, and users the unused files they uploaded.
+ */
 async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
   if (file.news_id === null) return user !== null && !user.by_code && file.added_by === user.id;
   const news = await findNews(db, file.news_id);
@@ -112,7 +114,7 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
   return news !== undefined && news.concerns && news.display_at! <= now;
 }
 
-/** Removes files released before a moment. Returns their number. */
+/** Removes files that have been unused since before a given time. Returns their number. */
 export const removeUnnamedFiles = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const deleted = await deleteUnnamedFiles(trx, before);

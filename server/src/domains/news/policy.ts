@@ -1,9 +1,9 @@
-/** Authors of news, and rights on them (docs/behaviour/news.md#who-writes). Pure. */
+/** Pure functions that determine the authors of news and their permissions (docs/behaviour/news.md#who-writes). */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news/news';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** The owner of news: a school in a district, or a district. */
+/** Owner and audience of a news item. The owner is either a school or a district. */
 export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
 export type Known = Owned & {
   stage: NewsStage;
@@ -15,15 +15,18 @@ export type Known = Owned & {
 
 const mayWriteNews = (user: SignedIn): boolean => user.capabilities.includes('cap_news');
 
-/** Returns the school for which the user writes news, or `null`. */
+/** Returns the school for which the user may write news, or `null`. */
 export const schoolOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isSchoolAdmin(user) || mayWriteNews(user)) ? user.school_id : null;
 
-/** Returns the district for which the user writes news, or `null`. */
+/** Returns the district for which the user may write news, or `null`. */
 export const districtOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isDistrictAdmin(user) || mayWriteNews(user)) ? user.district_id : null;
 
-/** Returns the district whose schools' news the user manages, except for classes. */
+/**
+ * Returns the district whose schools' news the user may manage, except for news of classes. Returns `null` unless the user is a district
+ * administrator.
+ */
 export const schoolsOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
 
@@ -31,20 +34,20 @@ export const writes = (user: SignedIn | null): boolean => schoolOf(user) !== nul
 
 const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Returns whether the user publishes as an administrator. */
+/** Returns whether the user is an administrator of the news item, who may publish it without review. */
 const administrates = (user: SignedIn, news: Owned): boolean =>
   same(schoolsOf(user), news.district_id) ||
   (same(schoolsOf(user), news.school_district) && news.audience !== 'classes') ||
   (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
 
-/** Returns whether the user may edit the news and see them in every state. */
+/** Returns whether the user may edit the news item and see it in any state. */
 export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
   user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
 
-/** Returns whether to show a link to the editor: not in the basic view. */
+/** Returns whether to display a link to the editor, which the basic view hides. */
 export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
 
-/** Returns the owner of new news with this audience, or `null` if the user may not write them. */
+/** Returns the owner of a news item written by the user for the audience, or `null` if the user may not write for it. */
 export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
   const id = ofSchool ? schoolOf(user) : districtOf(user);
@@ -52,13 +55,13 @@ export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 's
   return ofSchool ? { school_id: id, district_id: null } : { school_id: null, district_id: id };
 }
 
-/** Returns whether the user may publish alone: administrators, or all authors without review. */
+/** Returns whether the user may publish without another user: any author if reviews are off, otherwise only administrators. */
 export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): boolean =>
   mayEdit(user, news) && (!review || administrates(user, news));
 
 /**
- * Returns the allowed actions. With `review`, authors by capability submit and another user publishes; they cannot change published news
- * and delete only their own drafts.
+ * Returns the allowed actions. If `review` is set, authors who are not administrators submit a news item, and another user publishes it. These
+ * authors cannot change published news and can delete only their own drafts.
  */
 export function newsPermissions(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
   const { stage } = news;
@@ -76,6 +79,6 @@ export function newsPermissions(user: SignedIn, news: Known, review: boolean): N
   };
 }
 
-/** Returns the state at a moment. */
+/** Returns the state of a news item at a given time. */
 export const stateAt = ({ stage, display_at, expires_at }: Pick<Known, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
   newsState({ stage, display_at: display_at ?? now, expires_at }, now);

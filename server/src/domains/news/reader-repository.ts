@@ -1,4 +1,4 @@
-/** SQL of news for readers: addressing and order. */
+/** SQL queries that select and order news for readers. */
 import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -9,10 +9,10 @@ import { districtOf, schoolOf } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Text = RawBuilder<string | null>;
-/** A reader in SQL: one visitor, or the rows of `person`. */
+/** SQL expressions that describe a reader: either a single visitor or the current row of `person`. */
 export type Reader = { school: Text; district: Text; works: RawBuilder<boolean>; learns: RawBuilder<boolean>; member: RawBuilder<boolean> };
 
-/** True if the news address the reader. */
+/** True if the news item is addressed to the reader. */
 export const addresses = ({ school, district, works, learns, member }: Reader): RawBuilder<boolean> => sql<boolean>`(
   case news.roles when 'teacher' then ${works} when 'learner' then ${learns} else true end
   and case news.audience
@@ -36,7 +36,7 @@ const readerOf = (user: SignedIn | null): Reader => ({
   member: user === null ? sql`false` : user.by_code ? sql`m.code_id = ${user.id}::uuid` : sql`m.person_id = ${user.id}::uuid`,
 });
 
-/** True if the news address the visitor or belong to a place they manage. */
+/** True if the news item is addressed to the visitor, or belongs to a school or district for which the visitor administers or writes news. */
 const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
   const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
@@ -46,10 +46,13 @@ const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
 const isShown = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(news.stage = 'published' and news.display_at <= ${now} and (news.expires_at is null or news.expires_at > ${now}))`;
 
-/** Pinned news first, then the newest. */
+/** Order of news: pinned items first, then by date, newest first. */
 const order = (now: Date) => sql`coalesce(news.pinned_until > ${now}, false) desc, news.display_at desc, news.id desc`;
 
-/** True for news since the last read; except silent and own ones. Guests and learner codes have no unread news. */
+/**
+ * True for a news item that became visible after the user last read the news, except for a silent one or the user's own. Always false for guests and
+ * learner codes.
+ */
 const unread = (user: SignedIn | null): RawBuilder<boolean> =>
   user === null || user.by_code
     ? sql<boolean>`false`
@@ -74,7 +77,7 @@ export type ListAsked = { c: string; school: boolean };
 
 const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
 
-/** Returns a page with texts and counts in one statement. */
+/** Returns a page of news items with their texts and the counts per category in a single query. */
 export const listShown = (
   db: Db,
   user: SignedIn | null,
@@ -94,7 +97,7 @@ export const listShown = (
     .limit(limit)
     .execute();
 
-/** Number of news per category, `null` for none, in the order of categories. */
+/** Selects the number of news items per category in the order of categories. Items without a category are counted as `null`. */
 const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db
     .selectFrom('news')
@@ -106,11 +109,11 @@ const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
     .orderBy('news_category.rank');
 
-/** Returns the counts if the page is empty. */
+/** Returns the counts per category. Needed only if the page of news items is empty. */
 export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
   selectCounts(db, user, now, asked).execute();
 
-/** Returns published news in any state, with whether they address the visitor. */
+/** Returns a published news item, even if it is scheduled or expired, and whether it is addressed to the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
   selectRows(db)
     .select([unread(user).as('unread'), addressesUser(user).as('concerns')])
@@ -118,7 +121,7 @@ export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
     .where('news.stage', '=', 'published')
     .executeTakeFirst();
 
-/** Returns the neighbours of news in the list, `null` outside it. */
+/** Returns the ids of the previous and next news item in the visitor's list, or `null` if there is none. */
 export async function findNeighbours(
   db: Db,
   user: SignedIn | null,
@@ -155,7 +158,7 @@ export const listPublic = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Marks news as read by a user, or by all users for `null`. */
+/** Marks all news as read for a user, or for all users if `personId` is `null`. */
 export const updateAllRead = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
   db
     .updateTable('person')
@@ -163,7 +166,7 @@ export const updateAllRead = (db: Db, personId: string | null, now: Date): Promi
     .$if(personId !== null, (rows) => rows.where('person.id', '=', personId!))
     .execute();
 
-/** Returns the texts of news without the body. */
+/** Returns the texts of the given news items without their body. */
 export const listTitles = (db: Db, ids: readonly string[]) => selectTitles(db).where('news_text.news_id', '=', matchUuids(ids)).execute();
 
 const selectTitles = (db: Db) =>

@@ -1,4 +1,4 @@
-/** Reading news: visibility, order, language, unread state (docs/behaviour/news.md#reading). */
+/** Visibility, order, language and unread state of news for readers (docs/behaviour/news.md#reading). */
 import { classes } from '@fundus/contract/classes/classes';
 import { news, type NewsCategory } from '@fundus/contract/news/news';
 import type { Insertable } from 'kysely';
@@ -72,7 +72,7 @@ async function seenBy(title: string): Promise<string> {
     const own = await who[name].call(news.list, { query: {} });
     const item = own.items.find((each) => each.title === title);
     if (item) found.push(name);
-    // Listed news can be opened.
+    // Every listed news item can also be opened.
     if (item) expect((await who[name].call(news.read, { ...at(item.id), query: {} })).title).toBe(title);
   }
   return found.sort().join(' ');
@@ -127,12 +127,12 @@ describe('visibility', () => {
     expect(await seenBy('X')).toBe(sorted(expected));
   });
 
-  test('returns 404 to readers not addressed and to teachers of an archived class', async () => {
+  test('returns 404 to users who are not addressed, and to teachers of an archived class', async () => {
     const { id } = await publish(who.admin, 'X', { audience: 'classes', targets: [classIds[1]] });
     const read = (name: keyof typeof who) => statusOf(who[name].call(news.read, { ...at(id), query: {} }));
     for (const name of ['pupil', 'code', 'otherTeacher', 'otherAdmin', 'far', 'kreis', 'staff'] as const)
       expect([name, await read(name)]).toEqual([name, 404]);
-    // An anonymous visitor may be addressed after signing in.
+    // Guests get 401 instead of 404, because they may be addressed after signing in.
     expect(await read('guest')).toBe(401);
     expect([await read('teacher'), await read('admin'), await read('basic')]).toEqual([200, 200, 200]);
     const archive = (state: 'active' | 'archived') =>
@@ -142,14 +142,14 @@ describe('visibility', () => {
     await archive('active');
   });
 
-  test('lets the district open the news of its schools and links to the editor', async () => {
+  test('lets district administrators open and edit news of their schools', async () => {
     const { id } = await publish(who.admin, 'X');
     const can = async (name: keyof typeof who) => (await who[name].call(news.read, { ...at(id), query: {} })).can.edit;
     expect(await titles(who.kreis)).toEqual([]);
     expect([await can('kreis'), await can('admin'), await can('basic'), await can('teacher')]).toEqual([true, true, false, false]);
   });
 
-  test('lets guests in only at an open media centre', async () => {
+  test('shows news to guests only if the media centre is open to the public', async () => {
     const closed = await testPortal();
     expect(await statusOf(closed.guest().call(news.list, { query: {} }))).toBe(401);
     expect(await statusOf(closed.guest().call(news.feed))).toBe(401);
@@ -170,7 +170,7 @@ describe('visibility', () => {
     expect(await titles(who.teacher)).toEqual(['Morgen']);
   });
 
-  test('opens expired news by their address', async () => {
+  test('opens expired news by their URL', async () => {
     const ending = await publish(who.admin, 'Bald vorbei', { expires_at: later(15).toISOString() });
     portal.setNow(later(21));
     expect(await titles(who.teacher)).toEqual([]);
@@ -184,7 +184,7 @@ describe('visibility', () => {
 });
 
 describe('list', () => {
-  test('has pinned news first, then the newest, with neighbours in that order', async () => {
+  test('lists pinned news items first, then the newest, and returns the neighbours of each', async () => {
     const made: Record<string, string> = {};
     for (const [i, title] of ['eins', 'zwei', 'drei', 'vier'].entries()) {
       portal.setNow(later(i));
@@ -200,7 +200,7 @@ describe('list', () => {
     expect(await titles(who.teacher)).toEqual(['vier', 'drei', 'zwei', 'eins']);
   });
 
-  test('filters by category with visible counts, and by the school of the reader', async () => {
+  test("filters news by category and by the reader's school, and counts only visible news", async () => {
     const items: NewsCategory[] = [
       { slug: 'it', labels: { de: 'Technik', en: 'Technology' } },
       { slug: 'feste', labels: { de: 'Feste' } },
@@ -227,7 +227,7 @@ describe('list', () => {
     expect((await list('code')).can).toEqual({ write: false, categories: false });
   });
 
-  test('uses the requested language, then one of the portal, then any', async () => {
+  test('falls back from the requested language to a language of the portal, then to any language', async () => {
     const both = { texts: { de: { title: 'Hallo' }, en: { title: 'Hello' } } };
     await publish(who.admin, '', both);
     expect([await titles(who.teacher, { lang: 'en' }), await titles(who.teacher, { lang: 'de-AT' }), await titles(who.teacher)]).toEqual([
@@ -241,7 +241,7 @@ describe('list', () => {
     expect((await who.teacher.call(news.list, { query: {} })).items).toMatchObject([{ language: 'tr', title: 'Hallo' }]);
   });
 
-  test('names school or district as the sender, never a user', async () => {
+  test('shows the school or district as the sender, but never a user', async () => {
     await publish(who.admin, 'A');
     await publish(who.kreis, 'B', { audience: 'public' });
     const { items } = await who.teacher.call(news.list, { query: {} });
@@ -249,7 +249,7 @@ describe('list', () => {
     expect(JSON.stringify(items)).not.toMatch(/added_by|Muster/);
   });
 
-  test('handles ten thousand news', { timeout: 120_000 }, async () => {
+  test('lists and counts ten thousand news items', { timeout: 120_000 }, async () => {
     const row = (i: number): Insertable<Tables['news']> => ({
       id: crypto.randomUUID(),
       audience: i % 3 === 0 ? 'schools' : i % 3 === 1 ? 'district' : 'public',
@@ -289,7 +289,7 @@ describe('unread', () => {
       .map(({ title }) => title)
       .sort();
 
-  test('counts news since the last read or the creation of the account, except silent and own ones', async () => {
+  test('counts news items since the last read or the creation of the account, except for silent and own ones', async () => {
     const db = portal.portal.db;
     await db
       .updateTable('person')
@@ -316,7 +316,7 @@ describe('unread', () => {
   });
 });
 
-test('ignores unknown fields', async () => {
+test('ignores unknown fields when a news item is created', async () => {
   const body = { ...fields('X'), school_id: 'school-b' } as never;
   const { id } = await who.admin.call(news.create, { body });
   expect((await who.admin.call(news.draft, at(id))).from).toBe('Schule a');

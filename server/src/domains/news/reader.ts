@@ -21,10 +21,10 @@ import {
   type ShownRow,
 } from './reader-repository.ts';
 
-/** Address of a picture of news, the only kind a text may show. */
+/** Path of a picture uploaded for news. Texts may contain only such pictures. */
 export const OWN_PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the text in the first available language of the order. */
+/** Returns the text in the first language of `order` that is available. */
 export function inLanguage<T extends { language: string }>(texts: readonly T[], order: readonly string[]): T | undefined {
   for (const language of order) {
     const found = texts.find((text) => text.language === language);

@@ -1,4 +1,4 @@
-/** SQL of editing news. */
+/** SQL queries for editing news. */
 import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -41,19 +41,19 @@ export type NewsRecord = Awaited<ReturnType<ReturnType<typeof selectRows>['execu
 export const findNews = (db: Db, id: string): Promise<NewsRecord | undefined> =>
   selectRows(db).where('news.id', '=', id).executeTakeFirst();
 
-/** Locks news until commit and returns them, read after locking. */
+/** Locks a news item until commit and returns its state after the lock was acquired. */
 export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefined> {
   await db.selectFrom('news').select('news.id').where('news.id', '=', id).forUpdate().execute();
   return findNews(db, id);
 }
 
-/** True if the user may edit the news. */
+/** True if the user may edit the news item. */
 const isEditableBy = (
   user: SignedIn,
 ): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${districtOf(user)}::text
   or school.district_id = ${schoolsOf(user)}::text and news.audience <> 'classes')`;
 
-/** State at a moment, equal to `newsState`. */
+/** State of a news item at a given time, equivalent to `newsState`. */
 const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when news.stage <> 'published' then news.stage
   when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
 
@@ -64,7 +64,7 @@ const hasWords = (q: string): RawBuilder<boolean> => {
 
 type NewsFilter = { q: string; state: NewsState | '' };
 
-/** Returns a page of editable news: drafts by latest change, then visible ones, newest first. */
+/** Returns a page of news items that the user may edit: drafts first, by latest change, then the others by start date. */
 export const listManaged = (
   db: Db,
   user: SignedIn,
@@ -96,7 +96,7 @@ export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<News
 
 export const insertNews = (db: Db, row: Insertable<Tables['news']>): Promise<unknown> => db.insertInto('news').values(row).execute();
 
-/** Updates news and increments their version. */
+/** Updates a news item and increments its version. */
 export const updateNews = (db: Db, id: string, change: Updateable<Tables['news']>): Promise<unknown> =>
   db
     .updateTable('news')
@@ -114,7 +114,7 @@ export const listTexts = (db: Db, newsId: string) =>
     .orderBy('news_text.language')
     .execute();
 
-/** Returns the texts of several news. */
+/** Returns the texts of the given news items. */
 export const listTextsOf = (db: Db, newsIds: readonly string[]) =>
   db
     .selectFrom('news_text')
@@ -150,7 +150,7 @@ const selectClassesOfSchool = (db: Db, schoolId: string) =>
 
 type Page = { q: string; offset: number; limit: number };
 
-/** Returns schools that can be addressed, by name. */
+/** Returns a page of the district's schools that can be addressed, ordered by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
   const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
   return { total, items };
 }
 
-/** Returns classes that can be addressed, by name. */
+/** Returns a page of the school's classes that can be addressed, ordered by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
   const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -178,7 +178,7 @@ export async function listClassTargets(db: Db, schoolId: string, { q, offset, li
   return { total, items };
 }
 
-/** Returns those of the ids that can be addressed. */
+/** Returns the subset of the ids that can be addressed. */
 export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
   const found =
     kind === 'schools'
@@ -187,11 +187,11 @@ export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', plac
   return found.map((row) => row.id);
 }
 
-/** Serializes pinning for a place until commit. */
+/** Locks the pinned news items of a school or district until commit, which serializes pinning. */
 export const lockPins = (db: Db, placeId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`news-pins:${placeId}`}, 0))`.execute(db);
 
-/** Returns the number of other pinned news, current or future, of the same place and audience with shared readers. */
+/** Returns the number of other pinned news items of the same owner and audience that share readers with this one, including scheduled ones. */
 export async function countPinned(
   db: Db,
   now: Date,

@@ -1,10 +1,10 @@
-/** SQL of the news of a school, for its export and for merging schools. */
+/** SQL queries for news of a school, for its data export and for merging schools. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns news with texts and file names. News for classes only if the school exports itself. */
+/** Returns the news of a school with texts and file names. News for classes is included only if the school itself exports its data. */
 export const collectNews = (db: Db, schoolId: string, own: boolean) =>
   db
     .selectFrom('news')
@@ -28,7 +28,7 @@ export const collectNews = (db: Db, schoolId: string, own: boolean) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Moves news of a school, and news of the district addressed to it, to another school. */
+/** Moves the news of a school to another school, and replaces the school in the targets of news of the district. */
 export async function moveNews(db: Db, from: string, to: string): Promise<void> {
   await sql`update news set school_id = ${to}, version = news.version + 1 where news.school_id = ${from}`.execute(db);
   await sql`insert into news_target (news_id, school_id) select news_target.news_id, ${to} from news_target where news_target.school_id = ${from}

@@ -7,7 +7,7 @@ import { insertFile, useFiles } from './file-repository.ts';
 import { pathOf, type Taken } from './files.ts';
 import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
 
-/** A stored file, not validated. */
+/** A file to store. Its content is not validated. */
 type FileSeed = Pick<Taken, 'name' | 'mime' | 'width' | 'height'> & { content: Buffer };
 
 type NewsSeed = {
@@ -35,7 +35,7 @@ async function seedFile({ db, storage, now }: At, kind: NewsFileKind, { content,
   return row.id;
 }
 
-/** Creates news dated `written`, without mails. */
+/** Creates a news item with the date `written`. No mails are sent. */
 export async function seedNews(at: At, { texts, targets, cover, attachments, ...row }: NewsSeed, written: Date): Promise<void> {
   const id = newId(written);
   await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });

@@ -1,4 +1,4 @@
-/** Finding, presenting and listing news for authors. */
+/** Functions that load, lock and present news for authors. */
 import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news/news';
 import { NEWS_STATES } from '@fundus/contract/news/news';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -22,14 +22,14 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Returns editable news. Throws `not_found`. `write` locks them until commit. */
+/** Returns a news item that the user may edit. Throws `not_found`. If `right` is `write`, the news item is locked until commit. */
 async function requireEditable(ctx: UserCtx, id: string, right: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (right === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** Returns locked news. Throws `version_conflict` with the current ones. */
+/** Returns the locked news item. Throws `version_conflict` with the current news item if the version is outdated. */
 export async function lockOwnNews(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
   const row = await requireEditable(ctx, id, 'write');
   if (row.version !== version)
@@ -64,7 +64,7 @@ export async function presentDraft(ctx: UserCtx, row: NewsRecord): Promise<NewsD
   };
 }
 
-/** Returns the news after a change. */
+/** Returns the current news item, for example after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   const row = await findNews(ctx.db, id);
   if (!row) throw notFound();
@@ -127,7 +127,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
   };
 }
 
-/** Returns a page of possible targets. Throws `forbidden` if the user does not write for a district or school. */
+/** Returns a page of schools or classes that the user can address. Throws `forbidden` if the user may not write for a district or school. */
 export async function readTargets({ db, user }: UserCtx, { audience, ...page }: Page & { audience: 'schools' | 'classes' }) {
   const owner = audience === 'schools' ? districtOf(user) : schoolOf(user);
   if (owner === null) throw new AppError('forbidden');

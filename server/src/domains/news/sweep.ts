@@ -1,4 +1,4 @@
-/** The hourly run of news. */
+/** Hourly maintenance of news. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { sendNewsDigest } from './digest.ts';

@@ -1,4 +1,4 @@
-/** Own material of a school: creating, finding, opening, editing, removing (docs/behaviour/own-material.md). */
+/** Creating, finding, opening, editing and removing own material of a school (docs/behaviour/own-material.md). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { classes } from '@fundus/contract/classes/classes';
@@ -55,7 +55,7 @@ const record = (about: object = {}) => ({
 });
 const make = (about: object = {}, rights: object | null = OWN, who = maker) =>
   who.call(ownMaterial.create, { body: { record: record(about) as never, rights: rights as never } });
-/** Creates a file as an upload does. */
+/** Stores a file in the same way as an upload. */
 async function addFile({ identifier }: { identifier: string }, bytes = 5): Promise<string> {
   const id = newId();
   await portal.portal.storage.write(`media/${id}.pdf`, Readable.from(['%PDF-']));
@@ -92,7 +92,7 @@ const FOUND = { search: 1, whole: 1, counted: 1, suggested: 1 };
 const NOTHING = { search: 0, whole: 0, counted: 0, suggested: 0 };
 
 describe('visibility', () => {
-  test('shows a draft to its author only, not even to administrators', async () => {
+  test('shows a draft only to its author, not even to administrators', async () => {
     const draft = await make();
     await addFile(draft);
     expect(draft).toMatchObject({ state: 'draft', rights: { source: 'own' } });
@@ -103,7 +103,7 @@ describe('visibility', () => {
     expect(await statusOf(admin.call(ownMaterial.takeDown, { params: draft, body: {} }))).toBe(404);
   });
 
-  test('shows shared material to the whole school with learner codes, and to no other school', async () => {
+  test('shows shared material to all users of the school, including learner codes, and to no other school', async () => {
     const given = await makeGiven();
     for (const who of [maker, colleague, learner, code, admin])
       expect([await opens(who, given), await finds(who, given), await cover(who, given)]).toEqual([200, FOUND, 200]);
@@ -120,12 +120,12 @@ describe('visibility', () => {
     });
     expect((await maker.call(catalogue.detail, { params: given })).own).toMatchObject({ can: { edit: true } });
     expect((await learner.call(catalogue.detail, { params: given })).own).toMatchObject({ maker: null });
-    // The address of a file works while its user may open the material.
+    // The URL of a file works as long as the user may open the material.
     const [file] = page.files;
     expect((await colleague.inject({ method: 'GET', url: file!.href })).statusCode).toBe(200);
   });
 
-  test('hides it in bookmarks, history, shares and classes of other schools', async () => {
+  test('hides shared material from bookmarks, history, shares and classes of other schools', async () => {
     const { identifier, record: said } = await makeGiven();
     const mediaId = identifier;
     expect(await statusOf(far.call(library.setBookmark, { params: { mediaId } }))).toBe(404);
@@ -141,7 +141,7 @@ describe('visibility', () => {
     expect(chosen.items).toEqual([]);
     const entered = district.call(licences.create, { body: { mediaId, scope: 'district', seats: 0, runtime: 'unlimited' } });
     expect(await statusOf(entered)).toBe(404);
-    // Within the school it can be added to classes like any medium.
+    // Within the school, teachers can add the material to classes like any other medium.
     const own = await colleague.call(classes.create, { body: { name: 'Fische' } });
     expect(await statusOf(colleague.call(classMedia.share, { body: { classes: [own.id], media: [identifier] } }))).toBe(200);
     expect(JSON.stringify(await colleague.call(classMedia.media, { params: { id: own.id } }))).toContain(said.fn_titel);
@@ -149,7 +149,7 @@ describe('visibility', () => {
 });
 
 describe('sharing', () => {
-  test('requires its origin and something to open', async () => {
+  test('requires an origin and content to share material', async () => {
     const unsaid = await make({ url: 'https://medien.example/1' }, null);
     expect(await refusal(maker.call(ownMaterial.share, { params: unsaid }))).toEqual([400, ['rights.source required']]);
     const empty = await make();
@@ -160,7 +160,7 @@ describe('sharing', () => {
     });
     expect(await maker.call(ownMaterial.share, { params: said })).toMatchObject({ state: 'school' });
     expect((await colleague.call(catalogue.detail, { params: said })).own?.rights).toMatchObject({ from: 'Verlag Kranich' });
-    // Shared material keeps its origin.
+    // The origin of shared material cannot be removed.
     const now = await maker.call(ownMaterial.read, { params: said });
     const taken = maker.call(ownMaterial.change, { params: now, body: { version: now.version, record: now.record, rights: null } });
     expect(await refusal(taken)).toEqual([400, ['rights.source required']]);
@@ -172,20 +172,20 @@ describe('sharing', () => {
     [{ source: 'open', licence: 'CC0 1.0' }, null],
     [{ source: 'permission' }, ['rights.from required']],
     [{ source: 'permission', from: 'Der Zoo' }, null],
-  ])('validates the origin: %j', async (rights, problems) => {
+  ])('validates the origin of material: %j', async (rights, problems) => {
     const made = make({}, rights);
     if (problems) expect(await refusal(made)).toEqual([400, problems]);
     else expect((await made).rights).toMatchObject(rights);
   });
 
-  test('derives the permissions from an open licence', async () => {
+  test('derives permitted uses from an open licence', async () => {
     const open = await make({ url: 'https://medien.example/1' }, { source: 'open', licence: 'CC BY-NC 4.0', from: 'Zoo' });
     await maker.call(ownMaterial.share, { params: open });
     const { may } = await colleague.call(catalogue.detail, { params: open });
     expect(may.find(({ question }) => question === 'public_screening')).toMatchObject({ why: 'open_nc', note: 'CC BY-NC 4.0' });
   });
 
-  test('can be revoked by the author, which stops open films and makes it a draft', async () => {
+  test('lets the author withdraw shared material and stops open films', async () => {
     const given = await makeGiven();
     const { files: shown } = await colleague.call(catalogue.detail, { params: given });
     expect(await statusOf(colleague.call(ownMaterial.withdraw, { params: given }))).toBe(404);
@@ -194,7 +194,7 @@ describe('sharing', () => {
     expect((await colleague.inject({ method: 'GET', url: shown[0]!.href })).statusCode).toBe(403);
   });
 
-  test('is refused while the district disables it, except opening and withdrawing shared material', async () => {
+  test('rejects creating and sharing material if it is disabled, but lets users open and withdraw shared material', async () => {
     const given = await makeGiven();
     const draft = await make({ url: 'https://medien.example/1' });
     portal.portal.config.OwnMaterial = false;
@@ -208,7 +208,7 @@ describe('sharing', () => {
     }
   });
 
-  test('is limited to teachers of a school and to online media', async () => {
+  test('lets only teachers of a school create material, and only online media', async () => {
     expect([await statusOf(make({}, OWN, learner)), await statusOf(make({}, OWN, district))]).toEqual([403, 403]);
     expect(await refusal(make({ fn_typ: '46' }))).toEqual([400, ['record.fn_typ choice']]);
   });
@@ -222,7 +222,7 @@ async function refusal(call: Promise<unknown>): Promise<[number, string[]]> {
 }
 
 describe('editing', () => {
-  /** Calls that change a medium or its files. */
+  /** Calls every endpoint that reads or changes a medium or its files, and returns the status codes. */
   const edits = (who: Caller, identifier: string, file: string): Promise<number>[] => {
     const params = { identifier };
     const one = { identifier, fileId: file };
@@ -243,7 +243,7 @@ describe('editing', () => {
     ];
   };
 
-  test('is refused to colleagues, other schools and administrators', async () => {
+  test('denies editing to colleagues, other schools and administrators', async () => {
     const given = await makeGiven();
     const [file] = (await maker.call(uploads.editFiles, { params: given })).files;
     for (const who of [colleague, far, admin, farAdmin, district])
@@ -252,7 +252,7 @@ describe('editing', () => {
     expect((await maker.call(uploads.editFiles, { params: given })).files).toHaveLength(1);
   });
 
-  test('gives teachers no access to catalogue media', async () => {
+  test('gives teachers no access to the editing of catalogue media', async () => {
     await portal.store({ identifier: 'free-1', fn_titel: 'Freies', fn_typ: '49' });
     await portal.store({
       identifier: 'licensed-1',
@@ -267,7 +267,7 @@ describe('editing', () => {
   });
   const addFileOrId = (identifier: string) => (identifier === 'nowhere' ? newId() : addFile({ identifier }));
 
-  test('hides it from catalogue editors, and protects it from imports', async () => {
+  test('hides shared material from catalogue editors, and protects it from imports', async () => {
     const { identifier, record: said } = await makeGiven();
     await portal.follower.catchUp();
     const params = { identifier };
@@ -292,7 +292,7 @@ describe('editing', () => {
     expect(await opens(far, { identifier } as OwnMaterial)).toBe(404);
   });
 
-  test('lets the author change their own fields with the current version', async () => {
+  test('lets the author change only permitted fields, and rejects an outdated version', async () => {
     const made = await make();
     const body = {
       version: made.version,
@@ -310,7 +310,7 @@ describe('editing', () => {
     expect(row).toEqual({ free: false, rights_note: null, fn_nr: null });
   });
 
-  test('moves from an author who leaves the school to another teacher by reassignment', async () => {
+  test('lets the school reassign material of an author who has left to another teacher', async () => {
     const leaver = await portal.as(teacher({ email: 'leaver@a.example', name: 'Geher' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, leaver);
     await leaver.call(ownMaterial.share, { params: given });
@@ -345,7 +345,7 @@ describe('editing', () => {
 });
 
 describe('school', () => {
-  test('removes material, notifies the author with the reason, and restores it within 30 days', async () => {
+  test('lets the school remove material, notifies the author of the reason, and lets the school restore it', async () => {
     const given = await makeGiven();
     await db().deleteFrom('job').execute();
     expect(await statusOf(farAdmin.call(ownMaterial.takeDown, { params: given, body: {} }))).toBe(404);
@@ -363,7 +363,7 @@ describe('school', () => {
     expect([await opens(colleague, given), await finds(colleague, given)]).toEqual([200, FOUND]);
   });
 
-  test('cannot restore material deleted by its author, which is removed after 30 days', async () => {
+  test('does not let the school restore material deleted by its author, and removes it after 30 days', async () => {
     const given = await makeGiven();
     await maker.call(ownMaterial.remove, { params: given });
     expect(await opens(colleague, given)).toBe(404);
@@ -381,7 +381,7 @@ describe('school', () => {
     expect(left).toEqual([]);
   });
 
-  test('keeps its material when it is merged', async () => {
+  test('moves the material of a school that is merged into another school', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()
@@ -399,7 +399,7 @@ describe('school', () => {
     expect([await opens(reader, material), await finds(reader, material)]).toEqual([200, FOUND]);
   });
 
-  test('keeps shared material of a deleted user without the name, and removes drafts', async () => {
+  test('keeps the shared material of an erased user without the name, and removes their drafts', async () => {
     const gone = await portal.as(teacher({ email: 'erased@a.example', name: 'Verschwunden' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, gone);
     await gone.call(ownMaterial.share, { params: given });
@@ -424,7 +424,7 @@ describe('storage', () => {
   const announce = (who: Caller, identifier: string, bytes: number) =>
     who.call(uploads.startUpload, { params: { identifier }, body: { name: 'x.pdf', bytes, role: 'main' } });
 
-  test('is limited per teacher and per school, including uploads and removed files', async () => {
+  test('limits the storage per teacher and per school, including pending uploads and removed files', async () => {
     const { config } = portal.portal;
     const [person, school] = [config.ownMaterialMB, config.ownMaterialSchoolMB];
     const writer = await portal.as(teacher({ school_id: 'school-b' }));
@@ -448,7 +448,7 @@ describe('storage', () => {
   });
 });
 
-test('serves covers of the catalogue publicly', async () => {
+test('serves covers of catalogue media to guests', async () => {
   await portal.store({ identifier: 'public-1', fn_titel: 'Für alle', fn_typ: '49' });
   expect((await portal.guest().inject({ method: 'GET', url: files.cover.path.replace('{identifier}', 'public-1') })).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Rows of lists of own material. */
+/** Presents own material as rows of a list. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { RESTORE_DAYS, type MaterialEntry, type MaterialState } from '@fundus/contract/own-material/own-material';
 import type { UserCtx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-/** SQL of own material. */
+/** SQL queries for own material. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import { MAX_EXPORTED } from '../../domain.ts';
@@ -11,7 +11,7 @@ import { ownColumns, selectOwn } from '../../visitors/own-material-repository.ts
 export const lockOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).forUpdate('own_material').executeTakeFirst();
 
-/** Material of a teacher at a school, or of a school without drafts of its members. */
+/** Selects the material of a teacher at a school, or all material of a school except for drafts of its current members. */
 export type OwnScope = { made_by: string; school_id: string } | { school_id: string; q: string };
 
 const selectOf = (db: Db, scope: OwnScope) =>
@@ -62,7 +62,7 @@ export const updateOwn = (
   },
 ): Promise<unknown> => db.updateTable('own_material').set(change).where('own_material.identifier', '=', identifier).execute();
 
-/** Returns whether there is something to open. */
+/** Returns whether the material has a URL or a main file to open. */
 export async function hasContent(db: Db, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select (media_item.url is not null or exists (select from media_file
     where media_file.identifier = media_item.identifier and media_file.role = 'main')) as there
@@ -92,7 +92,7 @@ export async function listMaterialOfSchool(db: Db, schoolId: string): Promise<st
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Returns the material of a school for its export. */
+/** Returns the material of a school for its data export. */
 export const collectMaterial = (db: Db, schoolId: string) =>
   selectOf(db, { school_id: schoolId, q: '' })
     .select(['own_material.identifier', 'media_item.fn_titel as title', 'own_material.given_at', 'own_material.rights_source'])

@@ -26,7 +26,7 @@ export async function readOfSchool(ctx: UserCtx<'search'>, { params, query }: As
   return { total: await countOwn(ctx.db, whose), ...page, items: await presentEntries(ctx, rows) };
 }
 
-/** Returns locked material of the user's school, without drafts of its members. Throws `not_found`. */
+/** Returns locked material of the school the user administers, except for drafts of its current members. Throws `not_found`. */
 async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
   const ours = own && mayAdministrate(ctx.user, { id: own.school_id, district_id: own.district_id });
@@ -39,7 +39,7 @@ const handoverOf = (identifier: string): string => `material-owner:${identifier}
 
 const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
 
-/** Removes material and notifies the author, if still at the school, with the reason. Restoring it in time withdraws the mail. */
+/** Removes material and notifies its author of the reason. Restoring the material before the mail is sent withdraws the mail. */
 export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
@@ -94,7 +94,10 @@ export async function transfer(ctx: UserCtx, { params, body }: Input<typeof ownM
 
 type Handover = { from: string | null; to: string };
 
-/** Returns material to its previous author, until the mail about it is sent. Throws as `undoDecision`, and `state_conflict` if it has changed since. */
+/**
+ * Returns material to its previous author if the mail about the transfer is still unsent. Throws the errors of `undoDecision`, and `state_conflict`
+ * if the material has changed since.
+ */
 export async function undoTransfer(ctx: UserCtx, identifier: string): Promise<{ ok: true }> {
   const own = await lockOfSchool(ctx, identifier);
   const { before } = await undoDecision<Handover>(ctx, handoverOf(identifier));
@@ -105,18 +108,18 @@ export async function undoTransfer(ctx: UserCtx, identifier: string): Promise<{ 
   return { ok: true };
 }
 
-/** Deletes material removed before the restore period; its files are removed by the hourly run. */
+/** Deletes material whose restore period is over. The hourly maintenance removes its files. */
 export async function removeOld(portal: Portal): Promise<unknown> {
   const before = new Date(portal.now().getTime() - RESTORE_DAYS * DAY);
   return portal.db.transaction().execute(async (db) => logChanges(db, await removeTakenOut(db, before)));
 }
 
-/** Reindexes material of a moved school, because its readers change. */
+/** Reindexes the material of a school that is moved, because its readers change. */
 export async function moveMaterial(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string): Promise<void> {
   await logChanges(ctx.db, await listMaterialOfSchool(ctx.db, from));
   ctx.afterCommit(() => ctx.wakeIndex());
 }
 
-/** Removes drafts of deleted users; shared material stays without their name. */
+/** Removes the drafts of erased users. Their shared material remains without their name. */
 export const forgetDrafts = async (db: Db, removedPeople: RemovedPeople): Promise<void> =>
   logChanges(db, await removeDraftsOf(db, removedPeople));

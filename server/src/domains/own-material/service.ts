@@ -1,4 +1,4 @@
-/** Own material of its author (docs/behaviour/own-material.md#making). */
+/** Own material as managed by its author (docs/behaviour/own-material.md#making). */
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -27,7 +27,7 @@ const NO_PLACES = { classes: [], groups: [], people: [], tasks: [] };
 
 type Page = { offset: number; limit: number };
 
-/** Returns the school of the teacher. Throws `forbidden`. */
+/** Returns the teacher's school. Throws `forbidden` if there is none. */
 function schoolOf({ user }: UserCtx): string {
   if (user.school_id === null) throw new AppError('forbidden');
   return user.school_id;
@@ -46,14 +46,14 @@ export async function readMine(ctx: UserCtx<'search'>, page: Page): Promise<Repl
   };
 }
 
-/** Returns locked material of the user. Throws `not_found`. */
+/** Returns the user's own material and locks it until commit. Throws `not_found`. */
 async function lockOwnMaterial(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
   if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   return own;
 }
 
-/** Returns locked material of the user that is not removed. Throws `not_found`. */
+/** Returns the user's own material, locked until commit. Throws `not_found`, even if the material is removed. */
 async function lockPresentMaterial(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwnMaterial(ctx, identifier);
   if (own.retired_at) throw notFound('identifier');
@@ -77,12 +77,12 @@ export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMate
   };
 }
 
-/** Physical media belong to the district. Throws `validation_failed`. */
+/** Throws `validation_failed` for physical media, which only the district manages. */
 function checkType({ fn_typ }: MaterialRecord): void {
   if (mediaType(fn_typ).carrier !== 'online') throw invalid('record.fn_typ', 'choice');
 }
 
-/** Returns the columns of the origin. Throws `validation_failed` if it is incomplete. */
+/** Returns the columns that store the origin of the material. Throws `validation_failed` if the origin is incomplete. */
 function columnsOf(rights: MaterialRights | null): RightsColumns {
   if (rights === null) return { rights_source: null, rights_licence: null, rights_from: '' };
   const missing = missingIn(rights);
@@ -113,7 +113,7 @@ async function presentChanged(ctx: UserCtx, identifier: string): Promise<OwnMate
   return material;
 }
 
-/** Changes material. Throws `validation_failed` if given material would lose its origin. */
+/** Changes material. Throws `validation_failed` if shared material would lose its origin. */
 export async function changeMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
   const own = await lockPresentMaterial(ctx, params.identifier);
   if ((own.given_at || own.passed) && body.rights === null) throw invalid('rights.source', 'required');
@@ -127,7 +127,7 @@ export async function changeMaterial(ctx: UserCtx, { params, body }: Input<typeo
   return presentChanged(ctx, params.identifier);
 }
 
-/** Shares material with the school. Throws `state_conflict` without contents, `validation_failed` without an origin. */
+/** Shares material with the school. Throws `state_conflict` if it has no content and `validation_failed` if it has no origin. */
 export async function share(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockPresentMaterial(ctx, identifier);
   if (own.rights_source === null) throw invalid('rights.source', 'required');
@@ -139,7 +139,7 @@ export async function share(ctx: UserCtx, identifier: string): Promise<OwnMateri
   return presentChanged(ctx, identifier);
 }
 
-/** Turns material into a draft again and ends its shares with classes, groups and colleagues. */
+/** Turns material back into a draft and ends its shares with classes, groups and colleagues. */
 export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockPresentMaterial(ctx, identifier);
   await removeGrants(ctx.db, identifier);
@@ -158,7 +158,7 @@ export async function remove(ctx: UserCtx, identifier: string): Promise<{ remove
   return { removed: true };
 }
 
-/** Restores material; only the school restores what it removed. */
+/** Restores material that its author removed. Throws `forbidden` if the school removed it. */
 export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOwnMaterial(ctx, identifier);
   if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');

@@ -1,4 +1,4 @@
-/** Drafts of own material given to classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
+/** Sharing drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
@@ -22,12 +22,12 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal({ Katalog: true });
 let maker: Caller;
-/** Teaches the class together with the author. */
+/** A teacher who teaches the class together with the author. */
 let second: Caller;
 let colleague: Caller;
 let ida: Caller;
 let jan: Caller;
-/** A pupil of the school who is in no class. */
+/** A pupil of the school who belongs to no class. */
 let outside: Caller;
 let code: Caller;
 let admin: Caller;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   groupId = (await maker.call(classMembers.addGroup, { params: { id: classId }, body: { name: 'Nord', members: [idas!] } })).id;
 });
 beforeAll(async () => {
-  // The clock is moved in some tests.
+  // Keeps the sessions valid, because some tests move the clock.
   await db()
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterEach(() => portal.setNow(null));
 
-/** Creates a draft of the author with a file. */
+/** Creates a draft with a file for the author. */
 async function makeDraft(rights: object | null = { source: 'own' }, who = maker): Promise<OwnMaterial> {
   const record = { fn_titel: `Regenwurmbogen ${++n}`, fn_typ: '79', fn_geb: ['080'], fn_adressat: ['A(7)'] };
   const made = await who.call(ownMaterial.create, { body: { record: record as never, rights: rights as never } });
@@ -105,7 +105,7 @@ const shareWith = async (what: OwnMaterial, people: Caller[], terms: object = {}
   who.call(sharedMedia.share, { body: { media: [what.identifier], people: await Promise.all(people.map(idOf)), ...terms } as never });
 const medium = ({ identifier }: OwnMaterial) => ({ kind: 'medium' as const, identifier });
 
-/** Returns in which ways the caller reaches the material: all or none. */
+/** Returns whether the caller can find and open the material in all ways or in none. Returns the single results if they differ. */
 async function reaches(who: Caller, { identifier, record: { fn_titel } }: OwnMaterial): Promise<'all' | 'none' | object> {
   await portal.follower.catchUp();
   const params = { identifier };
@@ -128,7 +128,7 @@ async function reaches(who: Caller, { identifier, record: { fn_titel } }: OwnMat
   const values = new Set(Object.values(found));
   return values.size > 1 ? found : values.has(true) ? 'all' : 'none';
 }
-/** Expects that exactly these people reach the draft of the author, who sees it as a draft if they are none. */
+/** Expects that exactly these users can find and open the draft. Its author must see it as a draft unless the author is one of these users. */
 const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
   const all = { second, colleague, ida, jan, outside, code, admin, district, guest };
   const reached = await Promise.all(Object.entries(all).map(async ([name, who]) => [name, await reaches(who, what)] as const));
@@ -137,8 +137,8 @@ const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
   expect((await maker.call(catalogue.detail, { params: what })).draft).toBe(!those.includes(maker));
 };
 
-describe('a class', () => {
-  test('is the only one that finds and opens a draft shared with it, with its teachers and codes', async () => {
+describe('sharing with a class', () => {
+  test('lets only the learners, codes and teachers of a class find and open a draft shared with it', async () => {
     const draft = await makeDraft();
     const done = await share(draft);
     expect(done).toMatchObject({ shared: 1, unlicensed: [] });
@@ -163,7 +163,7 @@ describe('a class', () => {
     expect((await maker.call(ownMaterial.read, { params: draft })).state).toBe('draft');
   });
 
-  test('has the draft for its learners on the chosen days only', async () => {
+  test('shows the draft to the learners of the class only on the chosen days', async () => {
     const draft = await makeDraft();
     const start = today(new Date(Date.now() + 2 * DAY));
     await share(draft, { visible_from: start, visible_until: today(new Date(Date.now() + 4 * DAY)) });
@@ -174,7 +174,7 @@ describe('a class', () => {
     expect([await reaches(ida, draft), await reaches(code, draft)]).toEqual(['none', 'none']);
   });
 
-  test('loses it for learners who leave, and for all once the class is archived', async () => {
+  test('hides the draft from learners who leave the class, and from all learners of an archived class', async () => {
     const draft = await makeDraft();
     const other = (await maker.call(classes.create, { body: { name: '7c' } })).id;
     const body = { people: [await idOf(outside)], role: 'student' as const };
@@ -195,7 +195,7 @@ describe('a class', () => {
     expect(await reaches(outside, draft)).toBe('none');
   });
 
-  test('loses it with withdrawal and deletion, and has it again after restoring', async () => {
+  test('hides the draft when it is withdrawn or deleted, and shows it again when it is restored', async () => {
     const draft = await makeDraft();
     await share(draft);
     await maker.call(ownMaterial.remove, { params: draft });
@@ -204,7 +204,7 @@ describe('a class', () => {
     expect(await reaches(ida, draft)).toBe('all');
     expect(await maker.call(ownMaterial.withdraw, { params: draft })).toMatchObject({ state: 'draft' });
     await expectOnly(draft, []);
-    // The entry stays; sharing again grants the draft again.
+    // The entry in the class remains. Sharing the draft again restores access to it.
     expect(await share(draft)).toMatchObject({ shared: 0, had: 1 });
     expect(await reaches(ida, draft)).toBe('all');
     await maker.call(ownMaterial.share, { params: draft });
@@ -212,7 +212,7 @@ describe('a class', () => {
     expect(await reaches(ida, draft)).toBe('none');
   });
 
-  test('loses it when the account of the author is deleted', async () => {
+  test('hides the draft when the account of the author is erased', async () => {
     const gone = await portal.as(teacher({ email: 'gone@a.example' }));
     const own = (await gone.call(classes.create, { body: { name: '7d' } })).id;
     await gone.call(classMembers.addMembers, { params: { id: own }, body: { people: [await idOf(ida)], role: 'student' } });
@@ -228,8 +228,8 @@ describe('a class', () => {
   });
 });
 
-describe('colleagues', () => {
-  test('find and open a draft shared by name until the share is revoked', async () => {
+describe('sharing with colleagues', () => {
+  test('lets a colleague find and open a draft shared with them until the share is revoked', async () => {
     const draft = await makeDraft();
     const { given } = await shareWith(draft, [colleague]);
     await expectOnly(draft, [maker, colleague]);
@@ -245,7 +245,7 @@ describe('colleagues', () => {
     expect(await reaches(colleague, draft)).toBe('none');
   });
 
-  test('lose it at another school, and while the author is blocked', async () => {
+  test('hides the draft from a colleague who changes school, and while the author is blocked', async () => {
     const draft = await makeDraft();
     const mover = await portal.as(teacher({ email: 'mover@a.example' }));
     await shareWith(draft, [mover]);
@@ -258,7 +258,7 @@ describe('colleagues', () => {
     expect(await reaches(mover, draft)).toBe('none');
   });
 
-  test('cannot pass it on, and neither can the author to the whole school by a share or to anyone by a link', async () => {
+  test('prevents colleagues from sharing the draft, and the author from sharing it with the whole school or by link', async () => {
     const draft = await makeDraft();
     await shareWith(draft, [colleague]);
     const mine = (await colleague.call(classes.create, { body: { name: '9c' } })).id;
@@ -272,7 +272,7 @@ describe('colleagues', () => {
     await expect(maker.call(sharedMedia.share, { body: { media: [draft.identifier], school: true } as never })).rejects.toEqual(
       reason('own_school'),
     );
-    // A colleague's list and assignment contain the draft, but do not open it to anyone else.
+    // The list and the assignment of a colleague contain the draft, but give no other user access to it.
     const list = await colleague.call(lists.create, { body: { title: 'Weiter', visibility: 'school', items: [medium(draft)] } });
     await colleague.call(sharing.release, { params: { id: list.id }, body: { classes: [mine] } });
     await colleague.call(assignments.create, {
@@ -289,10 +289,10 @@ describe('colleagues', () => {
   });
 });
 
-describe('a group', () => {
+describe('sharing with a group', () => {
   const release = (id: string, body: object, who = maker) => who.call(sharing.release, { params: { id }, body: body as never });
 
-  test('has a draft by the list released to it, while the list shows it', async () => {
+  test('shows a draft in a list released to a group as long as the list shows it', async () => {
     const draft = await makeDraft();
     const list = await maker.call(lists.create, { body: { title: 'Nordgruppe', visibility: 'private', items: [medium(draft)] } });
     expect(await release(list.id, { groups: [groupId] })).toMatchObject({ unlicensed: [] });
@@ -315,7 +315,7 @@ describe('a group', () => {
     expect([await reaches(ida, draft), await reaches(second, draft)]).toEqual(['none', 'none']);
   });
 
-  test('receives a draft that its author adds to a released list, but none that another person releases', async () => {
+  test('shows a draft added by its author to a released list, but not a draft in a list released by another user', async () => {
     const [draft, later] = [await makeDraft(), await makeDraft()];
     const list = await maker.call(lists.create, { body: { title: 'Wächst', visibility: 'school', items: [medium(draft)] } });
     const params = { id: list.id, userId: await idOf(second) };
@@ -329,8 +329,8 @@ describe('a group', () => {
   });
 });
 
-describe('an assignment', () => {
-  test('shows learners a draft of its author once the assignment for them is published', async () => {
+describe('sharing in an assignment', () => {
+  test('shows learners a draft of the author once the assignment is published', async () => {
     const draft = await makeDraft();
     const body = {
       title: 'Regenwürmer',
@@ -347,7 +347,7 @@ describe('an assignment', () => {
     ]);
     expect((await maker.call(assignments.read, { params: { id: made.id } })).contents).toMatchObject([{ open: true }]);
     expect((await maker.call(ownMaterial.read, { params: draft })).places.tasks).toMatchObject([{ id: made.id, class_id: classId }]);
-    // Another teacher of the class may change the steps without revoking the draft.
+    // If another teacher of the class changes the steps, the learners keep access to the draft.
     const { version } = await second.call(assignments.read, { params: { id: made.id } });
     const steps = [{ kind: 'text', title: 'Vorher', task: '' }, ...body.steps];
     await second.call(assignments.change, { params: { id: made.id }, body: { version, steps } as never });
@@ -358,10 +358,10 @@ describe('an assignment', () => {
   });
 });
 
-describe('giving', () => {
+describe('conditions of sharing', () => {
   const reason = (name: string) => expect.objectContaining({ code: 'state_conflict', details: expect.objectContaining({ reason: name }) });
 
-  test('requires an origin and contents, and the permission of the district', async () => {
+  test('requires an origin, content, and that the district allows own material', async () => {
     const unnamed = await makeDraft(null);
     await expect(share(unnamed)).rejects.toEqual(reason('own_origin'));
     await expect(shareWith(unnamed, [colleague])).rejects.toEqual(reason('own_origin'));
@@ -380,7 +380,7 @@ describe('giving', () => {
     );
   });
 
-  test('keeps the origin while a draft is shared', async () => {
+  test('rejects removing the origin of a shared draft', async () => {
     const draft = await makeDraft();
     await share(draft);
     const body = { version: draft.version, record: draft.record, rights: null };
@@ -389,7 +389,7 @@ describe('giving', () => {
     expect(await statusOf(maker.call(ownMaterial.change, { params: draft, body }))).toBe(200);
   });
 
-  test('does not let readers edit, share or delete the draft', async () => {
+  test('does not let readers edit, share or delete a shared draft', async () => {
     const draft = await makeDraft();
     await share(draft);
     for (const call of [ownMaterial.read, ownMaterial.share, ownMaterial.withdraw, ownMaterial.remove])

@@ -1,4 +1,4 @@
-/** Writing a person's school, administration and capabilities; states and passwords belong to accounts. */
+/** Writes changes of a person's school, administration and capabilities. States and passwords are managed by `accounts`. */
 import { isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -16,8 +16,8 @@ type Change = Pick<
 >;
 
 /**
- * Writes a change of a person. Throws `version_conflict` if they changed meanwhile. Ends the sessions of a user who gains rights, because
- * these require a stronger sign-in.
+ * Updates a person. Throws `version_conflict` if the person was changed in the meantime. Ends the sessions of a user who gains rights for the first
+ * time, because these require a stronger sign-in.
  */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
   const next = { ...row, district_id: row.own_district, ...change };
@@ -27,7 +27,8 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
 }
 
 /**
- * Throws `state_conflict` if the school would be left without an administrator; with `everywhere`, for a loss of access, also the district.
+ * Throws `state_conflict` if the person is the last active administrator of their school. If `everywhere` is set, this also applies to their
+ * district.
  */
 export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
   if (row.state !== 'active') return;
@@ -36,15 +37,15 @@ export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false 
 }
 
 /**
- * Returns the rights that remain when a user leaves their school for `district`. School administration ends. So does managing licences, because
- * without a school that capability would apply to the whole district. The other capabilities end if the district changes.
+ * Returns the rights that a user keeps when they leave their school for `district`. School administration and licence management always end, and the
+ * other capabilities end if the district changes. Without a school, licence management would apply to the whole district.
  */
 export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
   school_admin: '0' as const,
   capabilities: row.capabilities.filter((each) => district === row.district && (row.school_id === null || each !== 'cap_licences')),
 });
 
-/** Sends the welcome mail for an account made by an administrator. */
+/** Sends the welcome mail for an account created by an administrator. */
 export const sendWelcome = (ctx: UserCtx, id: string, school: string, login: string): Promise<boolean> =>
   notifyPerson(ctx, id, simpleMail('accountMade', { school, login }, href('password-request')));
 

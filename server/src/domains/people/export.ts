@@ -8,7 +8,7 @@ import { makePeopleReader } from './people.ts';
 
 const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const satisfies Partial<Record<PersonRole, string>>;
 
-/** Streams the filtered and sorted list as a table. Contains the columns of the screen; sign-ins as months only. */
+/** Streams the filtered and sorted list as a table with the columns of the screen. The last sign-in is exported as a month only. */
 export async function exportPeople(
   ctx: UserCtx,
   { format, lang, ...asked }: Input<typeof people.exportList>['query'],

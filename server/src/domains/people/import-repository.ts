@@ -1,4 +1,4 @@
-/** SQL of importing people. */
+/** SQL queries for importing people. */
 import { sql } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
-/** Returns people by lower-case address. */
+/** Returns people by their email address in lower case. */
 export const findByAddress = (db: Db, addresses: readonly string[]) =>
   db
     .selectFrom('person')
@@ -36,7 +36,7 @@ type Imported = {
   code: string;
 };
 
-/** Inserts people. Throws `already_exists` if an address or code was taken meanwhile. */
+/** Inserts people. Throws `already_exists` if an email address or borrower code was taken in the meantime. */
 export async function insertImported(db: Db, people: readonly Imported[], now: Date): Promise<void> {
   try {
     for (let i = 0; i < people.length; i += 500)

@@ -29,7 +29,7 @@ const count = async () =>
 describe('reading a file', () => {
   const cellsOf = async (text: string) => (await readPeople(Buffer.from(text))).rows.map(({ cells }) => cells);
 
-  test('accepts semicolon or comma, German or English headers in any order, and a byte order mark', async () => {
+  test('accepts semicolons or commas, German or English headers in any order, and a byte order mark', async () => {
     const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', class: '', code: '' }];
     expect(await cellsOf('\uFEFFNachname;Vorname;E-Mail;Rolle\r\nMüller;"Anna, Maria";a@x.example;Lehrkraft\r\n')).toEqual(cells);
     expect(await cellsOf('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(cells);
@@ -40,7 +40,7 @@ describe('reading a file', () => {
     ['schild', 'Kürzel;Nachname;Vorname;Amtsbezeichnung;Dienst-E-Mail\nMUS;Muster;Eva;StR;e@x.example'],
     ['asv', 'familienname,rufname,stammschule,E-Mail (dienstlich)\n"Muster","Eva","1234","e@x.example"'],
     ['schulmanager', 'Kürzel;Nachname;Vorname;E-Mail-Adresse;Funktion\nMUS;Muster;Eva;e@x.example;Lehrer/in'],
-  ])('recognises the columns of %s', async (source, text) => {
+  ])('recognises the columns in exports of %s', async (source, text) => {
     const { found, rows } = await readPeople(Buffer.from(text));
     expect([found.source, found.missing]).toEqual([source, []]);
     expect(rows[0]!.cells).toMatchObject({ name: 'Muster', vorname: 'Eva', email: 'e@x.example', role: 'L' });
@@ -57,7 +57,7 @@ describe('reading a file', () => {
   ])('recognises the role %s', async (role, code) => {
     expect((await cellsOf(`Vorname;Name;E-Mail;Funktion;x\nA;B;a@x.example;${role};1`))[0]).toMatchObject({ role: code });
   });
-  test('decodes Windows-1252 if the bytes are not UTF-8', () => {
+  test('decodes files as Windows-1252 if they are not valid UTF-8', () => {
     expect(decodeText(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x80]))).toBe('Müller€');
     expect(decodeText(Buffer.from('Müller€'))).toBe('Müller€');
   });
@@ -69,7 +69,7 @@ describe('importing', () => {
     'latin1',
   );
 
-  test('previews without changes, then creates accounts, mails and one log entry', async () => {
+  test('previews the import without changes, then creates accounts, mails and one log entry', async () => {
     const before = await count();
     const preview = await bring(FILE, { dry_run: true });
     expect(preview).toMatchObject({ created: 3, joined: 0, here: 1, errors: 0 });
@@ -107,7 +107,7 @@ describe('importing', () => {
     expect(await bring(FILE)).toMatchObject({ created: 0, here: 4 });
   });
 
-  test('reports every invalid line, each of which stops the import', async () => {
+  test('reports every invalid row and imports nothing if there is one', async () => {
     const before = await count();
     const file = [
       'Vorname;Nachname;E-Mail;Rolle;Entleihercode',
@@ -135,7 +135,7 @@ describe('importing', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('adds a person without a school', async () => {
+  test('adds an existing person who has no school to the school', async () => {
     await portal.as(teacher({ email: 'frei@a.example', school_id: null, district_id: 'district-a' }));
     expect(await bring('Vorname;Name;Mail\nFrei;Person;frei@a.example')).toMatchObject({ created: 0, joined: 1 });
     const row = await portal.portal.db
@@ -146,7 +146,7 @@ describe('importing', () => {
     expect(row.school_id).toBe('school-a');
   });
 
-  test('names missing columns, accepts a mapping, and writes nothing without them', async () => {
+  test('reports missing columns, accepts a column mapping, and imports nothing while columns are missing', async () => {
     const file = 'Eva;Muster;eva@a.example;Konrektorin der Abteilung\nUdo;Muster;udo@a.example;Konrektorin der Abteilung\n';
     const text = `Ruf;Nachname;Adresse;Funktion;Haustier\n${file}`;
     const found = await bring(text, { dry_run: true });
@@ -167,12 +167,12 @@ describe('importing', () => {
     expect(all.rows.map(({ role }) => role)).toEqual(['P', 'P']);
   });
 
-  test('rejects an empty file and one with too many lines', async () => {
+  test('rejects an empty file and a file with too many rows', async () => {
     for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(5_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
   });
 
-  test('adds new and existing people to classes of this year', async () => {
+  test('adds new and existing people to classes of the current school year', async () => {
     for (const name of ['5a', '6b']) await admin.call(classes.create, { body: { name } });
     const text =
       'Vorname;Name;Mail;Rolle;Klasse\nAda;Neu;ada@a.example;Lehrer;5a, 6B\nKim;Kind;kim@a.example;Schüler;5a\nDa;Schon;hier@a.example;;6b\nX;Y;xy@a.example;;9z';
@@ -200,12 +200,12 @@ describe('importing', () => {
     expect(row!.problem).toEqual({ field: 'class', rule: 'admin' });
   });
 
-  test('rejects the import of a school administrator into another school', async () => {
+  test('does not let a school administrator import people into another school', async () => {
     const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     await expect(bring(file, { school: 'school-b' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('requires a district administrator to name the school', async () => {
+  test('requires a district administrator to specify the school', async () => {
     const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     const kreis = await portal.as(districtAdmin());
     const { table } = await bring(file, { dry_run: true }, kreis);
@@ -220,7 +220,7 @@ describe('one table for all schools of a district', () => {
     (await portal.portal.db.selectFrom('person').select('person.school_id').where('person.email', '=', email).executeTakeFirst())
       ?.school_id;
 
-  test('puts each person into the school whose number the row names, and welcomes them', async () => {
+  test('adds each person to the school whose number is in their row', async () => {
     await portal.portal.db.updateTable('school').set({ number: '004711' }).where('school.id', '=', 'school-a').execute();
     await portal.portal.db.updateTable('school').set({ number: '4712' }).where('school.id', '=', 'school-b').execute();
     const kreis = await portal.as(districtAdmin());
@@ -235,7 +235,7 @@ describe('one table for all schools of a district', () => {
     expect(await bring(file, {}, kreis)).toMatchObject({ created: 0, here: 2 });
   });
 
-  test('rejects rows whose school is missing, unknown, of another district or closed', async () => {
+  test('rejects rows whose school number is missing, unknown, or belongs to another district or a closed school', async () => {
     await portal.portal.db.insertInto('district').values({ id: 'district-z', name: 'Kreis Z' }).execute();
     const school = (id: string, about: object) => ({ ...{ id, name: id, number: id, district_id: 'district-a' }, ...about });
     await portal.portal.db
@@ -256,7 +256,7 @@ describe('one table for all schools of a district', () => {
     expect(await placed('a4@alle.example')).toBeUndefined();
   });
 
-  test('logs the import at each school', async () => {
+  test('logs the import at each affected school', async () => {
     const logged = await portal.portal.db
       .selectFrom('audit_log')
       .select('audit_log.school_id')

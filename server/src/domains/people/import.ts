@@ -1,4 +1,4 @@
-/** Import of people from a table (docs/behaviour/people.md#import): read, validated line by line, and stored completely or not at all. */
+/** Imports people from a table, which is validated row by row and imported completely or not at all (docs/behaviour/people.md#import). */
 import { personName } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -21,7 +21,7 @@ import { auditScope, findSchoolsByNumber, requireAdministered } from '../schools
 
 const Address = z.email().max(254);
 
-/** Returns the problem of a single row. */
+/** Returns the first problem within a single row, without comparing rows. */
 function problemOf({ problem, cells: { vorname, name, email, code } }: PeopleRow): ImportRow['problem'] {
   if (problem) return problem;
   for (const [field, value] of [
@@ -49,28 +49,28 @@ type Checked = PeopleRow['cells'] & {
   result: ImportRow['result'];
   problem: ImportRow['problem'];
   person: string | null;
-  /** School of the row; `null` if none is found. */
+  /** School that the row specifies, or `null` if it was not found. */
   at: Place | null;
-  /** Classes named in the row. */
+  /** Ids of the classes specified in the row. */
   classes: readonly string[];
   learns: boolean;
 };
 
-/** Reads the classes of a cell: `5a, 6b`. */
+/** Returns the ids of the classes in a cell such as `5a, 6b`, or the violated rule. */
 function placesOf(cell: string | undefined, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
   const names = (cell ?? '').split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
   if (names.length === 0) return { ids: [], rule: null };
-  // Classes are not visible to the district.
+  // District administrators cannot assign classes, because classes are not visible to them.
   if (!named) return { rule: 'admin' };
   const found = names.map((name) => named.get(name));
   if (found.includes(undefined)) return { rule: 'unknown' };
   return found.every((each) => each!.isOpen) ? { ids: found.map((each) => each!.id), rule: null } : { rule: 'other' };
 }
 
-/** Returns the school a row belongs to, or what is wrong with its number. */
+/** Returns the school with the number, or the reason why people cannot be imported into it. */
 type FindPlace = (number: string) => Place | 'unknown' | 'closed';
 
-/** Checks the rows of a table for one school, or for the schools that the rows name. */
+/** Checks the rows of a table for one school, or for the schools specified in the rows. */
 async function checkRows(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPlace, school: Place | null): Promise<Checked[]> {
   const named = school && rows.some(({ cells }) => cells.class) ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
@@ -128,7 +128,7 @@ const { readPeople, readPeopleOfDistrict } = readInChild<typeof peopleTable>(
   'content',
 );
 
-/** Returns the school to import into; `null` for a district administrator who names none: then each row names it. */
+/** Returns the school to import into, or `null` if a district administrator specifies none. In that case, each row specifies its school. */
 async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   const id = wanted ?? (isDistrictAdmin(ctx.user) ? null : ctx.user.school_id);
   if (id === null && isDistrictAdmin(ctx.user)) return null;
@@ -138,7 +138,7 @@ async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   return school;
 }
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<PeopleTable> {
   const ofOne = await requireTarget(ctx, school);
   return ofOne ? readPeople(tableBytes(content), mapping) : readPeopleOfDistrict(tableBytes(content), mapping);
@@ -193,7 +193,7 @@ export async function importPeople(
   return reply;
 }
 
-/** Logs the import at each affected school, so that its administrators see it. */
+/** Writes an audit log entry for each affected school, visible to its administrators. */
 async function recordImport(ctx: UserCtx, rows: readonly Checked[], school: Place | null): Promise<void> {
   const places = school ? [school] : [...new Map(rows.flatMap(({ at }) => (at ? [[at.id, at] as const] : []))).values()];
   for (const place of places) {

@@ -1,4 +1,4 @@
-/** Public API of people: joining and leaving schools, responsibilities. */
+/** Public API of people: joining and leaving schools, and rights. */
 export { changeRights } from './people.ts';
 export { personPermissions } from './policy.ts';
 export { listPeopleAt, type PersonRow } from './repository.ts';

@@ -1,4 +1,4 @@
-/** Joining a school by invitation or identity provider, and leaving it. */
+/** Adds users to a school by invitation or identity provider, and removes them. */
 import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
@@ -15,23 +15,23 @@ type Join = {
   personId: string;
   schoolId: string;
   admin: boolean;
-  /** School of the user when they made the request, if there was one. */
+  /** School of the user at the time of their request to join, if they made one. */
   asked?: { from: string | null };
 };
 
-/** Returns ended capabilities for the audit log, before and after; empty objects if none ended. */
+/** Returns the capabilities before and after for the audit log, or empty objects if none ended. */
 const endedRights = (before: readonly string[], after: readonly string[]): [object, object] =>
   before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
 
-/** Releases seats and open wishes at a school. Returns the number of seats. */
+/** Releases a user's licence seats at a school and withdraws their open wishes. Returns the number of released seats. */
 async function releaseSchoolRights(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
   await dropOpenWishes(ctx.db, personId, schoolId);
   return removeSeatsOnLeaving({ ...ctx, user: by }, personId, schoolId);
 }
 
 /**
- * Moves a user to a school. Seats and rights at their previous school end. Throws `state_conflict` if that would be left without an administrator, if
- * the new school is closed, or if a requesting user has moved meanwhile or is not active.
+ * Moves a user to a school. Their seats and rights at the previous school end. Throws `state_conflict` if the previous school would have no
+ * administrator left or the new school is closed. Also throws `state_conflict` if a user who requested to join has changed school or is not active.
  */
 export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin, asked }: Join): Promise<void> {
   const person = await findPerson(ctx.db, personId);
@@ -73,13 +73,16 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   );
 }
 
-/** The place and rights of a person who belonged to no school. `version` is that of the person after joining. */
+/** School wish, district and rights of a person before they joined a school, to undo the joining. `version` is the expected version afterwards. */
 export type PlaceBefore = Pick<PersonRow, 'school_wish' | 'school_admin' | 'capabilities'> & {
   district_id: string | null;
   version: number;
 };
 
-/** Returns the place of a person without a school, to be restored by `undoJoinSchool`; `null` for members of a school, who leave things behind. */
+/**
+ * Returns the state of a person without a school, as needed by `undoJoinSchool`. Returns `null` for a member of a school, because their joining
+ * another school cannot be undone.
+ */
 export async function readPlace({ db }: Pick<Ctx, 'db'>, personId: string): Promise<PlaceBefore | null> {
   const person = await findPerson(db, personId);
   if (!person || person.school_id !== null) return null;
@@ -87,7 +90,7 @@ export async function readPlace({ db }: Pick<Ctx, 'db'>, personId: string): Prom
   return { school_wish, school_admin, capabilities, district_id: own_district, version: version + 1 };
 }
 
-/** Removes a person from the school they joined last. Throws `state_conflict` if they have changed since. */
+/** Removes a person from the school they have just joined. Throws `state_conflict` if the person has changed since. */
 export async function undoJoinSchool(
   ctx: Doing,
   by: SignedIn,
@@ -105,7 +108,7 @@ export async function undoJoinSchool(
 
 type Staff = { personId: string; districtId: string; admin: boolean; capabilities: PersonRow['capabilities'] };
 
-/** Adds a person to the staff of a district with additional responsibilities; they keep a school of it. Throws `other_district`. */
+/** Adds a person to the staff of a district with the given rights. They keep their school in this district. Throws `other_district`. */
 export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId, admin, capabilities }: Staff): Promise<void> {
   const person = await findPerson(ctx.db, personId);
   if (!person) throw new AppError('not_found');
@@ -115,7 +118,7 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
     capabilities: next,
     district_admin: admin ? '1' : person.district_admin,
     ...(person.school_id === null && { school_wish: '' }),
-    // Members of a school belong to the school's district.
+    // Only administrators and users without a school store a district. Other users belong to the district of their school.
     district_id: person.school_id === null || admin || person.district_admin === '1' ? districtId : null,
   });
   const scope = { school: null, district: districtId, subject: personId };
@@ -124,8 +127,8 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
 }
 
 /**
- * Removes a user from their school and notifies them; they remain in the district. Their seats and rights at the school end. Returns the number of
- * seats. Throws `state_conflict` for the last administrator, `version_conflict` if the user changed meanwhile.
+ * Removes a user from their school, ends their seats and rights there, and notifies them. They remain in the district. Returns the number of released
+ * seats. Throws `state_conflict` for the last administrator, and `version_conflict` if the user was changed in the meantime.
  */
 export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
   const from = row.school_id;
@@ -146,7 +149,7 @@ export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: Sig
   return seats;
 }
 
-/** Removes a user from their school at the request of their identity provider. */
+/** Removes a user from their school as requested by their identity provider. */
 export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
   const person = await findPerson(ctx.db, by.id);
   if (person) await detachFromSchool(ctx, by, person, wish);

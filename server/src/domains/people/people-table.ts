@@ -1,4 +1,4 @@
-/** Reads a table of people. Runs in a child process: `import.ts`. */
+/** Reads a table of people. `import.ts` runs this module in a child process. */
 import { IMPORT_ROWS, type PersonRole } from '@fundus/contract/people/people';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
@@ -49,7 +49,10 @@ const COLUMNS = {
   code: { names: ['entleihercode', 'ausweisnummer', 'borrower code', 'library card', 'benutzerausweis'] },
 } as const;
 
-/** Columns of a table for many schools. It names the school of each row, and no classes, which the district does not see. */
+/**
+ * Columns of a table for all schools of a district. Each row specifies its school, and there is no class column because the district cannot see
+ * classes.
+ */
 const { class: _, ...OF_ALL } = COLUMNS;
 const DISTRICT_COLUMNS = {
   school: {
@@ -60,7 +63,7 @@ const DISTRICT_COLUMNS = {
 } as const;
 export type PeopleColumn = keyof typeof COLUMNS | keyof typeof DISTRICT_COLUMNS;
 
-/** Header patterns of school administration programs (docs/import/tables.md#school-administration-programs). */
+/** Headers by which exports of school administration programs are recognized (docs/import/tables.md#school-administration-programs). */
 const SOURCES = {
   webuntis: [['foreName', 'longName', 'name']],
   schild: [
@@ -82,13 +85,13 @@ const SOURCES = {
 const TABLE: TableDefinition<keyof typeof COLUMNS> = { columns: COLUMNS, rows: IMPORT_ROWS, sources: SOURCES };
 const DISTRICT_TABLE: TableDefinition<keyof typeof DISTRICT_COLUMNS> = { columns: DISTRICT_COLUMNS, rows: IMPORT_ROWS };
 
-/** A table for one school has no school column, one for many schools no class column. */
+/** A table for one school has no school column. A table for a district has no class column. */
 export type PeopleTable = ReadTable<keyof typeof COLUMNS> | ReadTable<keyof typeof DISTRICT_COLUMNS>;
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Reads a table for one school. Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
 export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof COLUMNS>> =>
   readTable(bytes, TABLE, mapping);
 
-/** Like `readPeople`, for a table with the school of each row. */
+/** Reads a table in which each row specifies its school. Throws like `readPeople`. */
 export const readPeopleOfDistrict = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof DISTRICT_COLUMNS>> =>
   readTable(bytes, DISTRICT_TABLE, mapping);

@@ -55,7 +55,7 @@ const audits = (subject: string) =>
 const refused = (status: number, code: string) => ({ status, code });
 
 describe('finding people', () => {
-  test('shows a school its own people, a district those of all its schools, and no unconfirmed accounts', async () => {
+  test('lists the people of a school for its administrators and of all schools for district administrators, without unconfirmed accounts', async () => {
     const [own, other, foreign, unconfirmed] = [
       await add({ name: 'Eigen' }),
       await add({ name: 'Nachbar', school_id: 'school-b' }),
@@ -78,16 +78,16 @@ describe('finding people', () => {
     const found = async (q: string) => (await admin.call(people.list, { query: { q, limit: 100 } })).items.some((item) => item.id === id);
 
     test.each(['größ', 'GROSS', 'łuk', 'lukasz', 'lukas gro', 'post.lg@', 'lukas.g'])(
-      'matches the beginning of every word, ignoring accents and case: %s',
+      'finds people by the beginning of words, ignoring accents and case: %s',
       async (q) => expect(await found(q)).toBe(true),
     );
     test.each(['ukasz', 'lukas meier', '%', '_u', 'l%z'])(
-      'does not match the middle of a word, another word or a wildcard: %s',
+      'does not find people by the middle of a word, by another word or by a wildcard: %s',
       async (q) => expect(await found(q)).toBe(false),
     );
   });
 
-  test('sorts by name with umlauts, page by page without gaps', async () => {
+  test('sorts people by name with umlauts, without gaps between pages', async () => {
     for (const name of ['Öztest', 'Oztest', 'Ottest', 'Patest']) await add({ name, vorname: 'Sortiert', school_id: 'school-b' });
     const names = async (query: object) =>
       (await kreis.call(people.list, { query: { school: 'school-b', ...query } })).items.map((item) => item.name);
@@ -98,7 +98,7 @@ describe('finding people', () => {
     for (const sort of ['last', '-last', 'since', '-since'] as const) expect(await names({ q: 'sortiert', sort })).toHaveLength(4);
   });
 
-  test('filters by state, kind and school, and counts waiting people', async () => {
+  test('filters people by state, kind and school, and counts people who wait for approval', async () => {
     const waiting = await add({ name: 'Wartend', state: 'pending_approval', school_id: 'school-b', role: 'P' });
     const reply = await kreis.call(people.list, { query: { state: 'pending_approval', kind: 'staff', school: 'school-b' } });
     expect(reply).toMatchObject({
@@ -110,7 +110,7 @@ describe('finding people', () => {
     expect((await kreis.call(people.list, { query: { school: 'school-z' } })).total).toBe(0);
   });
 
-  test('filters by class for administrators of its school only', async () => {
+  test('filters people by class only for administrators of its school', async () => {
     const [inIt, applied, gone] = [
       await add({ name: 'Drin', role: 'S' }),
       await add({ name: 'Fragt', role: 'S' }),
@@ -144,7 +144,7 @@ describe('finding people', () => {
     await expect(admin.call(people.list, { query: { class: '7f' } })).rejects.toMatchObject(refused(400, 'validation_failed'));
   });
 
-  test('shows the month of the last visit, never the day', async () => {
+  test('shows the month of the last sign-in, but not the day', async () => {
     const id = await add({ name: 'Besuch' });
     await portal.portal.db
       .updateTable('person')
@@ -156,7 +156,7 @@ describe('finding people', () => {
 });
 
 describe('admitting and blocking', () => {
-  test('notifies an approved person in their language, and logs without the name', async () => {
+  test('notifies an approved person in their language, and logs the approval without the name', async () => {
     const id = await add({ state: 'pending_approval', email: 'neu@a.example', name: 'Geheimname' });
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('id', '=', id).execute();
     const { version } = await row(id);
@@ -180,7 +180,7 @@ describe('admitting and blocking', () => {
     );
   });
 
-  test('shows an applicant without a district to all districts, until one decides', async () => {
+  test('shows an applicant without a district to all districts until one of them decides', async () => {
     const far = await portal.as(districtAdmin({ email: 'fern@b.example', district_id: 'district-b' }));
     const ids = [];
     for (const name of ['Fernweh', 'Nirgends', 'Vielleicht'])
@@ -206,7 +206,7 @@ describe('admitting and blocking', () => {
     ]);
   });
 
-  test('requires a reason for declining, which the person reads', async () => {
+  test('requires a reason for declining a person and mails it to them', async () => {
     const id = await add({ state: 'pending_approval', email: 'nein@a.example' });
     const { version } = await row(id);
     await expect(admin.call(people.decline, { params: { id }, body: { version, reason: ' ' } })).rejects.toMatchObject(
@@ -217,7 +217,7 @@ describe('admitting and blocking', () => {
     expect(JSON.stringify(await mails())).toContain('An unserer Schule unbekannt');
   });
 
-  test('ends all sessions of a blocked person, with the current version only', async () => {
+  test('ends all sessions of a blocked person, and rejects an outdated version', async () => {
     const browser = await portal.as(teacher({ email: 'gesperrt@a.example' }));
     const { id, version } = await portal.portal.db
       .selectFrom('person')
@@ -237,7 +237,7 @@ describe('admitting and blocking', () => {
     });
   });
 
-  test('prevents blocking and removing oneself', async () => {
+  test('prevents users from blocking or removing themselves', async () => {
     const { id, version } = await portal.portal.db
       .selectFrom('person')
       .selectAll()
@@ -246,7 +246,7 @@ describe('admitting and blocking', () => {
     await expect(kreis.call(people.block, { params: { id }, body: { version } })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('protects district administrators from school administrators', async () => {
+  test('protects district administrators from actions of school administrators', async () => {
     const id = await add({ district_admin: '1', district_id: 'district-a' });
     const entry = await admin.call(people.read, { params: { id } });
     expect(Object.values(entry.can).some(Boolean)).toBe(false);
@@ -255,7 +255,7 @@ describe('admitting and blocking', () => {
     );
   });
 
-  test('sends a password link to the person only', async () => {
+  test('sends the link to reset a password only to the person', async () => {
     const id = await add({ email: 'weg@a.example' });
     await admin.call(people.sendLink, { params: { id } });
     expect((await mails()).map(({ to }) => to.address)).toEqual(['weg@a.example']);
@@ -265,7 +265,7 @@ describe('admitting and blocking', () => {
 });
 
 describe('rights', () => {
-  test('grants and revokes administration, keeping one administrator', async () => {
+  test('grants and revokes administration, but keeps at least one administrator', async () => {
     const browser = await portal.as(schoolAdmin({ email: 'allein@b.example', school_id: 'school-b' }));
     const { id } = await portal.portal.db
       .selectFrom('person')
@@ -285,7 +285,7 @@ describe('rights', () => {
     await expect(browser.call(people.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('ends sessions of users who gain their first rights only', async () => {
+  test('ends the sessions of a user only when they gain rights for the first time', async () => {
     const signedIn = async (email: string, about: Partial<NewPerson>) => {
       const browser = await portal.as(teacher({ email, school_id: 'school-b', ...about }));
       const { id } = await portal.portal.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -310,12 +310,12 @@ describe('rights', () => {
     await give(both.id, { school_admin: false });
   });
 
-  test('keeps one of two district administrators who block each other concurrently', async () => {
+  test('keeps one of two district administrators who block each other at the same time', async () => {
     await insertDistrict(portal.portal.db, { id: 'district-race', name: 'Kreis Wettlauf' });
     await insertSchools(portal.portal.db, [
       { id: 'school-kreis', district_id: 'district-race', name: 'K', number: '778', street: '', postcode: '', city: '' },
     ]);
-    // One of them belongs to the district through their school.
+    // The second administrator belongs to the district through a school.
     const about = [{ district_id: 'district-race' }, { district_id: null, school_id: 'school-kreis' }];
     const emails = ['eins@race.example', 'zwei@race.example'];
     for (const [i, email] of emails.entries()) await portal.as(districtAdmin({ email, ...about[i] }));
@@ -331,7 +331,7 @@ describe('rights', () => {
     }
   });
 
-  test('keeps the last district administrator during a concurrent change', async () => {
+  test('keeps the last district administrator if the other one loses the role during the request', async () => {
     const emails = ['bleibt@letzte.example', 'geht@letzte.example'];
     await insertDistrict(portal.portal.db, { id: 'district-letzte', name: 'Kreis L' });
     const about = { district_id: 'district-letzte' };
@@ -341,19 +341,19 @@ describe('rights', () => {
     ];
     const stays = await portal.portal.db.selectFrom('person').selectAll().where('email', '=', emails[0]!).executeTakeFirstOrThrow();
     let asking: Promise<unknown> | undefined;
-    // Same order as blocking: the district is locked, then counted, then the person written.
+    // Locks in the same order as a request to block: the district first, then the person.
     await portal.portal.db.transaction().execute(async (trx) => {
       await requireOtherAdmin(trx, [{ district: 'district-letzte' }], newId());
       asking = goes.call(people.block, { params: { id: stays.id }, body: { version: stays.version } });
       await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 800))]);
       await trx.updateTable('person').set({ district_admin: '0' }).where('email', '=', emails[1]!).execute();
     });
-    // If requests wait from their first query, the other one is no administrator any more.
+    // If requests already wait at their first query, the blocking user is no longer an administrator.
     await expect(asking).rejects.toMatchObject({ code: expect.stringMatching(/^(state_conflict|forbidden)$/) });
     expect(await row(stays.id)).toMatchObject({ state: 'active', district_admin: '1' });
   });
 
-  test('keeps a district administrator who changes school', async () => {
+  test('keeps the district of a district administrator who changes schools', async () => {
     const id = await add({ district_admin: '1', school_id: 'school-z' });
     await portal.portal.db.transaction().execute(async (db) => {
       const by = (await readPerson(db, id))!;
@@ -367,7 +367,7 @@ describe('rights', () => {
     });
   });
 
-  test('keeps one of two administrators who leave concurrently', async () => {
+  test('keeps one of two administrators whose rights are revoked at the same time', async () => {
     await insertSchools(portal.portal.db, [
       { id: 'school-race', district_id: 'district-a', name: 'Wettlauf', number: '777', street: '', postcode: '', city: '' },
     ]);
@@ -381,7 +381,7 @@ describe('rights', () => {
   const setRole = async (id: string, role: 'L' | 'P' | 'S', who = admin) =>
     who.call(people.rights, { params: { id }, body: { version: (await row(id)).version, role } });
 
-  test('lets the own school correct a role, and logs it once', async () => {
+  test("lets only the person's school correct their role, and logs the change once", async () => {
     const id = await add({ role: 'S' });
     await expect(setRole(id, 'L', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(
       refused(404, 'not_found'),
@@ -394,14 +394,14 @@ describe('rights', () => {
     expect((await audits(id)).length).toBe(1);
   });
 
-  test('rejects the role of a pupil for an administrator', async () => {
+  test('rejects the pupil role for an administrator', async () => {
     const id = await add({ role: 'L' });
     await admin.call(people.rights, { params: { id }, body: { version: (await row(id)).version, school_admin: true } });
     await expect(setRole(id, 'S')).rejects.toMatchObject(refused(409, 'state_conflict'));
     expect((await setRole(id, 'P')).role).toBe('P');
   });
 
-  test('grants no rights to a pupil, in any order of changes', async () => {
+  test('grants no rights to a pupil, regardless of the order of changes', async () => {
     const rights = async (id: string, body: object) =>
       kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...body } });
     const kind = await add({ role: 'S' });
@@ -425,7 +425,7 @@ describe('rights', () => {
     expect(await rights(editor, { role: 'S', capabilities: [] })).toMatchObject({ role: 'S', capabilities: [] });
   });
 
-  test('lets only the district grant capabilities', async () => {
+  test('lets only district administrators grant capabilities', async () => {
     const id = await add();
     const body = { version: 1, capabilities: ['cap_news' as const, 'cap_lending' as const] };
     await expect(admin.call(people.rights, { params: { id }, body })).rejects.toMatchObject(refused(403, 'forbidden'));
@@ -435,7 +435,7 @@ describe('rights', () => {
 });
 
 describe('leaving and joining a school', () => {
-  test('releases the seats of a person who leaves, and still lists the person for the district', async () => {
+  test('releases the seats of a person who leaves the school, and still lists the person for the district', async () => {
     await portal.store({ identifier: 'm-1', fn_titel: 'Medium', fn_typ: '49' });
     const id = await add({ school_id: 'school-b' });
     const [licence, seat] = [newId(), newId()];
@@ -465,7 +465,7 @@ describe('leaving and joining a school', () => {
     expect((await kreis.call(people.list, { query: { school: 'none', limit: 100 } })).items.map((item) => item.id)).toContain(id);
     const joined = await kreis.call(people.assignSchool, { params: { id }, body: { version: entry.version, school: 'school-a' } });
     expect(joined.school).toEqual({ id: 'school-a', name: 'Schule a' });
-    // The log of the new school shows it.
+    // The audit log of the new school contains the joining.
     const joins = portal.portal.db.selectFrom('audit_log').select(['school_id', 'district_id']).where('what', '=', 'person.join');
     expect(await joins.where('subject_id', '=', id).execute()).toEqual([{ school_id: 'school-a', district_id: 'district-a' }]);
     const sent = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
@@ -481,7 +481,7 @@ describe('leaving and joining a school', () => {
     ).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('removes the capability for licences when its holder leaves the school', async () => {
+  test('revokes licence management when a user leaves the school', async () => {
     const editor = await portal.as(
       teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences', 'cap_news'] }),
     );
@@ -510,7 +510,7 @@ describe('authorization', () => {
     ['teacher', () => portal.as(teacher()), 403],
     ['pupil', () => portal.as(pupil()), 403],
     ['basic view', () => portal.as(schoolAdmin({ school_admin: '2' })), 403],
-  ] as const)('%s', async (_, who, status) => {
+  ] as const)('denies access to the management of people: %s', async (_, who, status) => {
     const id = await add();
     const caller = await who();
     for (const attempt of [

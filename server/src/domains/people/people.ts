@@ -1,4 +1,4 @@
-/** Managing people (docs/behaviour/people.md#actions). */
+/** Management of people by administrators (docs/behaviour/people.md#actions). */
 import { isDistrictAdmin, isRoleAllowed, isSchoolAdmin } from '@fundus/contract/access';
 import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -35,14 +35,14 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   can: personPermissions(user, row),
 });
 
-/** Returns the scope of an administrator: their district, or their school. */
+/** Returns the scope of an administrator: their district if they administer one, otherwise their school. Throws `forbidden` if there is none. */
 export function scopeOf(user: SignedIn): Scope {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
   if (user.school_id !== null) return { school: user.school_id };
   throw new AppError('forbidden');
 }
 
-/** Class membership is visible to the school only. Throws `forbidden`. */
+/** Returns the school of a school administrator. Throws `forbidden` for other users, because class membership is visible only within the school. */
 function requireOwnSchool(user: SignedIn): string {
   if (user.school_id === null || !isSchoolAdmin(user)) throw new AppError('forbidden', { field: 'class' });
   return user.school_id;
@@ -51,7 +51,7 @@ function requireOwnSchool(user: SignedIn): string {
 type Filter = { q: string; school: string; state: string; kind: PersonKind; class: string };
 type Asked = Filter & { sort: PersonSort; offset: number; limit: number };
 
-/** Returns the filter of a list within the user's scope. */
+/** Returns the filter of a list, restricted to the scope of the user. */
 function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Filter) {
   const words = q
     .split(/[\s,;]+/)
@@ -61,7 +61,7 @@ function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Fil
   return { school, state, kind, scope: scopeOf(user), words, inClass };
 }
 
-/** Returns a function that reads pages of the list. */
+/** Returns a function that reads a page of the filtered and sorted list. */
 export function makePeopleReader(ctx: UserCtx, { sort, ...filter }: Filter & { sort: PersonSort }) {
   const what = reachOf(ctx.user, filter);
   return (offset: number, limit: number): Promise<PersonRow[]> => listPeople(ctx.db, what, sort, offset, limit);
@@ -81,7 +81,7 @@ export async function readPeople(ctx: UserCtx, { sort, offset, limit, ...asked }
   };
 }
 
-/** Returns a person the user manages. Throws `not_found`. */
+/** Returns a person managed by the user. Throws `not_found`. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, id);
   if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw notFound();
@@ -90,24 +90,27 @@ export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRo
 
 export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await requireManaged(ctx, id));
 
-/** Returns the current state of the person for a reply. */
+/** Returns the person after a change. */
 const readAgain = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
 
 export const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
-/** Throws `version_conflict` if the person has changed. */
+/** Throws `version_conflict` if the version is outdated. */
 function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
 }
 
-/** Throws `version_conflict`, or `state_conflict` if the action is not possible now. */
+/**
+ * Throws `version_conflict` if the version is outdated, `forbidden` for impossible actions on oneself, otherwise `state_conflict` if the action is
+ * not possible.
+ */
 export function requirePossible(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
   requireVersion(ctx, row, version);
   if (!personPermissions(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
-/** Right required for each event. */
+/** Permission required for each account event. */
 const STEPS = {
   approve: 'approve',
   decline: 'decline',
@@ -118,7 +121,7 @@ const STEPS = {
   keep_blocked: 'keep',
 } as const satisfies Partial<Record<AccountEvent, keyof PersonEntry['can']>>;
 
-/** Applies an event to the account of a person. Throws as `requirePossible`. */
+/** Applies an event to the account of a person. Throws the errors of `requirePossible`. */
 export async function stepAccount(
   ctx: UserCtx,
   row: PersonRow,
@@ -134,7 +137,7 @@ export async function stepAccount(
   else {
     const before: BeforeDecision = {
       ...{ state: row.state, reason: row.state_reason, since: row.state_since.toISOString() },
-      // The decision increments it once.
+      // `stepAccount` increments the version once.
       version: own.version + 1,
     };
     await holdDecision(ctx, decisionOn(own.id), before, step);
@@ -144,7 +147,10 @@ export async function stepAccount(
 
 const decisionOn = (id: string): string => `registration:${id}`;
 
-/** Restores a registration before its decision, until the mail about it is sent. Throws as `requireManaged` and `undoDecision`. */
+/**
+ * Restores the state of a registration before its decision, if the mail about the decision is still unsent. Throws the errors of `requireManaged` and
+ * `undoDecision`.
+ */
 export async function undoRegistration(ctx: UserCtx, id: string): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   const can = personPermissions(ctx.user, row);
@@ -155,7 +161,7 @@ export async function undoRegistration(ctx: UserCtx, id: string): Promise<Person
   return readAgain(ctx, id);
 }
 
-/** Assigns the person to the user's district. Throws `version_conflict` if another district was first. */
+/** Assigns the person to the user's district. Throws `version_conflict` if the person has been changed, for example by another district. */
 async function claimForDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
   await changePerson(ctx, row, { district_id: ctx.user.district_id });
   return requireManaged(ctx, row.id);
@@ -184,7 +190,7 @@ type Rights = {
   capabilities?: Capability[] | undefined;
 };
 
-/** Returns the rights that actually change. */
+/** Returns only those rights that differ from the current ones. */
 function changesIn(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
   const next = capabilities && [...new Set(capabilities)].sort();
   return {
@@ -195,14 +201,14 @@ function changesIn(row: PersonRow, { school_admin, role, capabilities }: Omit<Ri
   };
 }
 
-/** Returns role and rights for the audit log, limited to changed ones. */
+/** Returns the changed rights and role of a person for the audit log. */
 const pickLogged = (row: Partial<PersonRow>, change: object): object => ({
   ...('role' in change && { role: row.role }),
   ...('school_admin' in change && { school_admin: row.school_admin !== '0' }),
   ...('capabilities' in change && { capabilities: row.capabilities }),
 });
 
-/** Changes all rights or none. Throws `state_conflict` (`reason`: `admin`) for a pupil with rights. */
+/** Changes all given rights or none. Throws `state_conflict` with the reason `admin` if a pupil would have rights. */
 export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
@@ -217,7 +223,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
   await recordAudit(ctx, 'person.rights', pickLogged(row, change), pickLogged(change, change), auditScope(row));
-  // After a change the person may be outside the user's scope.
+  // The person may be outside the user's scope after the change, so their scope is not checked again.
   const after = await findPerson(ctx.db, id);
   if (!after) throw notFound();
   return present(ctx.user, after);

@@ -1,4 +1,4 @@
-/** Rights on people (docs/behaviour/people.md#actions). */
+/** Permissions on people (docs/behaviour/people.md#actions). */
 import { type Person, isDistrictAdmin, isSchoolAdmin, isRoleAllowed } from '@fundus/contract/access';
 import { nextState, type AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
@@ -9,21 +9,21 @@ type Member = { id: string; school_id: string | null; district: string | null; s
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
-/** Returns whether the user manages the person. */
+/** Returns whether the user may manage the person. */
 export const mayManage = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
   inDistrict(user, person.district) ||
   (isNobodys(person) && isDistrictAdmin(user) && user.district_id !== null);
 
-/** Returns whether the person waits without school and district; the first district that decides takes them. */
+/** Returns whether the person waits for approval without a school or district. The first district that decides assigns the person to itself. */
 export const isNobodys = ({ school_id, district, state }: Member): boolean =>
   state === 'pending_approval' && school_id === null && district === null;
 
 type Managed = Member & Person & { email: string | null; capabilities: readonly string[] };
 
 /**
- * Returns the allowed actions. Users cannot block or remove themselves, district administrators are protected from school administrators,
- * only active users can administrate, and a pupil has no rights.
+ * Returns the allowed actions. Users cannot block or remove themselves, and school administrators cannot act on district administrators. Only active
+ * users can become administrators, and pupils cannot have rights.
  */
 export function personPermissions(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);

@@ -1,4 +1,4 @@
-/** SQL of managing people. */
+/** SQL queries for managing people. */
 import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { sortName } from '../../db/sort-name.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Maximum count shown: no one browses further. */
+/** Maximum number of people that is counted exactly. */
 export const MAX_COUNTED = 10_000;
 
 export type Scope = { school: string } | { district: string };
@@ -20,7 +20,7 @@ export type PeopleAsked = {
   inClass: { id: string; school: string } | null;
 };
 
-/** Conditions for the beginning of a word, each with its own index. */
+/** Conditions that match the beginning of a word in one column each. Every column has its own index. */
 const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
   (word) => sql<boolean>`person.sort_name like ${beginningWith(sortName(word))}`,
   (word) => sql<boolean>`person.sort_vorname like ${beginningWith(sortName(word))}`,
@@ -38,14 +38,14 @@ const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<
 const ofDistrict = (district: string): RawBuilder<boolean> =>
   sql<boolean>`(person.district_id = ${district} or person.school_id in (select school.id from school where school.district_id = ${district}))`;
 
-/** True for an applicant without school and district, like `isNobodys`. */
+/** True for an applicant without a school or district, equivalent to `isNobodys`. */
 const waitsAnywhere = sql<boolean>`(person.state = 'pending_approval' and person.school_id is null and person.district_id is null)`;
 
-/** True for waiting people of the scope. */
+/** True for people who wait for a decision that the scope can make, in combination with the state `pending_approval`. */
 const waitingWithin = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? within(scope) : sql<boolean>`(${within(scope)} or ${waitsAnywhere})`;
 
-/** True for people of the scope, without unconfirmed accounts. */
+/** True for people of the school or district. */
 const within = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? sql<boolean>`person.school_id = ${scope.school}` : ofDistrict(scope.district);
 
@@ -60,7 +60,7 @@ const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
   administrators: sql<boolean>`(person.school_admin <> '0' or person.district_admin = '1')`,
 };
 
-/** True for members of a class of the school. */
+/** True for active and suspended members of a class of the school. */
 const ofClass = ({ id, school }: { id: string; school: string }): RawBuilder<boolean> =>
   sql<boolean>`person.id in (select class_member.person_id from class_member join class on class.id = class_member.class_id
     where class.id = ${id} and class.school_id = ${school} and class.state <> 'deleted' and class_member.state in ('active', 'suspended'))`;
@@ -86,8 +86,8 @@ const ORDER: Record<PersonSort, RawBuilder<unknown>> = {
 };
 
 /**
- * Returns the ids of a page. A single word is searched per column, so that each uses its index and reads no more than the page; several
- * words leave few people.
+ * Returns the ids of a page. A single word is searched in each column separately, so that each search uses an index and stops after one page. Several
+ * words match few people.
  */
 async function selectPageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
   const conditions = filters(asked);
@@ -117,7 +117,7 @@ const selectPersonRows = (db: Db) =>
     .select('person.blocked_before')
     .select(['person.state_reason', 'person.last_sign_in_at', 'person.created_at', 'person.school_wish', 'person.version'])
     .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')])
-    // The district of which they are an administrator.
+    // A district administrator's own district takes precedence over the district of their school.
     .select((eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('own_district'));
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
@@ -129,7 +129,7 @@ export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, o
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Returns the count, at most `MAX_COUNTED` + 1. */
+/** Returns the number of people, at most `MAX_COUNTED` + 1. */
 export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
@@ -147,7 +147,7 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Returns the number of waiting people of a school or of the scope. */
+/** Returns the number of people waiting for approval in the scope, optionally only for one school. */
 export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
   const at = school === '' ? waitingWithin(scope) : sql<boolean>`${waitingWithin(scope)} and ${ofSchool(school)}`;
   const { rows } = await sql<{
@@ -158,7 +158,7 @@ export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<n
 
 export const findPerson = (db: Db, id: string) => selectPersonRows(db).where('person.id', '=', id).executeTakeFirst();
 
-/** Returns people by lower-case address. */
+/** Returns people by their email address in lower case. */
 export const listPeopleAt = (db: Db, addresses: readonly string[]): Promise<PersonRow[]> =>
   selectPersonRows(db)
     .where(sql<boolean>`lower(person.email) = ${matchTexts(addresses)}`)

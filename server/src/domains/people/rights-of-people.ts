@@ -1,6 +1,5 @@
 /**
- * Rights of a person exercised by their school: rectification, export, erasure (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to
- * 17).
+ * Rights of a person that their school fulfils: rectification, export and erasure (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to 17).
  */
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import type { people, PersonEntry } from '@fundus/contract/people/people';
@@ -28,7 +27,7 @@ export async function rename(
   return readPerson(ctx, id);
 }
 
-/** Streams the data of a person. Private data is excluded; only the person can export it. */
+/** Streams the data of a person without private data, which only the person can export. */
 export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requirePossible(ctx, row, row.version, 'exportData');
@@ -42,7 +41,7 @@ export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: P
   return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), asked, ctx.now);
 }
 
-/** Devices, orders and amounts that keep the account of a person until they are settled. */
+/** Returns the borrowed devices, orders and amounts that prevent the erasure of the account. */
 export async function readObligations(ctx: UserCtx<'domains'>, id: string): Promise<Reply<typeof people.obligations>> {
   const row = await requireManaged(ctx, id);
   return { items: (await ctx.domains.obligations(ctx, [row.id])).map(({ kind, count, place }) => ({ kind, count, place })) };

@@ -25,7 +25,7 @@ export const domain = defineDomain({
   mergeSchools: none,
   erasePeople: async (db, gone) => {
     await forgetAddressesOf(db, gone);
-    // Search results sorted by rating must no longer count their stars.
+    // The reviewed media are reindexed, because the deleted ratings must no longer affect the sort order.
     await logChanges(db, await findReviewedBy(db, gone));
   },
   obligations: none,

@@ -1,4 +1,4 @@
-/** A hidden review stays hidden until an editor publishes it, regardless of what its author does (docs/behaviour/reviews.md#moderation). */
+/** A hidden review remains hidden until an editor publishes it, regardless of what its author does (docs/behaviour/reviews.md#moderation). */
 import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
 });
 
-/** Stores a physical medium, which can be reviewed without an opening. */
+/** Stores a physical medium, which users can review without opening it. */
 async function store(): Promise<string> {
   const identifier = `H-${++count}`;
   await portal.store({ identifier, fn_titel: `Heide ${identifier}`, fn_typ: '79' });
@@ -27,7 +27,7 @@ const decide = (id: string, state: 'published' | 'hidden') => editor.call(review
 const shown = async (who: Caller, mediaId: string) => (await who.call(reviews.ofMedium, { params: { mediaId }, query: {} })).total;
 const several = (n: number) => Promise.all(Array.from({ length: n }, () => portal.as(teacher())));
 
-/** Creates a review that was flagged by three users or hidden by an editor. */
+/** Creates a review that is either flagged by three users or hidden by an editor. */
 async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; author: Caller; others: Caller[]; review: OwnReview }> {
   const id = await store();
   const [author, ...others] = await several(4);
@@ -39,14 +39,14 @@ async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; autho
 }
 
 describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
-  test('is not published by saving a draft', async () => {
+  test('does not publish the review when its author saves it as a draft', async () => {
     const { id, author, others } = await contested(how);
     expect(await write(author, id, { state: 'draft' })).toMatchObject({ state: 'draft' });
     expect(await write(author, id)).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
   });
 
-  test('is not published by a new review', async () => {
+  test('does not publish a new review that replaces the deleted one', async () => {
     const { id, author, others } = await contested(how);
     await remove(author, id);
     expect(await write(author, id, { text: 'Noch einmal' })).toMatchObject({ state: 'flagged' });
@@ -55,7 +55,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
     expect(waiting.filter((item) => item.medium.identifier === id)).toMatchObject([{ text: 'Noch einmal' }]);
   });
 
-  test('can be changed by its author after an editor has published it', async () => {
+  test('lets the author change the review after an editor has published it', async () => {
     const { id, author, others } = await contested(how);
     const { id: again } = await write(author, id);
     await decide(again, 'published');
@@ -66,7 +66,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
   });
 });
 
-test('stores nothing of a hidden and deleted review but author, medium and time', async () => {
+test('stores only author, medium and time of a review that was hidden and then deleted', async () => {
   const { id, author, review } = await contested('hidden');
   await remove(author, id);
   const { rows } = await sql<Record<string, unknown>>`select * from review_hold where identifier = ${id}`.execute(portal.portal.db);
@@ -74,7 +74,7 @@ test('stores nothing of a hidden and deleted review but author, medium and time'
   expect((await sql`select from review where id = ${review.id}`.execute(portal.portal.db)).rows).toEqual([]);
 });
 
-test('stays hidden if it is hidden while its author saves', async () => {
+test('keeps a review hidden if it is flagged while its author saves it', async () => {
   const id = await store();
   const [author, other] = await several(2);
   const review = await write(author!, id);
@@ -93,7 +93,7 @@ describe('notification', () => {
   const cap = { capabilities: ['cap_catalogue' as const] };
   beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
 
-  test('reaches all editors if the author has no district', async () => {
+  test('notifies all editors if the author of the review has no district', async () => {
     const id = await store();
     const author = await portal.as(teacher({ school_id: null }));
     const review = await write(author, id, { text: 'Mehr auf https://werbung.example' });
@@ -108,7 +108,7 @@ describe('notification', () => {
     expect(await shown(editor, id)).toBe(1);
   });
 
-  test('reaches editors of the district among many others, and only active ones', async () => {
+  test("sends a report to at most twenty editors per district, and a teacher's report only to their own district", async () => {
     const id = await store();
     for (let i = 0; i < 25; i++) await portal.as(teacher({ ...cap, email: `viele-${i}@test.example` }));
     await portal.as(teacher({ ...cap, school_id: null, email: 'nirgends@test.example' }));

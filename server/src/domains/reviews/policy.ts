@@ -1,15 +1,15 @@
-/** Rights on reviews and reports (docs/behaviour/reviews.md#moderation). */
+/** Permissions on reviews and reports (docs/behaviour/reviews.md#moderation). */
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
- * Returns whether the user is a catalogue editor or district administrator. The catalogue and its recommendations are common to all editors; reviews
- * and reports belong to a district.
+ * Returns whether the user is a catalogue editor or district administrator. All editors share the catalogue and its recommendations, but reviews and
+ * reports belong to a district.
  */
 export const isEditor = (user: SignedIn | null): user is SignedIn => user !== null && user.district_id !== null && isCatalogueEditor(user);
 
-/** Returns whether the user may read reviews: teachers and editors. Others see the average. */
+/** Returns whether the user may read reviews: teachers and editors only. Other visitors see the average. */
 export const mayRead = (user: SignedIn | null): user is SignedIn => user !== null && (isTeacher(user) || isEditor(user));
 
 /** Returns the district of an editor. Throws `forbidden`. */

@@ -1,4 +1,4 @@
-/** The seal of a medium: from its record, a recommendation, or both, independently. */
+/** The seal of a medium, which comes from its catalogue record or from a recommendation, independently of each other. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ const recommend = (mediaId: string, valid_until: string | null = null) =>
   editor.call(reviews.recommend, { params: { mediaId }, body: { text: 'Für den Einstieg', valid_until } });
 const unrecommend = (mediaId: string) => editor.call(reviews.unrecommend, { params: { mediaId } });
 
-/** Returns the seal on the page and in the results. */
+/** Returns whether the seal is displayed on the medium's page and in the search results. */
 async function seals(identifier: string): Promise<boolean[]> {
   await portal.follower.catchUp();
   const { items } = await learner.call(catalogue.search, { query: { q: 'Watt' } });
@@ -36,7 +36,7 @@ async function seals(identifier: string): Promise<boolean[]> {
   ];
 }
 
-test('survives an update of the record', async () => {
+test('keeps a recommendation when the catalogue record is updated', async () => {
   const id = await store();
   await recommend(id);
   await portal.store({ identifier: id, fn_titel: 'Das Watt', fn_typ: '79' });
@@ -45,7 +45,7 @@ test('survives an update of the record', async () => {
   expect(await seals(id)).toEqual([false, false]);
 });
 
-test('survives saving an older form, which shows the value of the record', async () => {
+test('keeps a recommendation when an outdated form of the record is saved', async () => {
   const id = await store();
   const { version, record } = await editor.call(catalogueEdit.editMedium, { params: { identifier: id } });
   await recommend(id);
@@ -57,7 +57,7 @@ test('survives saving an older form, which shows the value of the record', async
   expect(await seals(id)).toEqual([true, true]);
 });
 
-test('keeps the recommendation of the record when an own one is removed or ends', async () => {
+test('keeps the seal from the record when a recommendation is removed or ends', async () => {
   const [back, ended] = [await store(true), await store(true)];
   await recommend(back);
   await unrecommend(back);
@@ -69,7 +69,7 @@ test('keeps the recommendation of the record when an own one is removed or ends'
   expect(await seals(ended)).toEqual([true, true]);
 });
 
-test('ranks a medium before similar ones', async () => {
+test('ranks a recommended medium before similar media', async () => {
   const alike = ['eins', 'zwei', 'drei'].map((identifier) => ({ identifier, fn_titel: 'Queller am Deich', fn_typ: '79' }));
   await portal.store(...alike);
   const first = async () => {

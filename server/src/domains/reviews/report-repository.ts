@@ -1,4 +1,4 @@
-/** SQL of problem reports. */
+/** SQL queries for problem reports. */
 import type { ReportReason, ReportState } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { addressOf, type RemovedPeople } from '../../db/names-people.ts';
@@ -14,7 +14,7 @@ export async function countFrom(db: Db, source: string, since: Date): Promise<nu
   return row.n;
 }
 
-/** Serializes requests of one source, so that the limit is exact. */
+/** Locks a source until commit, which serializes its reports so that the limit is exact. */
 export const lockSource = (db: Db, source: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`.execute(db);
 
@@ -40,7 +40,7 @@ export const insertReport = (db: Db, row: NewReport): Promise<unknown> =>
 
 const SHOWN = { open: ['new', 'checked'], settled: ['fixed', 'rejected'], all: ['new', 'checked', 'fixed', 'rejected'] } as const;
 
-/** Reports of the editor's district, and of guests. */
+/** Selects the reports from the editor's district and from guests. */
 const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('media_report')
@@ -94,8 +94,8 @@ export const setReport = (
 ): Promise<unknown> => db.updateTable('media_report').set(set).where('media_report.id', '=', id).execute();
 
 /**
- * Returns the editors (`isEditor` in policy.ts) to notify of a report: those of a district, or of all districts if it is unknown. At most `each` per
- * district and `all` in total, in turn over the districts.
+ * Returns the editors (`isEditor` in policy.ts) to notify of a report: those of a district, or of all districts if it is unknown. Returns at most
+ * `each` editors per district and `all` in total, alternating between districts.
  */
 export const listEditors = (db: Db, districtId: string | null, { each, all }: { each: number; all: number }) =>
   db
@@ -121,11 +121,11 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
     .limit(all)
     .execute();
 
-/** Clears the source of reports that no longer count towards the limit. */
+/** Clears the source of reports that are too old to count towards the limit. */
 export const forgetSources = (db: Db, before: Date): Promise<unknown> =>
   db.updateTable('media_report').set({ source: '' }).where('media_report.at', '<', before).where('media_report.source', '!=', '').execute();
 
-/** Removes reports settled before a moment. */
+/** Removes reports that were resolved before a given time. */
 export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
   db
     .deleteFrom('media_report')
@@ -133,6 +133,6 @@ export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
     .where('media_report.changed_at', '<', before)
     .execute();
 
-/** Removes the addresses of deleted users. */
+/** Removes the email addresses of erased users from reports. */
 export const forgetAddressesOf = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`update media_report set email = '' where lower(media_report.email) = ${addressOf(removed)}`.execute(db);

@@ -1,4 +1,4 @@
-/** Problem reports: sent to editors, settled by them, and answered (docs/behaviour/reviews.md#problem-reports). */
+/** Problem reports, which are mailed to editors, resolved by them and answered (docs/behaviour/reviews.md#problem-reports). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { createHmac } from 'node:crypto';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -28,16 +28,16 @@ import { tooManyAttempts } from '../../limits/limits.ts';
 import { writeMail } from '../mails/index.ts';
 
 const HOUR = 3_600_000;
-/** Maximum number of reports an hour; guests of a school share an address. */
+/** Maximum number of reports per hour from one network address, which the guests of a school share. */
 const GUEST_HOURLY = 5;
 const PERSON_HOURLY = 20;
-/** Maximum number of mails per report. */
+/** Maximum number of mails per report, for each district and in total. */
 const MAX_EDITORS = { each: 20, all: 100 };
 const DAY = 24 * HOUR;
-/** Settled reports are kept for this time. */
+/** Retention time of resolved reports in milliseconds. */
 const KEPT = 365 * DAY;
 
-/** Stores a report and mails it to the editors. A learner code is anonymous, with its own limit. Throws `too_many_attempts`. */
+/** Stores a report and mails it to the editors. Reports by learner codes are anonymous and have their own limit. Throws `too_many_attempts`. */
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
   const { db, now } = ctx;
   const user = ctx.user?.by_code ? null : ctx.user;
@@ -110,7 +110,7 @@ export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked)
   };
 }
 
-/** Settles a report and notifies its author, if there is an address. */
+/** Resolves a report and notifies its author if the author's email address is known. */
 export async function decideReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
   const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
@@ -138,7 +138,7 @@ export async function decideReport(ctx: UserCtx, id: string, { state, answer }: 
   return present({ ...row, state, answer });
 }
 
-/** Removes sources after a day, and settled reports after a year. */
+/** Clears the sources of reports after a day, and removes resolved reports after a year. */
 export async function deleteOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
   await forgetSources(db, new Date(now().getTime() - DAY));
   await removeSettled(db, new Date(now().getTime() - KEPT));

@@ -1,4 +1,4 @@
-/** SQL of reviews and recommendations. */
+/** SQL queries for reviews and recommendations. */
 import { CRITERIA, MIN_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
@@ -18,7 +18,7 @@ const WORDS = [
 const selectPublished = (db: Db, identifier: string) =>
   db.selectFrom('review').where('review.identifier', '=', identifier).where('review.state', '=', 'published');
 
-/** Returns a page of reviews by others, latest first. */
+/** Returns a page of reviews by other users, latest first. */
 export const listReviews = (db: Db, identifier: string, reader: string, offset: number, limit: number) =>
   selectPublished(db, identifier)
     .innerJoin('person', 'person.id', 'review.person_id')
@@ -35,7 +35,7 @@ export const listReviews = (db: Db, identifier: string, reader: string, offset: 
 const meanRating = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
-/** Returns means to a tenth; `null` below the minimum number of answers. */
+/** Returns the mean ratings, rounded to one decimal. A mean is `null` if there are too few answers. */
 export const findMeans = (db: Db, identifier: string) =>
   selectPublished(db, identifier)
     .select((eb) => [
@@ -54,13 +54,13 @@ const selectOwn = (db: Db, identifier: string, personId: string) =>
 
 export const findOwn = (db: Db, identifier: string, personId: string) => selectOwn(db, identifier, personId).executeTakeFirst();
 
-/** Returns the user's own review and locks it until commit. Serializes requests of one author for one medium, also the first ones. */
+/** Returns the user's own review, locked until commit. An advisory lock serializes requests of a user for a medium even if no review exists yet. */
 export async function lockOwn(db: Db, identifier: string, personId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${identifier}`}, 2))`.execute(db);
   return selectOwn(db, identifier, personId).forUpdate().executeTakeFirst();
 }
 
-/** Returns whether a review of the user was hidden and not published since, even if it was deleted. */
+/** Returns whether a review of the user was hidden and no later review was published by an editor. True even if the hidden review was deleted. */
 export const isOnHold = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('review_hold')
@@ -71,7 +71,7 @@ export const isOnHold = async (db: Db, identifier: string, personId: string): Pr
 
 type ReviewKey = { identifier: string; person_id: string };
 
-/** Marks a review as on hold. Idempotent: the first time is kept. */
+/** Marks the review of a user for a medium as on hold. Idempotent: keeps the time of the first call. */
 const holdReview = (db: Db, { identifier, person_id }: ReviewKey, at: Date): Promise<unknown> =>
   db
     .insertInto('review_hold')
@@ -105,7 +105,7 @@ export async function removeOwn(db: Db, identifier: string, personId: string): P
   return numDeletedRows > 0n;
 }
 
-/** Locks a review until commit, so that flags and decisions are serialized. */
+/** Locks a review until commit, which serializes flags and decisions. */
 export const lockReview = (db: Db, id: string) =>
   db
     .selectFrom('review')
@@ -131,7 +131,7 @@ export async function countFlags(db: Db, reviewId: string, since: Date | null): 
   return row.n;
 }
 
-/** Sets the state of a locked review: hidden by flags, published or hidden by an editor. */
+/** Sets the state of a locked review after flags (`flagged`) or a decision of an editor (`published` or `hidden`). */
 export async function setReviewState(db: Db, review: ReviewKey & { id: string }, state: Exclude<OwnReview['state'], 'draft'>, at: Date) {
   const decided = state !== 'flagged';
   await db
@@ -142,7 +142,7 @@ export async function setReviewState(db: Db, review: ReviewKey & { id: string },
   await (state === 'published' ? releaseReview(db, review) : holdReview(db, review, at));
 }
 
-/** Reviews visible to editors of a district: those of its authors and of authors without a district. */
+/** Selects the reviews visible to editors of a district: those by authors of the district and by authors without a district. */
 const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('review')
@@ -177,11 +177,11 @@ export async function countFlagged(db: Db, districtId: string, state: 'flagged' 
   return row.n;
 }
 
-/** Returns whether editors of the district see the review. */
+/** Returns whether editors of the district may see the review. */
 export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
   (await selectOfDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
 
-/** Returns the recommendation of a medium valid on a day. */
+/** Returns the recommendation of a medium that is valid on the given day. */
 export const findRecommendation = (db: Db, identifier: string, day: string) =>
   db
     .selectFrom('recommendation')
@@ -207,13 +207,13 @@ export async function removeRecommendation(db: Db, identifier: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Removes recommendations that ended before a day and returns their media. */
+/** Removes recommendations that ended before a given day, and returns their media. */
 export const endRecommendations = (db: Db, day: string) =>
   db.deleteFrom('recommendation').where('recommendation.valid_until', '<', day).returning('recommendation.identifier').execute();
 
 /**
- * Returns whether the user opened the medium: it is in their history, or they downloaded a file. Also true if this cannot be known, because the user
- * keeps no history or the medium is a physical carrier.
+ * Returns whether the user opened the medium according to their history or downloads. Also returns true if openings cannot be recorded, because the
+ * user keeps no history or the medium has no online content.
  */
 export async function hasOpened(db: Db, personId: string, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`select (
@@ -226,7 +226,7 @@ export async function hasOpened(db: Db, personId: string, identifier: string): P
   return rows[0]?.opened ?? false;
 }
 
-/** Returns the media reviewed by these people. */
+/** Returns the media reviewed by the given people. */
 export async function findReviewedBy(db: Db, removed: RemovedPeople): Promise<string[]> {
   const rows = await db
     .selectFrom('review')

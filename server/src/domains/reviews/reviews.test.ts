@@ -1,4 +1,4 @@
-/** Reviews, recommendations and reports over HTTP (docs/behaviour/reviews.md). */
+/** Tests of reviews, recommendations and reports through the HTTP API (docs/behaviour/reviews.md). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'], email: 'redaktion@test.example' }));
 });
 
-/** Stores a physical medium, which can be reviewed without an opening. */
+/** Stores a physical medium, which users can review without opening it. */
 async function store(): Promise<string> {
   const identifier = `R-${++count}`;
   await portal.store({ identifier, fn_titel: `Moor ${identifier}`, fn_typ: '79' });
@@ -31,7 +31,7 @@ const several = (n: number) => Promise.all(Array.from({ length: n }, () => porta
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
 describe('reviews', () => {
-  test('show an average from the third on, and texts to teachers only', async () => {
+  test('shows an average of at least three reviews, and review texts only to teachers', async () => {
     const id = await store();
     const [a, b, c] = await several(3);
     await write(a!, id, { stars: 5, correct: 5, text: 'Klar erklärt', initials: true });
@@ -55,7 +55,7 @@ describe('reviews', () => {
       expect(await read(who, id)).toMatchObject({ total: 3, average: 4.3, items: [], own: null, can: { read: false, review: false } });
   });
 
-  test('are hidden from others as drafts', async () => {
+  test('hides draft reviews from other users', async () => {
     const id = await store();
     const [a, b] = await several(2);
     await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
@@ -63,7 +63,7 @@ describe('reviews', () => {
     expect((await read(a!, id)).own).toMatchObject({ state: 'draft', text: 'Noch nicht fertig' });
   });
 
-  test('are replaced by the next one of the same user, and removed on request', async () => {
+  test("replaces a user's previous review of a medium, and removes the review on request", async () => {
     const id = await store();
     const [a, b] = await several(2);
     const first = await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
@@ -75,7 +75,7 @@ describe('reviews', () => {
     expect(await status(a!.call(reviews.remove, { params: { mediaId: id } }))).toBe(404);
   });
 
-  test('are refused for a book no one at the school may open', async () => {
+  test('rejects a review of a book without a licence for the school', async () => {
     const identifier = `R-${++count}`;
     await portal.store({ identifier, fn_titel: 'Nicht lizenziert', fn_typ: '79', licences: [{ scope: 'none' }] });
     const [a] = await several(1);
@@ -83,7 +83,7 @@ describe('reviews', () => {
     expect((await read(a!, identifier)).can).toMatchObject({ review: false, open: true });
   });
 
-  test('are limited to teachers, visible media and valid codes', async () => {
+  test('accepts reviews only from teachers, for visible media, with valid codes and ratings', async () => {
     const id = await store();
     const [a] = await several(1);
     expect(await status(write(await portal.as(pupil()), id))).toBe(403);
@@ -95,7 +95,7 @@ describe('reviews', () => {
     expect((await read(editor, id)).items[0]).toMatchObject({ subject: 'Biologie', grade: 'Klasse 7' });
   });
 
-  test('sort results by damped rating, unreviewed media last, within a second', async () => {
+  test('sorts results by damped rating with unreviewed media last', async () => {
     const [lone, loved, bad, none] = ['Einer', 'Viele', 'Verriss', 'Nichts'].map((name) => `torf-${name}`);
     for (const identifier of [lone!, loved!, bad!, none!])
       await portal.store({ identifier, fn_titel: `Torfstich ${identifier}`, fn_typ: '79' });
@@ -116,7 +116,7 @@ describe('reviews', () => {
     await expect.poll(async () => (await found()).slice(0, 2), soon).toEqual([bad, lone]);
   });
 
-  test('require an opened film, unless no history is kept', async () => {
+  test('requires that a film was opened before it is reviewed, unless the user keeps no history', async () => {
     await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', files: [{ mime: 'video/mp4', path: 'film.mp4' }] });
     const [a, b] = await several(2);
     expect((await read(a!, 'film')).can).toMatchObject({ review: false, open: true });
@@ -134,7 +134,7 @@ describe('moderation', () => {
     for (const who of by) await who.call(reviews.flag, { params: { id } });
   };
 
-  test('hides a review after the third flag until an editor decides, and resets the flags', async () => {
+  test('hides a review after three flags until an editor decides, and resets its flags', async () => {
     const id = await store();
     const [author, ...others] = await several(5);
     const review = await write(author!, id, { text: 'Naja' });
@@ -157,7 +157,7 @@ describe('moderation', () => {
     expect(await write(author!, id, { text: 'Besser' }), 'changed: an editor looks again').toMatchObject({ state: 'flagged' });
   });
 
-  test('holds suspicious texts at once, and rejects flags on the own review', async () => {
+  test("holds reviews with suspicious texts, and rejects flags on one's own review", async () => {
     const id = await store();
     const [author, other] = await several(2);
     const review = await write(author!, id, { text: 'Mehr auf https://werbung.example' });
@@ -167,7 +167,7 @@ describe('moderation', () => {
     await expect(other!.call(reviews.flag, { params: { id: clean.id } })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('is limited to editors of the district', async () => {
+  test('lets only editors of the district decide on a review', async () => {
     const id = await store();
     const [author] = await several(1);
     const review = await write(author!, id, { text: 'www.werbung.example' });
@@ -179,7 +179,7 @@ describe('moderation', () => {
   });
 });
 
-test('shows the seal and text of a recommendation until its last day', async () => {
+test('shows the seal and the text of a recommendation until its last day', async () => {
   const id = await store();
   const body = {
     text: 'Für den Einstieg',
@@ -225,7 +225,7 @@ describe('reports', () => {
     return rows.map((row) => JSON.stringify(row.payload)).filter((text) => text.includes(address));
   };
 
-  test('reach editors by mail and list, and are answered', async () => {
+  test('sends reports to editors by mail and in a list, and mails the answer to the author', async () => {
     const id = await store();
     const teller = await portal.as(pupil({ email: 'emil@test.example', vorname: 'Emil', name: 'Y' }));
     await report(teller, id, 'broken', 'Bleibt bei 2:10 stehen');
@@ -246,11 +246,11 @@ describe('reports', () => {
     expect([(await list()).length, (await list('settled')).length]).toEqual([0, 1]);
   });
 
-  test('require a text for the reason "other"', async () => {
+  test('requires a text if the reason of a report is "other"', async () => {
     await expect(report(portal.guest(), await store(), 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
   });
 
-  test('are limited to five per hour for guests and shown to editors of all districts', async () => {
+  test('limits guests to five reports per hour, and shows these to editors of all districts', async () => {
     const id = await store();
     const guest = portal.guest();
     for (let i = 0; i < 5; i++) await report(guest, id, 'advertising', `Nr. ${i}`, 'gast@test.example');
@@ -267,7 +267,7 @@ describe('reports', () => {
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
   });
 
-  test('are counted per learner code', async () => {
+  test('limits the reports of each learner code separately', async () => {
     const id = await store();
     portal.setNow(new Date(Date.now() + 7_400_000));
     const guest = portal.guest();
@@ -280,7 +280,7 @@ describe('reports', () => {
     expect(rows.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
-  test('lose their source after a day, and are deleted a year after they were settled', async () => {
+  test('clears the source of a report after a day, and deletes the report a year after it was resolved', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const kept = async () => portal.portal.db.selectFrom('media_report').select(['id', 'source']).where('identifier', '=', id).execute();
@@ -296,7 +296,7 @@ describe('reports', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('are visible to editors of the district only, and rejected for unknown media', async () => {
+  test('shows reports only to editors of the district, and rejects reports on unknown media', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const elsewhere = await portal.as(districtAdmin({ district_id: 'district-b' }));

@@ -82,13 +82,13 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   };
 }
 
-/** Returns whether the user may have opened the medium: they must have a licence and, if the portal can record openings of the medium, an opening. */
+/** Returns whether the user may review the medium: they need a licence and must have opened the medium, if openings can be recorded. */
 async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
   const row = await requireKnownRow(ctx, mediaId);
   return entitlementFor(ctx, row).rights !== null && hasOpened(ctx.db, ctx.user.id, mediaId);
 }
 
-/** Saves a review. A suspicious text is held for an editor, and so is every text after one was hidden. */
+/** Saves a review. A suspicious text is held for an editor, as is any text while a hidden review of the same user and medium is on hold. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await requireKnownRow(ctx, mediaId);
   refuseFields([
@@ -157,7 +157,7 @@ export async function decideReview(ctx: UserCtx, id: string, state: 'published' 
   return { ok: true };
 }
 
-/** Reindexes the medium, because ratings and the seal affect the results. */
+/** Reindexes the medium, because its ratings and its seal affect the search results. */
 async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
   await logChanges(ctx.db, [mediaId]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -181,7 +181,7 @@ export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: 
   return { ok: true };
 }
 
-/** Removes recommendations that ended yesterday, with their seals. Returns their number. Idempotent. */
+/** Removes recommendations whose last day has passed, with their seals. Returns their number. Idempotent. */
 export async function endOldRecommendations(portal: Portal): Promise<number> {
   const ended = await portal.db.transaction().execute(async (db) => {
     const rows = await endRecommendations(db, today(portal.now()));

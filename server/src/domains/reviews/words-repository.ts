@@ -1,4 +1,4 @@
-/** SQL of the words that hold a review. */
+/** SQL queries for the words that cause a review to be held. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -9,7 +9,7 @@ export const findWords = (db: Db, districtId: string) =>
     .where('review_words.district_id', '=', districtId)
     .executeTakeFirst();
 
-/** Serializes changes of one district, also the first ones. */
+/** Locks the word list of a district until commit. An advisory lock serializes changes even if no list is stored yet. */
 export const lockWords = (db: Db, districtId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`review words ${districtId}`}, 3))`.execute(db);
 

@@ -1,4 +1,4 @@
-/** Words that hold a review, one list per district (docs/behaviour/reviews.md#word-list). */
+/** Word lists of districts that cause reviews to be held (docs/behaviour/reviews.md#word-list). */
 import { DEFAULT_WORDS } from '@fundus/contract/reviews/default-words';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const stateOf = async (text: string, school_id = 'school-a') => {
   return (await author.call(reviews.write, { params: { mediaId }, body: { stars: 3, text } })).state;
 };
 
-test('uses the built-in list until a district changes it, for its own users only', async () => {
+test('uses the built-in list until a district changes it for its own users', async () => {
   expect(await read(own!)).toMatchObject({ version: 0, changed_at: null });
   expect([...(await read(own!)).words].sort()).toEqual([...DEFAULT_WORDS].sort());
   expect([await stateOf('So ein Idiot'), await stateOf('So ein Quatschkopf')]).toEqual(['flagged', 'published']);
@@ -38,7 +38,7 @@ test('uses the built-in list until a district changes it, for its own users only
   expect([await stateOf('So ein Idiot'), await stateOf('Lauter Quatschkopf-Sprüche')]).toEqual(['published', 'flagged']);
   expect([await stateOf('So ein Idiot', 'school-w'), await stateOf('So ein Quatschkopf', 'school-w')]).toEqual(['flagged', 'published']);
   expect((await read(other!)).version).toBe(0);
-  // Only differences from the built-in list are stored, so that it can grow.
+  // Only differences from the built-in list are stored, so that districts receive later additions.
   const row = await portal.portal.db.selectFrom('review_words').select(['added', 'removed']).executeTakeFirst();
   expect(row).toEqual({ added: ['Quatschkopf'], removed: ['Idiot'] });
 
@@ -46,7 +46,7 @@ test('uses the built-in list until a district changes it, for its own users only
   expect(await stateOf('So ein Idiot')).toBe('flagged');
 });
 
-test('rejects an outdated change and a line without letters', async () => {
+test('rejects a change based on an outdated version, and a word without letters', async () => {
   const { version } = await read(other!);
   const save = (words: string[]) => other!.call(reviews.setWords, { body: { words, version } });
   await expect(save(['Mist', '123'])).rejects.toMatchObject({ status: 400, field: 'words.1' });

@@ -1,4 +1,4 @@
-/** Words that hold a review: the built-in list with the changes of a district (docs/behaviour/reviews.md#word-list). */
+/** Words that cause a review to be held: the built-in list, changed by each district (docs/behaviour/reviews.md#word-list). */
 import { AppError } from '@fundus/contract/errors';
 import { DEFAULT_WORDS } from '@fundus/contract/reviews/default-words';
 import type { ReviewWords } from '@fundus/contract/reviews/reviews';
@@ -19,13 +19,13 @@ const present = (changes: Changes): ReviewWords => ({
   changed_at: changes?.changed_at.toISOString() ?? null,
 });
 
-/** Returns the words for the author's district, or the built-in ones. */
+/** Returns the word list of the user's district, or the built-in list if the user has no district. */
 export const listWordsFor = async ({ db, user }: UserCtx): Promise<readonly string[]> =>
   user.district_id === null ? DEFAULT_WORDS : applyChanges(await findWords(db, user.district_id));
 
 export const readWords = async (ctx: UserCtx): Promise<ReviewWords> => present(await findWords(ctx.db, requireEditorDistrict(ctx.user)));
 
-/** Stores only differences from the built-in list, so that later additions reach the district. */
+/** Saves a word list as differences from the built-in list, so that later additions apply to the district. */
 export async function setWords(ctx: UserCtx, { words, version }: { words: string[]; version: number }): Promise<ReviewWords> {
   const district_id = requireEditorDistrict(ctx.user);
   await lockWords(ctx.db, district_id);

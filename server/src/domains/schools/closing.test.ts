@@ -1,4 +1,4 @@
-/** Closing a school immediately, and reopening it. */
+/** Immediate closure of a school, and its reopening. */
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -32,7 +32,7 @@ const person = (about: object) =>
     },
   ]);
 
-test('notifies all members of an immediate closure, and can be undone until the school is deleted', async () => {
+test('notifies all members of an immediate closure, and undoes it until the school is deleted', async () => {
   const db = portal.portal.db;
   const email = 'lehrt@eil.example';
   const mails = async () =>

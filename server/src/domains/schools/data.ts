@@ -1,4 +1,4 @@
-/** Export of all data of a school, for its closure (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
+/** Exports all data of a school, for its closure (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { nameFile } from '../../http/bodies/content-disposition.ts';
@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { countMembers } from './members-repository.ts';
 import { requireAdministered, auditScope, settingsOf } from './service.ts';
 
-/** Streams the data of the school and of each domain. Personal reading, bookmarks and notes are exported by their owners. */
+/** Streams the data of the school from every domain. Reading history, bookmarks and notes are excluded, because their owners export them. */
 export async function exportSchoolData(ctx: UserCtx<'domains'>, id: string): Promise<StreamAnswer> {
   const school = await requireAdministered(ctx, id);
   const { name, number, kind, street, postcode, city, email, phone, website, state, closes_on, created_at } = school;

@@ -1,4 +1,4 @@
-/** All schools of a district: finding, adding, suspending, closing, merging (docs/behaviour/schools.md#all-schools-of-a-district). */
+/** Finding, adding, suspending, closing and merging the schools of a district (docs/behaviour/schools.md#all-schools-of-a-district). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -45,7 +45,7 @@ const line = (row: Listed): SchoolLine => ({
   administrators: row.administrators,
 });
 
-/** Returns the district of the administrator. Throws `not_found`. */
+/** Returns the district of the administrator. Throws `not_found` if there is none. */
 export async function requireOwnDistrict(ctx: UserCtx) {
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
   if (!district) throw new AppError('not_found');
@@ -73,7 +73,10 @@ export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<Sch
   return readSchool(ctx, await addSchool(ctx, await requireOwnDistrict(ctx), school));
 }
 
-/** Adds a school to a district and returns its id; `user` is null for the operator. Throws `validation_failed` or `already_exists` for the number. */
+/**
+ * Adds a school to a district and returns its id. `user` is `null` for the operator. Throws `validation_failed` or `already_exists` for an invalid or
+ * duplicate number.
+ */
 export async function addSchool(
   ctx: Pick<Ctx, 'db' | 'user' | 'now'>,
   district: { id: string; number_pattern: string },
@@ -99,7 +102,7 @@ type Step =
   | { to: 'closing'; version: number; closes_on: string }
   | { to: 'closed'; version: number };
 
-/** Changes the state of a school. Throws `state_conflict` if the step is not allowed. */
+/** Changes the state of a school. Throws `state_conflict` if the transition is not allowed. */
 export async function changeState(ctx: UserCtx, id: string, step: Step): Promise<School> {
   const row = await requireSchool(ctx, id);
   const can = schoolPermissions(ctx.user, row, false);
@@ -135,9 +138,9 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
 
 type Merge = { version: number; into: string; dry_run: boolean };
 
-/** Merges a school into another of the same district. The empty school is closed and refers to the remaining one. */
+/** Merges a school into another school of the same district. The merged school is closed and refers to the other one. */
 export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { version, into, dry_run }: Merge) {
-  // If two schools are merged into each other concurrently, one of them is already closed.
+  // If two schools are merged into each other concurrently, the second request finds its target closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
   const row = await requireSchool(ctx, id);
   const target = await findSchool(ctx.db, into);

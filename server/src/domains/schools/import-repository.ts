@@ -1,4 +1,4 @@
-/** SQL of importing schools. */
+/** SQL queries for importing schools. */
 import { SCHOOL_COLUMNS, type SchoolColumn } from '@fundus/contract/schools/import';
 import { sql, type Insertable } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +9,7 @@ import type { Tables, ValueOf } from '../../db/tables.ts';
 
 export type KnownSchool = Record<SchoolColumn, string> & { id: string; state: ValueOf<'school', 'state'> };
 
-/** Returns schools of a district by lower-case number and locks them until commit. */
+/** Returns the schools of a district by number in lower case, and locks them until commit. */
 export const listByNumber = (db: Db, districtId: string, numbers: readonly string[]): Promise<KnownSchool[]> =>
   db
     .selectFrom('school')
@@ -23,7 +23,7 @@ export const listByNumber = (db: Db, districtId: string, numbers: readonly strin
 
 const BATCH = 500;
 
-/** Throws `already_exists` if a number was taken meanwhile. */
+/** Inserts schools. Throws `already_exists` if a number was taken in the meantime. */
 export async function insertImported(db: Db, schools: readonly Insertable<Tables['school']>[]): Promise<void> {
   try {
     for (let i = 0; i < schools.length; i += BATCH)
@@ -37,7 +37,7 @@ export async function insertImported(db: Db, schools: readonly Insertable<Tables
   }
 }
 
-/** Sets the columns that are given; the others stay. */
+/** Updates the given columns of each school and keeps the other columns. */
 export async function changeImported(db: Db, changes: readonly ({ id: string } & Partial<Record<SchoolColumn, string>>)[]): Promise<void> {
   const columns = SCHOOL_COLUMNS.filter((column) => column !== 'number');
   const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = coalesce(change.${sql.ref(column)}, school.${sql.ref(column)})`));

@@ -1,4 +1,4 @@
-/** Import of schools from tables, and invitations of their administrators. */
+/** Importing schools from tables, and inviting their administrators. */
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,15 +24,15 @@ const OFFICIAL = Buffer.from(
   'latin1',
 );
 
-describe('official list of a Land', () => {
-  test('writes nothing on a dry run', async () => {
+describe('importing the official list of a federal state', () => {
+  test('changes nothing on a dry run', async () => {
     const looked = await bring(OFFICIAL, { dry_run: true });
     expect(looked).toMatchObject({ created: 2, changed: 0, errors: 0 });
     expect(looked.table.headers.map(({ name }) => name)).toContain('Träger');
     expect(await find('Bach')).toEqual([]);
   });
 
-  test('writes all rows once', async () => {
+  test('imports all rows, and changes nothing when the file is imported again', async () => {
     expect(await bring(OFFICIAL)).toMatchObject({ created: 2 });
     const [line] = await find('Bach');
     expect(await admin.call(schools.read, { params: { id: line!.id } })).toMatchObject({
@@ -42,7 +42,7 @@ describe('official list of a Land', () => {
     expect(await bring(OFFICIAL)).toMatchObject({ created: 0, changed: 0, same: 2 });
   });
 
-  test('updates by number and keeps fields with empty or missing cells', async () => {
+  test('updates schools by number and keeps fields whose cells are empty or missing', async () => {
     const text = 'Schulnummer;Name;Telefon;E-Mail\n700002;Gymnasium am Markt;;post@markt.example\n700001;;;\n';
     const looked = await bring(text, { dry_run: true });
     expect(looked.rows.map(({ result, problem }) => [result, problem])).toEqual([
@@ -64,12 +64,12 @@ describe('official list of a Land', () => {
     ['700010;A;12345;no-mail', 'email', 'format'],
     [';A;12345', 'number', 'required'],
     [`700010;${'A'.repeat(161)};12345`, 'name', 'max'],
-  ])('refuses %s', async (row, field, rule) => {
+  ])('rejects the row %s', async (row, field, rule) => {
     const { rows } = await bring(`Schulnummer;Name;PLZ;E-Mail\n${row}`, { dry_run: true });
     expect(rows[0]!.problem).toEqual({ field, rule });
   });
 
-  test('refuses duplicate numbers and those that break the pattern, and restores leading zeros', async () => {
+  test('restores leading zeros, and rejects duplicate and invalid school numbers', async () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '######' } });
     const { rows } = await bring('Schulnummer;Name\n4711;A\n004711;B\nX1;C', { dry_run: true });
     expect(rows.map(({ number, problem }) => [number, problem?.rule ?? null])).toEqual([
@@ -80,7 +80,7 @@ describe('official list of a Land', () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '' } });
   });
 
-  test('lets district administrators import into their own district only', async () => {
+  test('lets only district administrators import, and only into their own district', async () => {
     for (const who of [await portal.as(teacher()), await portal.as(schoolAdmin())])
       await expect(bring(OFFICIAL, { dry_run: true }, who)).rejects.toMatchObject({ status: 403 });
     await portal.portal.db.insertInto('district').values({ id: 'district-z', name: 'Kreis Z' }).execute();
@@ -88,16 +88,16 @@ describe('official list of a Land', () => {
     expect(await bring(OFFICIAL, { dry_run: true }, other)).toMatchObject({ created: 2, same: 0 });
   });
 
-  test('writes one line into the audit log', async () => {
+  test('writes a single audit log entry', async () => {
     const log = await portal.portal.db.selectFrom('audit_log').select('after').where('what', '=', 'school.import').execute();
     expect(log[0]!.after).toMatchObject({ created: 2, changed: 0, left_out: 0 });
   });
 });
 
-describe('administrators of many schools', () => {
+describe('inviting administrators of many schools', () => {
   const invite = (body: object = {}, who = admin) => who.call(invitations.administrators, { body });
 
-  test('invites each school without an administrator once, at its address', async () => {
+  test("invites each school without an administrator once, at the school's email address", async () => {
     await bring('Schulnummer;Name\n700003;Ohne Adresse\n');
     const looked = await invite({ dry_run: true });
     const results = Object.fromEntries(looked.rows.map(({ school, result }) => [school.name, result]));
@@ -119,7 +119,7 @@ describe('administrators of many schools', () => {
     expect(row).toEqual({ role: 'school_admin', email: 'post@bach.example', message: 'Willkommen' });
   });
 
-  test('returns why a named school is not invited, and omits schools of other districts', async () => {
+  test('returns why a requested school is not invited, and omits schools of other districts', async () => {
     const { rows } = await invite({ schools: ['school-a', 'nowhere'], dry_run: true });
     expect(rows).toMatchObject([{ school: { id: 'school-a' }, result: 'has_admin' }]);
     await expect(invite({}, await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });

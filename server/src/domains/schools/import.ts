@@ -1,4 +1,4 @@
-/** Import of schools from a table (docs/behaviour/schools.md#import): read, validated row by row, and stored completely or not at all. */
+/** Imports schools from a table, which is validated row by row and imported completely or not at all (docs/behaviour/schools.md#import). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { SCHOOL_COLUMNS, type SchoolColumn, type SchoolImportRow } from '@fundus/contract/schools/import';
@@ -26,13 +26,13 @@ export const { readSchoolTable } = readInChild<typeof schoolsTable>(
   'content',
 );
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<SchoolTable> {
   await requireOwnDistrict(ctx);
   return readSchoolTable(tableBytes(content), mapping);
 }
 
-/** Restores leading zeros removed by a spreadsheet. */
+/** Restores leading zeros that a spreadsheet program removed. */
 const padded = (number: string, mask: string): string => {
   const whole = number.padStart(mask.length, '0');
   return !fitsMask(number, mask) && /^\d+$/.test(number) && fitsMask(whole, mask) ? whole : number;
@@ -54,7 +54,7 @@ function valuesOf({ cells }: TableRow<SchoolTableColumn>, { number_pattern }: Di
   };
 }
 
-/** Returns the first field that breaks a rule. */
+/** Returns the first problem of the row's fields, or `null`. */
 function problemOf(values: Values, { number_pattern }: District): SchoolImportRow['problem'] {
   for (const field of ['number', 'name'] as const) if (values[field] === '') return { field, rule: 'required' };
   if (!fitsMask(values.number, number_pattern)) return { field: 'number', rule: 'format' };
@@ -65,7 +65,7 @@ function problemOf(values: Values, { number_pattern }: District): SchoolImportRo
   return null;
 }
 
-/** Returns the result of each row; an empty cell changes nothing. */
+/** Returns the result of each row. Empty cells do not change existing values. */
 async function checkRows(ctx: Pick<UserCtx, 'db'>, district: District, rows: SchoolTable['rows']): Promise<Checked[]> {
   const read = rows.map((row) => ({ row, values: valuesOf(row, district) }));
   const numbers = read.map(({ values }) => values.number.toLowerCase());
@@ -88,7 +88,7 @@ async function checkRows(ctx: Pick<UserCtx, 'db'>, district: District, rows: Sch
   });
 }
 
-/** Writes the schools of a table; `user` is null for the operator. */
+/** Imports the schools of a table. `user` is `null` for the operator. */
 export async function importSchools(
   ctx: Pick<UserCtx, 'db' | 'now'> & { user: UserCtx['user'] | null },
   district: District,

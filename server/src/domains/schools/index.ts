@@ -1,4 +1,4 @@
-/** The public API of schools. */
+/** Public API of schools. */
 export { addSchool } from './district.ts';
 export { mayAdministrate } from './policy.ts';
 export { requireAdministered, auditScope, settingsOf } from './service.ts';

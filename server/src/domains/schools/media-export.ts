@@ -7,7 +7,7 @@ import { loadWords } from '../mails/index.ts';
 import { readMedia } from './media.ts';
 import { requireVisible } from './service.ts';
 
-/** Writes the licences of a school as its page shows them to the user. */
+/** Exports the licences of a school that its page shows to the user as a table. */
 export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof schools.exportMedia>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   await requireVisible(ctx, params.id);

@@ -1,4 +1,4 @@
-/** SQL of the licences of a school: its own, and those of the district for the whole school. */
+/** SQL queries for the licences of a school: its own licences, and those of the district that include the school. */
 import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS } from '@fundus/contract/licences/licences';
 import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools/schools';
@@ -13,7 +13,7 @@ export type LicenceFilter = {
   q: string;
   show: (typeof SCHOOL_MEDIA_FILTERS)[number];
   typ: string;
-  /** Include licences that are not for all members. */
+  /** Includes licences for teachers only and licences with individual seats. */
   everything: boolean;
 };
 
@@ -40,7 +40,7 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
 const selectOfType = (db: Db, filter: LicenceFilter) =>
   selectAsked(db, filter).$if(filter.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', filter.typ));
 
-/** Returns a page of licences by last day; unlimited ones last. */
+/** Returns a page of licences ordered by their last day, unlimited licences last. */
 export const listSchoolLicences = (db: Db, filter: LicenceFilter, offset: number, limit: number) =>
   selectOfType(db, filter)
     .select([
@@ -84,7 +84,7 @@ export async function countSchoolLicences(db: Db, filter: LicenceFilter): Promis
   return row.n;
 }
 
-/** Returns the types of media, regardless of the chosen one. */
+/** Returns the types of media in the list, ignoring the selected type. */
 export const listTypes = (db: Db, filter: LicenceFilter) =>
   selectAsked(db, filter)
     .select((eb) => ['media_item.fn_typ', eb.fn.countAll<number>().as('n')])

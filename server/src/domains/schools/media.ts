@@ -1,4 +1,4 @@
-/** Licences on the page of a school. */
+/** Licences displayed on the page of a school. */
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files/files';

@@ -1,4 +1,4 @@
-/** SQL of the members of a school: counting, notifying, and its closure. */
+/** SQL queries for counting and notifying the members of a school, and for its closure. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
@@ -15,7 +15,7 @@ export const endSessionsOfSchool = (db: Db, schoolId: string): Promise<unknown> 
     db,
   );
 
-/** Returns the members affected by a closure; district administrators keep their accounts and may always sign in. */
+/** Returns the members affected by a closure. District administrators are excluded, because they keep their accounts and can always sign in. */
 export const findMembers = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')
@@ -26,15 +26,15 @@ export const findMembers = (db: Db, schoolId: string) =>
     .orderBy('person.id')
     .execute();
 
-/** Removes the school from district administrators, who stay. */
+/** Removes district administrators from the school. They keep their accounts. */
 export const releaseDistrictAdmins = (db: Db, schoolId: string): Promise<unknown> =>
   sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${schoolId}))
     where person.school_id = ${schoolId} and person.district_admin = '1'`.execute(db);
 
-/** Maximum number of administrators that a school page names. */
+/** Maximum number of administrators listed on the page of a school. */
 const MAX_CONTACTS = 10;
 
-/** Returns the active administrators of a school by name, without one person. */
+/** Returns the active administrators of a school by name, except for the person `besides`. */
 export const listContacts = (db: Db, schoolId: string, besides: string): Promise<{ id: string; name: string; email: string }[]> =>
   db
     .selectFrom('person')

@@ -1,4 +1,4 @@
-/** Mails to all members of a school about closing and reopening (docs/behaviour/schools.md#states). */
+/** Mails to all members of a school about its closure or reopening (docs/behaviour/schools.md#states). */
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
@@ -7,7 +7,7 @@ import { type MailSource, type Message, type Translate, loadWords, writeMail } f
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
 
-/** Writes the mails in the transaction of the event. Texts are loaded once per language, because a school may have thousands of members. */
+/** Writes the mails in the transaction of the event. Loads the texts once per language, because a school may have thousands of members. */
 export async function notifyMembers(
   { db, config, now }: MailSource,
   { id, name }: { id: string; name: string },

@@ -1,4 +1,4 @@
-/** Rights on a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
+/** Permissions on a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
 import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { isOpen, type School } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
@@ -10,16 +10,16 @@ const isOwn = (user: SignedIn, school: Owned): boolean => user.school_id !== nul
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
-/** Returns whether the user sees the school: its members and its district's administrators. */
+/** Returns whether the user may see the school: only its members and the administrators of its district. */
 export const maySeeSchool = (user: SignedIn, school: Owned): boolean => isOwn(user, school) || inDistrict(user, school.district_id);
 
-/** Returns whether the user administers the school. */
+/** Returns whether the user administers the school or its district. */
 export const mayAdministrate = (user: SignedIn, school: Owned): boolean =>
   (isSchoolAdmin(user) && isOwn(user, school)) || inDistrict(user, school.district_id);
 
 export const mayEditHead = (user: SignedIn, school: Owned): boolean => inDistrict(user, school.district_id);
 
-/** Returns whether the user sees all licences: teachers and administrators. Learners see those for all members. */
+/** Returns whether the user may see all licences of the school: only teachers and administrators. Learners see licences for all members. */
 export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
   inDistrict(user, school.district_id) || (isOwn(user, school) && (isTeacher(user) || isAdministrator(user)));
 

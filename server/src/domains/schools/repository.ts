@@ -17,7 +17,7 @@ export type SchoolRow = Awaited<ReturnType<ReturnType<typeof selectSchoolRows>['
 
 export const findSchool = (db: Db, id: string) => selectSchoolRows(db).where('school.id', '=', id).executeTakeFirst();
 
-/** Locks schools until commit, always in the order of ids, to avoid deadlocks. */
+/** Locks schools until commit, ordered by id to avoid deadlocks. */
 export const lockSchools = (db: Db, ids: readonly string[]) =>
   db.selectFrom('school').select('school.id').where('school.id', 'in', ids).orderBy('school.id').forUpdate().execute();
 
@@ -26,7 +26,7 @@ export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Prom
 
 const MAX_NUMBERED = 5_000;
 
-/** Returns the schools of a district with their numbers. */
+/** Returns the ids and school numbers of a district's schools. */
 export const listNumbered = (db: Db, districtId: string) =>
   db
     .selectFrom('school')
@@ -77,7 +77,7 @@ export const setNumberPattern = (db: Db, id: string, number_pattern: string): Pr
 
 export type SchoolFilter = { q: string; state: string };
 
-/** Selects schools in which every word is the beginning of a word in name, place, number or postcode. */
+/** Matches schools for which every search word begins a word in the name, place, number or postcode. */
 function selectAsked(districtId: string, { q, state }: SchoolFilter): RawBuilder<boolean> {
   const words = q
     .split(/[\s\-/().,"„“]+/)
@@ -88,12 +88,12 @@ function selectAsked(districtId: string, { q, state }: SchoolFilter): RawBuilder
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }
 
-/** True for people shown in the list of people. */
+/** True for people who appear in the list of people. */
 const counted = sql<boolean>`person.state <> 'pending_email'`;
 
 const NUMBER = sql`lower(school.number) collate "C"`;
 
-/** Sort orders; schools of the same name are sorted by number. */
+/** Sort expressions. Schools with equal values are sorted by name, then by number. */
 const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
   name: sql`school.sort_name, ${NUMBER}, school.id`,
   '-name': sql`school.sort_name desc, ${NUMBER}, school.id`,
@@ -105,10 +105,10 @@ const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
   '-people': sql`coalesce(members.n, 0) desc, school.sort_name, ${NUMBER}, school.id`,
 };
 
-/** The join counts people once before sorting by them, regardless of the number of schools the planner estimates. */
+/** Counts the people of all schools once before sorting by them. The materialized query does not depend on the planner's estimates. */
 const MEMBERS = sql`with members as materialized (select person.school_id, count(*) as n from person where ${counted} group by person.school_id)`;
 
-/** Returns the ids of a page, so that details are counted for these schools only. */
+/** Returns the ids of a page, so that details are counted only for the schools on this page. */
 async function selectPageIds(
   db: Db,
   districtId: string,

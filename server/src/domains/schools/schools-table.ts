@@ -1,10 +1,10 @@
-/** Reads a table of schools. Runs in a child process: `import.ts`. */
+/** Reads a table of schools. `import.ts` runs this module in a child process. */
 import { SCHOOL_ROWS } from '@fundus/contract/schools/import';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
 
-/** Names of columns in the lists the Länder publish, and in exports of the portal. */
+/** Column headers in the official lists of the federal states and in exports of the portal. */
 const COLUMNS = {
   number: {
     names: (
@@ -20,7 +20,7 @@ const COLUMNS = {
     ).split(','),
     required: true,
   },
-  /** Second and third part of the name. */
+  /** Second and third line of the name. */
   name2: { names: 'schulbezeichnung 2,schulbezeichnung2,name 2,namenszusatz,bezeichnung 2'.split(',') },
   name3: { names: 'schulbezeichnung 3,schulbezeichnung3,name 3,bezeichnung 3'.split(',') },
   kind: { names: 'schulart,schulform,schultyp,art der schule,bildungsgang,school type,art,typ,type'.split(','), forAll: true },
@@ -39,6 +39,6 @@ export type SchoolTableColumn = keyof typeof COLUMNS;
 
 const TABLE: TableDefinition<SchoolTableColumn> = { columns: COLUMNS, rows: SCHOOL_ROWS };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Reads a table of schools. Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
 export const readSchoolTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<SchoolTableColumn>> =>
   readTable(bytes, TABLE, mapping);

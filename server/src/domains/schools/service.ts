@@ -1,4 +1,4 @@
-/** The page of a school: reading, changing contact, details and logo (docs/behaviour/schools.md#fields). */
+/** The page of a school: reading it, and changing its contact data, details and logo (docs/behaviour/schools.md#fields). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStudent } from '@fundus/contract/access';
@@ -15,7 +15,7 @@ import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } fro
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
 
-/** Returns the earliest day on which a school closed at that moment is deleted; until then it can be reopened. */
+/** Returns the first day on which a school closed at the given time may be deleted. Until then, it can be reopened. */
 export const erasedOn = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
 
 export function presentSchool(ctx: UserCtx, row: SchoolRow): School {
@@ -49,7 +49,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SchoolRo
   return row;
 }
 
-/** Returns a school the user administers. Throws `not_found`, `forbidden`. */
+/** Returns a school that the user administers. Throws `not_found` or `forbidden`. */
 export async function requireAdministered(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await requireVisible(ctx, id);
   if (!mayAdministrate(ctx.user, row)) throw new AppError('forbidden');
@@ -65,7 +65,7 @@ export async function readOwn(ctx: UserCtx): Promise<Reply<typeof schools.own>> 
   return isStudent(ctx.user) ? { school } : { school, contacts: await listContacts(ctx.db, school_id, id) };
 }
 
-/** Writes a change. Throws `version_conflict` with the current school. */
+/** Updates a school. Throws `version_conflict` with the current school if the version is outdated. */
 export async function writeSchool(
   ctx: UserCtx,
   row: SchoolRow,
@@ -83,7 +83,7 @@ const HEAD = ['name', 'number', 'kind', 'street', 'postcode', 'city'] as const;
 type Fields = Partial<Record<(typeof HEAD)[number] | 'email' | 'phone' | 'website', string | undefined>>;
 type Change = Fields & { version: number; settings?: SchoolSettings | undefined };
 
-/** Throws `validation_failed` (format) or `already_exists` for the number of a school. */
+/** Throws `validation_failed` if a school number does not match the pattern of the district, or `already_exists` if it is taken. */
 export async function checkNumber(
   ctx: Pick<Ctx, 'db'>,
   number: string,
@@ -94,7 +94,7 @@ export async function checkNumber(
   if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
 }
 
-/** Returns the settings for the audit log. */
+/** Formats the settings for the audit log. */
 const loggedOf = ({ timetable, ...settings }: SchoolSettings) => ({
   ...settings,
   timetable: timetable.map(({ begin, end }) => `${begin}–${end}`),
@@ -126,7 +126,7 @@ export const auditScope = (row: Pick<SchoolRow, 'id' | 'district_id'>) => ({ sch
 
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-/** Reads a new logo outside the transaction. Throws `too_large`, and the errors of `readPicture`. */
+/** Reads a new logo. Runs outside the transaction. Throws `too_large` or an error of `readPicture`. */
 export async function prepareLogo(ctx: UserCtx, id: string, content: string): Promise<ReadPicture> {
   await requireAdministered(ctx, id);
   const given = Buffer.from(content, 'base64');
@@ -143,7 +143,7 @@ export async function setLogo(ctx: UserCtx<'storage'>, id: string, version: numb
   return school;
 }
 
-/** Removes the logo. The file stays, because another school may use the same picture. */
+/** Removes the logo from the school. The file remains, because another school may use the same picture. */
 export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
   const row = await requireAdministered(ctx, id);
   const school = await writeSchool(ctx, row, version, { logo: null, logo_mime: null });

@@ -1,10 +1,10 @@
-/** SQL of the hourly run of schools. */
+/** SQL queries of the hourly maintenance of schools. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 const AT_ONCE = 20;
 
-/** Returns schools closed on or before a day. */
+/** Returns schools that were closed on or before the given day. */
 export const listClosedSince = (db: Db, day: string): Promise<{ id: string }[]> =>
   db
     .selectFrom('school')
@@ -14,7 +14,7 @@ export const listClosedSince = (db: Db, day: string): Promise<{ id: string }[]> 
     .limit(AT_ONCE)
     .execute();
 
-/** Locks and returns the schools that close between two days. */
+/** Locks and returns the schools that close within a period. */
 export const lockClosing = (db: Db, from: string, to: string) =>
   db
     .selectFrom('school')
@@ -29,7 +29,7 @@ export const lockClosing = (db: Db, from: string, to: string) =>
 export const setNotified = (db: Db, id: string, days: number): Promise<unknown> =>
   db.updateTable('school').set({ notified_days: days }).where('school.id', '=', id).execute();
 
-/** Closes schools whose last day is before a day. */
+/** Closes schools whose last day is before the given day. */
 export const closeEnded = (db: Db, day: string, now: Date): Promise<{ id: string }[]> =>
   db
     .updateTable('school')

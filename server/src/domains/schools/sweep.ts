@@ -1,4 +1,4 @@
-/** The hourly run of schools: notices, closing, deletion (docs/behaviour/schools.md#states). */
+/** Hourly maintenance of schools: notices, closing and deletion (docs/behaviour/schools.md#states). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { CLOSED_DAYS, CLOSING_NOTICE_DAYS } from '@fundus/contract/schools/rules';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +14,7 @@ import { erasedOn } from './service.ts';
 import { closeEnded, listClosedSince, lockClosing, setNotified, removeSchool } from './sweep-repository.ts';
 import { notifyMembers } from './notify-members.ts';
 
-/** Applies all changes that are due. Idempotent. */
+/** Applies all state changes that are due. Idempotent. */
 export async function sweepSchools(portal: Portal<'domains'>, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   const day = today(now);
@@ -26,7 +26,7 @@ export async function sweepSchools(portal: Portal<'domains'>, { remind = true } 
   }
 }
 
-/** Sends notices sixty and fourteen days before; one notice if both are due. */
+/** Notifies members sixty and fourteen days before their school closes. Sends only one notice if both are due. */
 async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
   const due = await lockClosing(db, day, shiftDay(day, CLOSING_NOTICE_DAYS[0]));
   for (const { id, name, closes_on, notified_days } of due) {
@@ -37,13 +37,16 @@ async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Prom
   }
 }
 
-/** Closes schools on the day after their last one. */
+/** Closes schools on the day after their last day, and ends the sessions of their members. */
 async function closeDue(db: Db, now: Date, day: string): Promise<void> {
   const due = await closeEnded(db, day, now);
   for (const { id } of due) await endSessionsOfSchool(db, id);
 }
 
-/** Deletes the school, its people and licences, unless it was just reopened. District administrators stay without a school. */
+/**
+ * Deletes the school with its people and licences, unless it has been reopened in the meantime. District administrators keep their accounts without a
+ * school.
+ */
 async function deleteSchoolData(portal: Portal<'domains'>, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);
@@ -51,7 +54,7 @@ async function deleteSchoolData(portal: Portal<'domains'>, db: Db, now: Date, id
   await releaseDistrictAdmins(db, id);
   const members = await listMembers(db, id);
   const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, members);
-  // Members who have a device or owe something keep the school until that is settled.
+  // The school is kept as long as members have borrowed devices or open debts.
   if (people < members.length) return;
   const material = await removeMaterialOfSchool(db, id);
   await logChanges(db, [...(await deleteSchoolLicences(db, id)), ...material]);

@@ -1,15 +1,15 @@
-/** Icons of the installed portal: the portal's sign on its primary colour (docs/behaviour/setup.md#installed-app). */
+/** Icons of the installed web app: the logo of the portal on its primary colour (docs/behaviour/setup.md#installed-app). */
 import { pictures } from '../../pictures/index.ts';
 
-/** Sign in a square of 30, as in client/public/favicon.svg. */
+/** Logo in a square of 30 units, as in client/public/favicon.svg. */
 const SIGN =
   '<path d="M7 7h4.5v14H7zM13 11h4.5v10H13z" fill="#fff"/><circle cx="22" cy="17.9" r="3.1" fill="#fff"/>' +
   '<path d="M6 22.6h18.5" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/>';
 
-/** Systems cut a maskable icon to a shape of their own, of which only the middle 80 % is safe. */
+/** Scales the logo to the safe zone of maskable icons. Systems crop these icons, and only the central 80 % are always visible. */
 const SAFE = '<g transform="translate(15 15) scale(.86) translate(-15.2 -15)">';
 
-/** `whole`: fills the square, for systems that round the corners themselves. */
+/** `whole` icons fill the square, because the system rounds their corners itself. */
 type Icon = { size: number; whole: boolean };
 
 export const APP_ICONS = {
@@ -25,11 +25,11 @@ const iconSvg = (colour: string, { size, whole }: Icon): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 30 30">` +
   `<rect width="30" height="30"${whole ? '' : ' rx="7"'} fill="${colour}"/>${whole ? `${SAFE}${SIGN}</g>` : SIGN}</svg>`;
 
-/** Drawn icons by name and colour. A theme has one primary colour, so a few entries are enough. */
+/** Cache of drawn icons by name and colour. It can be small, because a theme has only one primary colour. */
 const drawn = new Map<string, Promise<Uint8Array>>();
 const MAX_DRAWN = 20;
 
-/** Returns an icon as PNG. `colour` is `#rrggbb`. */
+/** Returns an icon as PNG. `colour` has the form `#rrggbb`. */
 export function drawAppIcon(name: AppIconName, colour: string): Promise<Uint8Array> {
   const icon = APP_ICONS[name];
   const key = `${name} ${colour}`;
@@ -39,7 +39,7 @@ export function drawAppIcon(name: AppIconName, colour: string): Promise<Uint8Arr
   const drawing = pictures
     .fitPng(Buffer.from(iconSvg(colour, icon)), { width: icon.size, height: icon.size })
     .then(({ content }) => content);
-  // A failure because of a full queue must not be cached.
+  // A failure is not cached, because it may be caused by a full queue.
   drawing.catch(() => drawn.delete(key));
   drawn.set(key, drawing);
   return drawing;

@@ -1,4 +1,4 @@
-/** Languages of the portal: those of the configuration, changed and added to by the administrator. */
+/** Languages of the portal: those in the configuration, and those enabled or added by the administrator. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { baseKeyOf, directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
@@ -21,13 +21,13 @@ export function expectedOf(locale: string): Messages {
   return set;
 }
 
-/** Returns the default text of a key; `undefined` if it is unused. */
+/** Returns the default text of a key, or `undefined` if no such key exists. */
 export function baseOf(locale: string, key: string): string | undefined {
   const set = expectedOf(locale);
   return Object.hasOwn(set, key) ? set[key] : undefined;
 }
 
-/** Returns the texts of a screen, by keys without plural forms. */
+/** Selects the texts of a screen. `textKeys` contains keys without plural suffixes. */
 export const pickTexts = (messages: Messages, textKeys: ReadonlySet<string>): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => textKeys.has(baseKeyOf(key))));
 
@@ -42,7 +42,7 @@ export function pickDefaults(language: string, textKeys: ReadonlySet<string>): M
   return messages;
 }
 
-/** Returns the name of a language in itself: "Deutsch", "English". */
+/** Returns the name of a language in that language, for example "Deutsch" or "English". */
 export const ownName = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
@@ -50,7 +50,7 @@ export const ownName = (code: string): string => {
 
 type Known = { code: string; enabled: boolean; added: boolean; is_default: boolean };
 
-/** Returns all languages in order: configured, built-in, added. */
+/** Returns all languages: first the configured ones, then built-in ones, then those added by the administrator. */
 export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<Known[]> {
   const changes = new Map((await listLanguages(db)).map((row) => [row.code, row.enabled]));
   const brought = [...DEFAULTS.keys()].filter((code) => !config.Locales.some((locale) => languageOf(locale) === code));
@@ -61,7 +61,7 @@ export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'confi
   });
 }
 
-/** Returns the enabled languages in order. */
+/** Returns the codes of the enabled languages in the order of `listKnownLanguages`. */
 export const listOfferedLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
   (await listKnownLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
 
@@ -71,7 +71,7 @@ export async function requireKnown(ctx: Pick<Ctx, 'db' | 'config'>, code: string
   return found;
 }
 
-/** Returns the published custom texts and their version, 0 without any. */
+/** Returns the published custom texts with their version, which is 0 if none are published. */
 export async function publishedTexts(db: Ctx['db'], locale: string): Promise<{ version: number; messages: Messages }> {
   const [newest] = await listTextVersions(db, locale, 1);
   return newest ? { version: newest.version, messages: Messages.parse(newest.messages) } : { version: 0, messages: {} };
@@ -79,7 +79,7 @@ export async function publishedTexts(db: Ctx['db'], locale: string): Promise<{ v
 
 export const hasTexts = (code: string): boolean => DEFAULTS.has(languageOf(code));
 
-/** Returns a language with its counts. */
+/** Returns a language with the numbers of its custom, missing and unpublished texts. */
 export function describe(known: Known, rows: readonly OwnTextRow[], published: { version: number; messages: Messages }): LanguageInfo {
   const keys = Object.keys(expectedOf(known.code));
   const own = new Map(rows.flatMap((row) => (row.text === null ? [] : [[row.key, row.text] as const])));
@@ -104,13 +104,16 @@ export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ la
   return { languages };
 }
 
-/** Adds, enables or disables a language. The default stays enabled. Throws `validation_failed` for an unknown language. */
+/**
+ * Adds, enables or disables a language. Throws `state_conflict` if the default language would be disabled, and `validation_failed` for an unknown
+ * language.
+ */
 export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolean): Promise<void> {
   const all = await listKnownLanguages(ctx);
   const before = all.find((language) => language.code === code);
   if (before?.is_default && !enabled) throw new AppError('state_conflict', { field: 'lang' });
   if (!before) {
-    // A code without a name in its own language is unknown.
+    // Language codes without a display name in their own language are unknown.
     if (ownName(code).toLowerCase() === code.toLowerCase()) throw new AppError('validation_failed', { field: 'lang' });
     if (all.length >= MAX) throw invalid('lang', 'max');
   }
@@ -118,7 +121,7 @@ export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolea
   await recordAudit(ctx, 'language.switch', before ? { code, enabled: before.enabled } : null, { code, enabled });
 }
 
-/** Removes an added language with its texts. */
+/** Removes a language that was added, and its custom texts. */
 export async function removeLanguage(ctx: UserCtx, code: string): Promise<void> {
   const known = await requireKnown(ctx, code);
   if (!known.added) throw new AppError('state_conflict', { field: 'lang' });

@@ -1,4 +1,6 @@
-/** Pictures of the administrator: validated, sanitized, stored by digest, served with a strict policy. */
+/**
+ * Pictures uploaded by the administrator. They are validated, sanitized, stored by their digest, and served with a strict content security policy.
+ */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -10,14 +12,14 @@ import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from '
 import type * as reader from './read-picture.ts';
 import type { Read } from './read-picture.ts';
 
-/** Policy for a picture opened as a page: no scripts, no requests, no origin. */
+/** Content security policy for a picture that is opened as a page: no scripts, no requests and no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width: number; height: number; removed: string[] };
 
 const pathOf = (file: string, mime: string): string => `setup/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-/** Reads a base64 picture outside the transaction that stores it. Throws `too_large` above 1.5 MB, and the errors of `readPicture`. */
+/** Decodes and reads a base64 picture. Runs outside the transaction that stores it. Throws `too_large` above 1.5 MB, or an error of `readPicture`. */
 export async function preparePicture(content: string): Promise<ReadPicture> {
   const given = Buffer.from(content, 'base64');
   if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
@@ -37,7 +39,7 @@ export async function storePicture(ctx: UserCtx<'storage'>, picture: ReadPicture
     added_at: ctx.now,
     added_by: ctx.user.id,
   });
-  // Deletes the file after its row: by now a concurrent removal of the same picture has finished.
+  // Writes the file after its row, because the insert waits for a concurrent removal of the same picture.
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
@@ -47,21 +49,21 @@ export type ReadPicture = Omit<Read, 'data'> & { data: Buffer };
 const child = inChild<typeof reader>(new URL('./read-picture.ts', import.meta.url), { seconds: 5, megabytes: 1_024 });
 
 /**
- * The kind is detected from the content, never from a name: a PNG is redrawn, so that only its pixels are kept; an SVG is cleaned and must
- * still be drawable. Throws `unsupported_type` for anything else.
+ * Returns a sanitized picture. The type is detected from the content. A PNG is re-encoded, which keeps only its pixels. An SVG is sanitized and must
+ * be drawable. Throws `unsupported_type` for other files.
  */
 export async function readPicture(given: Buffer): Promise<ReadPicture> {
   try {
     const picture = await child.readPicture(given);
     return { ...picture, data: Buffer.from(picture.data) };
   } catch (error) {
-    // A full queue does not mean that the picture is invalid.
+    // An error because of a full queue does not mean that the picture is invalid.
     if (error instanceof AppError) throw error;
     throw new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
   }
 }
 
-/** Removes pictures no theme uses, drafts and archive included, uploaded before a moment. Returns their number. */
+/** Removes pictures uploaded before a given time that are unused by any theme, including drafts and archived themes. Returns their number. */
 export const removeUnusedPictures = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const deleted = await deleteUnusedPictures(trx, before);
@@ -84,7 +86,7 @@ export const pictureHeaders = (mime: string, keep: string): Record<string, strin
   'x-content-type-options': 'nosniff',
 });
 
-/** Returns the bytes of a stored picture; `null` if it is missing. */
+/** Returns the content of a stored picture, or `null` if it does not exist. */
 export async function readPictureContent(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
   const row = await findPicture(ctx.db, file);
   if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;

@@ -1,4 +1,4 @@
-/** Reads the administrator's pictures. Runs in a child process: `pictures.ts`. */
+/** Reads pictures uploaded by the administrator. `pictures.ts` runs this module in a child process. */
 import { redrawPng, tryDrawing } from '../../pictures/draw.ts';
 import type { PictureRow } from './repository.ts';
 import { cleanSvg } from './svg.ts';
@@ -9,7 +9,7 @@ export type Read = { data: Uint8Array; mime: PictureRow['mime']; width: number; 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_PIXELS = 16_000_000;
 
-/** Throws for a file that is neither a PNG nor an SVG, or cannot be drawn. */
+/** Returns the sanitized picture. Throws if the file is neither PNG nor SVG, or cannot be drawn. */
 export async function readPicture(content: Uint8Array): Promise<Read> {
   const given = Buffer.from(content);
   return given.subarray(0, 8).equals(PNG) ? readPng(given) : readSvg(given);

@@ -1,4 +1,4 @@
-/** SQL of theme, pictures, languages and custom texts. */
+/** SQL queries for themes, pictures, languages and custom texts. */
 import type { Messages } from '@fundus/contract/locale';
 import { PICTURE_SLOTS, type PictureSlot } from '@fundus/contract/setup/theme';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export const addPicture = (db: Db, row: PictureRow): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('file').doUpdateSet({ added_at: row.added_at }))
     .execute();
 
-/** Removes pictures uploaded before a moment that no theme version uses. */
+/** Removes pictures uploaded before a given time that are unused by any theme. */
 export async function deleteUnusedPictures(db: Db, before: Date): Promise<{ file: string; mime: PictureRow['mime'] }[]> {
   const named = (slot: PictureSlot) => sql<string>`theme_version.settings -> ${sql.lit(slot)} ->> 'file'`;
   const rows = await db
@@ -83,7 +83,7 @@ export const listArchive = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Inserts the draft. Returns false if there is one. */
+/** Inserts the draft. Returns false if a draft already exists. */
 export async function insertDraft(
   db: Db,
   row: { id: string; version: number; settings: unknown; changed_at: Date; changed_by: string },
@@ -123,7 +123,7 @@ export async function deleteDraft(db: Db, expectedVersion: number): Promise<bool
   return numDeletedRows === 1n;
 }
 
-/** Keeps only the newest archived themes. */
+/** Removes all but the newest `keep` archived themes. */
 export async function trimArchive(db: Db, keep: number): Promise<void> {
   const keptIds = (await listArchive(db, keep)).map((row) => row.id);
   if (keptIds.length < keep) return;
@@ -176,7 +176,7 @@ export const findOwnText = (db: Db, locale: string, key: string) =>
 
 export type TextChange = { key: string; text: string | null; base: string | null };
 
-/** Writes a text. Returns false if its version has changed; version 0 means none yet. */
+/** Writes a custom text. Returns false if its version has changed. An expected version of 0 means that the text does not exist yet. */
 export async function writeOwnText(
   db: Db,
   locale: string,
@@ -203,7 +203,7 @@ export async function writeOwnText(
   return numUpdatedRows === 1n;
 }
 
-/** Writes many texts regardless of their versions, which are incremented. */
+/** Writes custom texts without checking their versions, and increments these. */
 export async function writeOwnTexts(
   db: Db,
   locale: string,
@@ -226,7 +226,7 @@ export async function writeOwnTexts(
       .execute();
 }
 
-/** Returns published sets of a language, newest first. */
+/** Returns the published versions of a language's texts, newest first. */
 export const listTextVersions = (db: Db, locale: string, limit: number) =>
   db
     .selectFrom('text_override_version')
@@ -243,7 +243,7 @@ export const listTextVersions = (db: Db, locale: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Stores a published set. Returns false if the version exists. */
+/** Stores a published version of the texts. Returns false if the version already exists. */
 export async function insertTextVersion(
   db: Db,
   row: { locale: string; version: number; messages: Messages; published_at: Date; published_by: string },
@@ -266,6 +266,6 @@ export const trimTextVersions = (db: Db, locale: string, newest: number, keep: n
 const ending = sql`case theme_picture.mime when 'image/png' then '.png' else '.svg' end`;
 export const namedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;
 
-/** Returns whether the portal is set up (docs/behaviour/first-start.md). */
+/** Returns whether the initial setup of the portal is complete (docs/behaviour/first-start.md). */
 export const hasDistrict = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;

@@ -27,7 +27,7 @@ import { hasDistrict } from './repository.ts';
 import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
 import { discardDraft, publish, readSettings, readStates, readTheme, reset, restoreTheme, saveDraft } from './theme.ts';
 
-/** Returns the administrator's picture, otherwise the built-in one. */
+/** Returns the picture uploaded by the administrator, or the built-in picture if there is none. */
 async function art(ctx: Ctx<'storage'>, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
   const chosen = (await readSettings(ctx.db))[slot];
   if (chosen) return sendPicture(ctx, chosen.file, 'public, max-age=60');

@@ -15,7 +15,7 @@ test('returns the configuration with its defaults to all visitors', async () => 
   });
 });
 
-test('returns the texts of a screen with plural and custom ones, or all texts without a screen', async () => {
+test('returns only the texts of the requested screen, including plural forms, or all texts if the screen is unknown', async () => {
   const of = (screen: 'login' | 'search') => portal.guest().call(setup.locale, { params: { lang: 'de' }, query: { screen } });
   const before = portal.portal.screenTexts;
   portal.portal.screenTexts = (screen) => (screen === 'login' ? new Set(['login.title', 'search.count']) : null);
@@ -31,7 +31,7 @@ test('returns the texts of a screen with plural and custom ones, or all texts wi
   }
 });
 
-test('returns default and custom texts, and 404 for an unknown language', async () => {
+test('returns default and custom texts of a language, and 404 for an unknown language', async () => {
   const german = await portal.guest().call(setup.locale, { params: { lang: 'de' }, query: {} });
   expect(german.default['error.not_found']).toBe('Das wurde nicht gefunden.');
   expect(german.custom).toEqual({});
@@ -45,7 +45,7 @@ test('returns default and custom texts, and 404 for an unknown language', async 
   });
 });
 
-test('returns theme, logo and illustration', async () => {
+test('serves theme, logo and illustration to guests', async () => {
   expect(await portal.guest().call(setup.theme)).toMatchObject({ primaryColor: '#0061c0' });
   for (const url of ['/api/v1/setup/logo', '/api/v1/setup/files/logo_footer', '/api/v1/setup/files/illustration']) {
     const reply = await portal.guest().inject({ method: 'GET', url });

@@ -1,15 +1,15 @@
-/** Size of a drawing after expansion: references repeat their targets, and ten levels of ten result in billions of shapes. */
+/** Limits the size of a drawing after its references are expanded. Ten nested levels with ten references each would draw billions of shapes. */
 
-/** Maximum number of elements, counting references with everything they draw. */
+/** Maximum number of drawn elements. Referenced elements count each time they are drawn. */
 const MAX_ELEMENTS = 20_000;
 /** Maximum depth of nested elements and references. */
 const MAX_NESTED = 50;
 
 type Element = {
   id: string | undefined;
-  /** Ids drawn by `use`, patterns, masks, clips, markers and gradients. */
+  /** Ids of elements that this element draws with `use`, patterns, masks, clip paths, markers or gradients. */
   draws: string[];
-  /** Position after its last descendant. */
+  /** Index after the last descendant of the element. */
   end: number;
 };
 
@@ -24,7 +24,7 @@ export function isSmallDrawing(svg: string): boolean {
   const places = new Map<string, number>();
   elements.forEach(({ id }, place) => id !== undefined && !places.has(id) && places.set(id, place));
   const known = new Map<number, number>();
-  /** Returns the number of elements drawn by an element; infinite if it draws itself. */
+  /** Returns the number of elements that an element draws, or infinity if it references itself. */
   const sizeOf = (place: number, depth: number): number => {
     const before = known.get(place);
     if (before !== undefined) return before;
@@ -43,7 +43,7 @@ export function isSmallDrawing(svg: string): boolean {
   return elements.length === 0 || sizeOf(0, 0) <= MAX_ELEMENTS;
 }
 
-/** Returns elements in document order; `null` above the limits. */
+/** Returns the elements in document order, or `null` if there are too many or they are nested too deeply. */
 function readElements(svg: string): Element[] | null {
   const elements: Element[] = [];
   const open: Element[] = [];

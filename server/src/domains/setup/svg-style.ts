@@ -1,6 +1,6 @@
-/** The subset of CSS a drawing needs: rules for elements, classes and ids, converted into presentation attributes. */
+/** Converts a subset of CSS into presentation attributes: rules for elements, classes and ids. */
 
-/** Declarations by element, class or id. */
+/** Declarations by element name, class or id. */
 export type Rules = Record<'tag' | 'class' | 'id', Map<string, Record<string, string>>>;
 
 const PROPERTIES = new Set(
@@ -10,13 +10,15 @@ const PROPERTIES = new Set(
   paint-order shape-rendering text-rendering`.split(/\s+/),
 );
 
-/** Returns whether a value is safe: it cannot end the attribute, hide in an escape, or fetch; `url()` only within the file. */
+/**
+ * Returns whether a value is safe. It must not end the attribute, contain escapes, or load external content. `url()` may only refer to the same file.
+ */
 export function safeValue(value: string): boolean {
   if (value.length > 200_000 || /[<>&\\@]|\/\*|:\s*\/\/|javascript:|expression|data:/i.test(value)) return false;
   return !/url/i.test(value.replace(/url\(\s*(["']?)#[\w.-]+\1\s*\)/gi, ''));
 }
 
-/** Returns the allowed declarations of `fill:#fff;stroke:none`; names of others are added to `removed`. */
+/** Returns the allowed declarations in a text such as `fill:#fff;stroke:none`. The names of all others are added to `removed`. */
 export function readStyle(text: string, removed: Set<string>): Record<string, string> {
   const allowed: Record<string, string> = {};
   for (const declaration of text.split(';')) {
@@ -34,7 +36,7 @@ export function readStyle(text: string, removed: Set<string>): Record<string, st
   return allowed;
 }
 
-/** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are skipped and reported. */
+/** Adds the rules of a style sheet to `rules`. At-rules and selectors other than `a`, `.b`, `#c` and `a.b` are added to `removed`. */
 export function readRules(sheet: string, rules: Rules, removed: Set<string>): void {
   const text = sheet.replace(/\/\*[\s\S]*?(\*\/|$)/g, '').replace(/<!--|-->/g, '');
   const findOpen = finder(text, '{');
@@ -70,7 +72,7 @@ function addRule(selectors: string, declarations: Record<string, string>, rules:
   }
 }
 
-/** Returns a function for the next position of a character. Its argument may only grow: each part of the text is searched once. */
+/** Returns a function that finds the next occurrence of a character. Calls must pass increasing positions, so that the text is searched only once. */
 function finder(text: string, character: string): (from: number) => number {
   let found = -1;
   let searched = 0;
@@ -83,7 +85,7 @@ function finder(text: string, character: string): (from: number) => number {
   };
 }
 
-/** Returns the position after the brace that closes the one at `open`. */
+/** Returns the position after the brace that matches the one at `open`. */
 function afterBlock(text: string, open: number): number {
   if (open < 0) return text.length;
   let depth = 0;

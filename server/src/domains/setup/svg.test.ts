@@ -6,11 +6,11 @@ import { cleanSvg } from './svg.ts';
 const svg = (inside: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" ${attributes}>${inside}<rect width="5" height="5"/></svg>`;
 
-/** Patterns of scripts, requests and links. */
+/** Patterns of scripts, requests and links, which must not occur in a sanitized file. */
 const DANGER =
   /script|onload|onclick|onbegin|javascript|foreignobject|iframe|<image|data:|http(?!:\/\/www\.w3\.org\/2000\/svg")|@import|<style|style=|<animate|<set|<a[\s>]|<!|<\?|expression|evil|169\.254/i;
 
-/** Attacks on a careless reader; sanitizing leaves only the square, or nothing. */
+/** Attacks on SVG sanitizers. After sanitizing, at most the square remains. */
 const ATTACKS: Record<string, string> = {
   script: svg('<script>alert(1)</script>'),
   'script in capitals': svg('<SCRIPT>alert(1)</SCRIPT>'),
@@ -60,7 +60,7 @@ const ATTACKS: Record<string, string> = {
 };
 
 describe('sanitizing an SVG', () => {
-  test.each(Object.entries(ATTACKS))('%s', async (_, attack) => {
+  test.each(Object.entries(ATTACKS))('neutralizes an attack: %s', async (_, attack) => {
     const cleaned = cleanSvg(attack);
     expect(cleaned).not.toBeNull();
     expect(cleaned!.svg).not.toMatch(DANGER);
@@ -74,14 +74,14 @@ describe('sanitizing an SVG', () => {
     ['a drawing inside something else', '<a href="javascript:alert(1)"><svg viewBox="0 0 1 1"/></a>'],
     ['words', 'no drawing at all'],
     ['nothing', ''],
-  ])('rejects %s', (_, source) => expect(cleanSvg(source)).toBeNull());
+  ])('rejects as SVG: %s', (_, source) => expect(cleanSvg(source)).toBeNull());
 
-  test('names what was removed', () => {
+  test('returns the names of removed elements and attributes', () => {
     const { removed } = cleanSvg(svg('<script/><image href="http://evil.example/a.png"/><a href="https://evil.example"/>', 'onload="x"'))!;
     expect(removed).toEqual(['a', 'image', 'onload', 'script']);
   });
 
-  test('keeps shapes, gradients, references, and colours of a style sheet', async () => {
+  test('keeps shapes, gradients, references and the colours of a style sheet', async () => {
     const { svg: clean, removed } = cleanSvg(
       svg(`<style type="text/css"><![CDATA[ /* brand */ .cls-1, #b { fill: #c00; stroke-width: 2px !important } path { fill-rule: evenodd } ]]></style>
       <defs><linearGradient id="g"><stop offset="0" stop-color="#fff" style="stop-opacity:.5"/></linearGradient></defs>
@@ -102,7 +102,7 @@ describe('sanitizing an SVG', () => {
     expect((await sharp(Buffer.from(clean)).metadata()).format).toBe('svg');
   });
 
-  test('is idempotent for any input', () => {
+  test('is idempotent: sanitizing a sanitized file changes nothing', () => {
     const piece = fc.constantFrom(
       ...Object.values(ATTACKS),
       '<',

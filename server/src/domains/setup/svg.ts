@@ -1,6 +1,6 @@
 /**
- * Sanitizes an SVG by allow lists of elements, attributes and value formats; everything else is removed. Converts style sheets to attributes. Parses
- * the markup as XML with htmlparser2, through sanitize-html.
+ * Sanitizes SVG files with allowlists of elements, attributes and value formats. Style sheets are converted to attributes. The markup is parsed as
+ * XML by htmlparser2 through sanitize-html.
  */
 import sanitizeHtml from 'sanitize-html';
 import { isSmallDrawing } from './svg-expansion.ts';
@@ -20,11 +20,11 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Attributes that reference something: only allowed within the file. */
+/** Attributes that contain a reference, which must be within the file. */
 const REFERENCES = new Set(['href', 'xlink:href']);
 const LOCAL = /^#[\w.-]+$/;
 
-/** Elements removed with their content; known children of other unknown elements stay. */
+/** Elements that are removed with their content. The children of other disallowed elements are kept if they are allowed. */
 const WITH_CONTENT = [
   'script',
   'style',
@@ -44,14 +44,14 @@ const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|ink
 
 type CleanSvg = { svg: string; removed: string[] };
 
-/** Limits of a source before sanitizing: depth, elements, and characters of kept attributes. */
+/** Limits of a file during sanitizing: nesting depth, number of elements, and total length of the kept attributes. */
 const MAX_SOURCE = { depth: 200, elements: 50_000, attributes: 5_000_000 };
 
 class TooMuch extends Error {}
 
 /**
- * Returns the sanitized file and the names of removed parts. Returns `null` if the source is not an SVG, declares entities, or exceeds a limit of
- * nesting or size, as a file or when drawn.
+ * Returns the sanitized file and the names of removed parts. Returns `null` if the source is not an SVG, declares entities, or exceeds a limit before
+ * or after its references are expanded.
  */
 export function cleanSvg(source: string): CleanSvg | null {
   try {
@@ -62,7 +62,7 @@ export function cleanSvg(source: string): CleanSvg | null {
   }
 }
 
-/** Sanitizes XML. Throws `TooMuch` as soon as a limit is exceeded: the time of the parser grows with the depth of every element. */
+/** Sanitizes XML. Throws `TooMuch` as soon as a limit is exceeded, because the parsing time per element grows with the nesting depth. */
 function sanitizeXml(source: string, options: sanitizeHtml.IOptions): string {
   let depth = 0;
   let elements = 0;
@@ -82,7 +82,7 @@ function sanitizeXml(source: string, options: sanitizeHtml.IOptions): string {
 }
 
 function cleanDrawing(source: string): CleanSvg | null {
-  // Entities could hide content from the lists and grow without limit; no drawing needs them.
+  // Entities are rejected, because they could bypass the allowlists and expand without limit. Drawings do not need them.
   if (/<!entity/i.test(source)) return null;
   const removed = new Set<string>();
   const rules = collectRules(source, removed);
@@ -101,7 +101,7 @@ function cleanDrawing(source: string): CleanSvg | null {
           return { tagName, attribs: {} };
         }
         const attribs = cleanAttributes(tagName, attributes, rules, removed);
-        // A style rule is copied to each element it applies to.
+        // A style rule is copied to every element that it applies to, so attributes can grow a lot.
         for (const value of Object.values(attribs)) size += value.length;
         if (size > MAX_SOURCE.attributes) throw new TooMuch();
         return { tagName, attribs };
@@ -119,7 +119,7 @@ function cleanDrawing(source: string): CleanSvg | null {
   return { svg, removed: [...removed].filter((name) => !NOT_WORTH_A_WORD.test(name)).sort() };
 }
 
-/** First pass: collects the rules of all style elements. */
+/** First pass: collects the rules of all style sheets in the file. */
 function collectRules(source: string, removed: Set<string>): Rules {
   const rules: Rules = { tag: new Map(), class: new Map(), id: new Map() };
   sanitizeXml(source, {
@@ -145,7 +145,7 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
       continue;
     }
     if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
-      // Line breaks in a list of points are equivalent to spaces.
+      // Line breaks in attributes, for example in a list of points, are equivalent to spaces.
       const plain = value.replace(/\s+/g, ' ');
       if (safeValue(plain) && !plain.includes('"')) allowed[name] = plain;
       else removed.add(name);

@@ -33,7 +33,7 @@ test.each([
   ['a pupil', () => portal.as(pupil()), 403],
   ['a teacher', () => portal.as(teacher()), 403],
   ['a school administrator', () => portal.as(schoolAdmin()), 403],
-])('refuses reading and writing to %s', async (_, caller, status) => {
+])('denies %s access to texts and languages', async (_, caller, status) => {
   const person = await caller();
   const refused = { status };
   await save('Anfang');
@@ -54,11 +54,11 @@ test.each([
   expect((await admin.call(setupAdmin.languages)).languages.map((language) => language.code)).toEqual(['de', 'en']);
 });
 
-test('stores no custom text equal to the default', async () => {
+test('does not store a custom text that equals the default text', async () => {
   expect(await save(de[KEY])).toMatchObject({ own: null, state: 'same' });
 });
 
-test('keeps a text as a draft until it is published', async () => {
+test('stores a text as a draft until it is published', async () => {
   expect(await row()).toMatchObject({ base: de[KEY], own: null, state: 'same', version: 0 });
   expect(await save('Anfang')).toMatchObject({ own: 'Anfang', published: null, state: 'changed', version: 1, changed_by: 'Petra Kern' });
   expect(await custom()).toEqual({});
@@ -80,7 +80,7 @@ test.each([
   ['home.greeting.day', 'Moin, {{name}} {{alter}}.', 'placeholder_unknown', 'alter'],
   [KEY, 'Start<br>seite', 'html_mismatch', 'br'],
   ['search.count_other', 'viele Medien', 'placeholder_missing', 'count'],
-])('rejects %s: %s', async (key, text, code, name) => {
+])('rejects an invalid text of %s: %s', async (key, text, code, name) => {
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);
   const reply = await admin.inject({
     method: 'PUT',
@@ -100,7 +100,7 @@ test('rejects long texts, unknown keys and unknown languages', async () => {
   await expect(save('X', { lang: 'fr' })).rejects.toMatchObject({ status: 404, field: 'lang' });
 });
 
-test('rejects the second of two concurrent changes with both texts', async () => {
+test('rejects the second of two concurrent changes and returns both texts', async () => {
   const other = await portal.as(districtAdmin({ vorname: 'Ole', name: 'Bahr' }));
   await save('Anfang', { as: other });
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);
@@ -121,7 +121,7 @@ test('rejects the second of two concurrent changes with both texts', async () =>
   });
 });
 
-test('marks custom texts with a changed default as outdated, and those without a key as unused', async () => {
+test('marks custom texts whose default changed as outdated, and texts of removed keys as unused', async () => {
   await save('Anfang');
   await portal.portal.db.updateTable('text_override').set({ base: 'Startseite' }).where('key', '=', KEY).execute();
   expect(await row()).toMatchObject({ state: 'outdated', own: 'Anfang' });
@@ -134,7 +134,7 @@ test('marks custom texts with a changed default as outdated, and those without a
   expect(await row('nav.gone')).toBeUndefined();
 });
 
-test('resets the texts of an area or all of them, and restores an earlier version', async () => {
+test('resets the custom texts of an area or of the language, and restores an earlier version', async () => {
   await save('Anfang');
   await save('Mediathek!', { key: 'nav.search' });
   await save('Zu', { key: 'app.close' });
@@ -152,7 +152,7 @@ test('resets the texts of an area or all of them, and restores an earlier versio
   await expect(admin.call(setupAdmin.restoreTexts, { params: german, body: { version: 99 } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('keeps the last 20 versions', async () => {
+test('keeps the last 20 published versions', async () => {
   for (let i = 0; i < 22; i++) {
     await save(`Stand ${i}`, { version: i });
     await publish();
@@ -160,7 +160,7 @@ test('keeps the last 20 versions', async () => {
   expect((await read()).versions.map((version) => version.version)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
 });
 
-test('previews an import', async () => {
+test('previews the changes of an import', async () => {
   await save('Anfang');
   const texts = {
     [KEY]: 'Beginn',
@@ -188,7 +188,7 @@ test('previews an import', async () => {
 });
 
 describe('languages', () => {
-  test('can be added by the administrator for all visitors', async () => {
+  test('lets the administrator add a language for all visitors', async () => {
     const { languages } = await setLanguage('ar');
     const arabic = languages.find((language) => language.code === 'ar')!;
     expect(arabic).toMatchObject({
@@ -215,7 +215,7 @@ describe('languages', () => {
     });
   });
 
-  test('can be disabled, and removed with their texts', async () => {
+  test('disables a language, and removes it with its texts', async () => {
     await setLanguage('fr');
     await save('Accueil', { lang: 'fr' });
     await publish('fr');
@@ -229,7 +229,7 @@ describe('languages', () => {
     expect((await read('fr')).language.own).toBe(0);
   });
 
-  test('keep the default enabled and configured ones, and reject unknown codes', async () => {
+  test('keeps the default language enabled, protects configured languages from removal, and rejects unknown codes', async () => {
     await expect(setLanguage('de', false)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect((await setLanguage('en', false)).languages.find((language) => language.code === 'en')).toMatchObject({ enabled: false });
     expect((await portal.guest().call(setup.config)).Locales).toEqual(['de']);

@@ -1,4 +1,7 @@
-/** Custom texts of a language: edited as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
+/**
+ * Custom texts of a language. They are edited as a draft and published as a versioned set, of which the last 20 are kept
+ * (docs/behaviour/setup.md#own-texts).
+ */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { Messages } from '@fundus/contract/locale';
@@ -30,7 +33,7 @@ type Admin = UserCtx;
 
 const KEPT = 20;
 
-/** Returns all texts of a language, including unused custom ones. */
+/** Returns all texts of a language, including custom texts that are no longer used. */
 export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
   const known = await requireKnown(ctx, locale);
   const [rows, versions] = [await listOwnTexts(ctx.db, locale), await listTextVersions(ctx.db, locale, KEPT)];
@@ -65,12 +68,12 @@ function presentTextRow(locale: string, key: string, row: OwnTextRow | undefined
   };
 }
 
-/** Saves a text in the draft. Throws the errors of `checkText`, and `version_conflict` with both texts. */
+/** Saves a text in the draft. Throws an error of `checkText`, or `version_conflict` with both texts. */
 export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, expectedVersion: number): Promise<TextRow> {
   await requireKnown(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
-  // A text equal to the default is not custom.
+  // A text that equals the default text is not stored as a custom text.
   const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
   if (text !== null && base !== undefined) requireFit(key, base, text);
@@ -87,7 +90,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   return presentTextRow(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
 }
 
-/** Throws if a custom text breaks a rule of its default, such as its placeholders. */
+/** Throws if a custom text violates a rule of its default text, for example if placeholders are missing. */
 export function requireFit(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);
@@ -99,7 +102,7 @@ function refusal({ code, name }: TextProblem): AppError {
   return new AppError(code, { field: 'text', details: { name } });
 }
 
-/** Resets the custom texts of an area (`search`, `search.headline`), or all of them. */
+/** Resets the custom texts of an area such as `search` or `search.headline`, or all custom texts if `area` is empty. */
 export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
   await requireKnown(ctx, locale);
   const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
@@ -112,13 +115,13 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
   );
 }
 
-/** Discards the draft. */
+/** Discards all unpublished changes. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
   await requireKnown(ctx, locale);
   await writeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
-/** Restores a published set as the draft. */
+/** Replaces the draft with an earlier published version. */
 export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
   await requireKnown(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
@@ -151,7 +154,7 @@ async function writeTexts(ctx: Admin, locale: string, changes: TextChange[], act
   );
 }
 
-/** Publishes the draft as the next set. Throws `version_conflict` unless `expectedVersion` is the published version. */
+/** Publishes the draft as the next version. Throws `version_conflict` unless `expectedVersion` is the currently published version. */
 export async function publishTexts(ctx: Admin, locale: string, expectedVersion: number): Promise<void> {
   await requireKnown(ctx, locale);
   const before = await publishedTexts(ctx.db, locale);
@@ -169,7 +172,10 @@ export async function publishTexts(ctx: Admin, locale: string, expectedVersion: 
 
 const sorted = (messages: Messages): [string, string][] => Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Returns the changes a file would make, and writes them to the draft unless `dryRun`. Texts equal to the default are not stored. */
+/**
+ * Returns the changes that importing the texts makes, and writes them to the draft unless `dryRun` is set. Texts that equal the default are not
+ * stored.
+ */
 export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
   await requireKnown(ctx, locale);
   const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));

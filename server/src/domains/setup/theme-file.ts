@@ -1,4 +1,4 @@
-/** Export and import of a theme as a file: settings, and pictures in base64. */
+/** Exports and imports a theme as a file with its settings and base64 pictures. */
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { settingsOf, writeDraft } from './theme.ts';
 const FORMAT = 'fundus-theme-1';
 const PictureInFile = z.object({ alt: z.string().default(''), content: z.base64().min(4) });
 
-/** Returns the theme file. Throws `not_found` without a draft. */
+/** Returns the theme file. Throws `not_found` if the draft is requested but does not exist. */
 export async function exportTheme(ctx: UserCtx<'storage'>, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
   const row = await findTheme(ctx.db, state);
   if (!row && state === 'draft') throw notFound('state');
@@ -24,10 +24,10 @@ export async function exportTheme(ctx: UserCtx<'storage'>, state: 'published' | 
   return { format: FORMAT, ...settings, ...pictures };
 }
 
-/** Usable pictures of a file. */
+/** Valid pictures of an imported file. */
 export type PreparedPictures = Partial<Record<PictureSlot, { picture: ReadPicture; alt: string }>>;
 
-/** Reads the pictures of a file outside the transaction; unusable ones are skipped. */
+/** Reads the pictures of a file and skips invalid ones. Runs outside the transaction. */
 export async function preparePictures(file: Record<string, unknown>): Promise<PreparedPictures> {
   const prepared: PreparedPictures = {};
   for (const slot of PICTURE_SLOTS) {
@@ -42,7 +42,7 @@ export async function preparePictures(file: Record<string, unknown>): Promise<Pr
   return prepared;
 }
 
-/** Writes the valid settings of a file to the draft, over the defaults. Returns the unknown and the invalid keys. */
+/** Replaces the draft with the valid settings of a file and the defaults for all others. Returns the unknown and the invalid keys. */
 export async function importTheme(
   ctx: UserCtx<'storage'>,
   expectedVersion: number,
@@ -63,7 +63,7 @@ export async function importTheme(
     if (parsed?.success) settings[name] = parsed.data;
     else invalid.push(name);
   }
-  // A file without settings would reset everything.
+  // A file without valid settings is rejected, because it would reset all settings.
   if (Object.keys(settings).length === 0) throw new AppError('validation_failed', { field: 'theme', details: { unknown, invalid } });
   await writeDraft(ctx, expectedVersion, ThemeSettings.parse(settings), 'theme.import');
   return { unknown, invalid };

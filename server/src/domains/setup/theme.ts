@@ -1,4 +1,4 @@
-/** States of the theme: one published, one draft, the last 20 archived (docs/behaviour/setup.md#theme). */
+/** The theme of the portal: one published version, one draft, and the last 20 archived versions (docs/behaviour/setup.md#theme). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
@@ -29,31 +29,31 @@ const KEPT = 20;
 
 const DEFAULTS = ThemeSettings.parse({});
 
-/** Public addresses of published pictures. */
+/** Public paths of the published pictures. */
 const PUBLIC: Record<PictureSlot, string> = {
   logo: setup.logo.path,
   logo_footer: setup.logoFooter.path,
   illustration: setup.illustration.path,
 };
 
-/** Returns the settings of a theme; missing fields get the current defaults. */
+/** Returns the settings of a theme. Missing fields get the current defaults. */
 export const settingsOf = (row: ThemeRow | undefined): ThemeSettings => (row ? ThemeSettings.parse(row.settings) : DEFAULTS);
 
 function asShown(settings: ThemeSettings, isPublic: boolean): Theme {
   const picture = (slot: PictureSlot) => {
     const kept = settings[slot];
     if (!kept) return null;
-    // With the digest in its address, a picture can be cached and a new one is shown at once.
+    // The path contains the digest of the picture, so that it can be cached and a new picture is shown immediately.
     const href = isPublic ? `${PUBLIC[slot]}?v=${kept.file.slice(0, 12)}` : fillPath(setupAdmin.picture.path, { file: kept.file });
     return { href, alt: kept.alt };
   };
   return { ...settings, logo: picture('logo'), logo_footer: picture('logo_footer'), illustration: picture('illustration') };
 }
 
-/** Returns the public theme: the published one, otherwise the defaults. */
+/** Returns the published theme, or the defaults if none is published. */
 export const readTheme = async (db: Db): Promise<Theme> => asShown(await readSettings(db), true);
 
-/** Returns the address of the start page's picture: the administrator's, otherwise the built-in one. */
+/** Returns the path of the illustration on the start page: the administrator's or the built-in one. */
 export const findIllustration = async (db: Db): Promise<string> => (await readTheme(db)).illustration?.href ?? setup.illustration.path;
 
 export const readSettings = async (db: Db): Promise<ThemeSettings> => settingsOf(await findTheme(db, 'published'));
@@ -91,8 +91,8 @@ function presentTheme(row: ThemeRow, isPublic: boolean): ThemeVersion {
 }
 
 /**
- * Writes the draft. `expectedVersion` is the version the user edited, 0 without one. Throws `version_conflict` if it changed meanwhile, and
- * `contrast_too_low` for an illegible link colour without `confirm`, which is logged.
+ * Writes the draft. `expectedVersion` is the version that the user edited, or 0 if there was no draft. Throws `version_conflict` if the draft has
+ * changed, and `contrast_too_low` for a link colour with low contrast. `confirm` accepts such a colour and logs it.
  */
 export async function saveDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
   const { from, until } = settings.banner ?? {};
@@ -102,7 +102,7 @@ export async function saveDraft(ctx: Admin, expectedVersion: number, settings: T
   await writeDraft(ctx, expectedVersion, settings, 'theme.save');
 }
 
-/** Writes the draft without validation. */
+/** Writes the draft without validating its settings. */
 export async function writeDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, action: string): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   const row = { settings, changed_at: ctx.now, changed_by: ctx.user.id };
@@ -121,7 +121,7 @@ export async function discardDraft(ctx: Admin, expectedVersion: number): Promise
   await recordAudit(ctx, 'theme.discard', before.settings, null);
 }
 
-/** Publishes the draft and archives the previous theme; the last 20 are kept. */
+/** Publishes the draft and archives the previously published theme. Only the last 20 archived themes are kept. */
 export async function publish(ctx: Admin, expectedVersion: number, confirm: boolean): Promise<void> {
   const [draft, before] = await Promise.all([findTheme(ctx.db, 'draft'), findTheme(ctx.db, 'published')]);
   if (!draft) throw new AppError('state_conflict');
@@ -135,14 +135,14 @@ export async function publish(ctx: Admin, expectedVersion: number, confirm: bool
   await recordAudit(ctx, 'theme.publish', before?.settings ?? null, settings);
 }
 
-/** Publishes a theme over the defaults, unless an administrator has started one. */
+/** Publishes the theme of the initial setup, unless a draft or a published theme already exists. */
 export async function publishFirstTheme(ctx: Admin, settings: ThemeSettings): Promise<void> {
   if ((await findTheme(ctx.db, 'draft')) ?? (await findTheme(ctx.db, 'published'))) return;
   await saveDraft(ctx, 0, settings, false);
   await publish(ctx, 1, false);
 }
 
-/** Restores an archived theme as the draft. */
+/** Replaces the draft with an archived or published theme. */
 export async function restoreTheme(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);
   if (!row || row.state === 'draft') throw notFound();

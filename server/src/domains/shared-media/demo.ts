@@ -42,5 +42,5 @@ export async function makeDemo({ db, now, config, school_id, titleOf, people }: 
   }
 }
 
-/** Shares are deleted with their users. */
+/** Nothing to remove, because shares are deleted with their users. */
 export const removeDemo = none;

@@ -1,4 +1,4 @@
-/** SQL of shared media. */
+/** SQL queries for shared media. */
 import { matchUuids } from '../../db/any-of.ts';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import { isLearnerSql } from '../accounts/index.ts';
 
-/** True if the person `p` is active and works at the school of the share `s`. */
+/** True if the person `p` is active and belongs to the staff of the school of the share `s`. */
 const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${isLearnerSql('p')})`;
 const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
 
@@ -43,7 +43,7 @@ const selectRows = (db: Db, personId: string) =>
       ).as('receivers'),
     ]);
 
-/** `r.opened` and `r.archived` are null if the share is not with the user by name. */
+/** A share with the visitor's marks `opened` and `archived`, which are `null` unless the share is with the visitor by name. */
 export type SharedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 export const findShared = (db: Db, personId: string, id: string): Promise<SharedRow | undefined> =>
@@ -52,15 +52,15 @@ export const findShared = (db: Db, personId: string, id: string): Promise<Shared
 export type SharedFilter =
   | { show: 'to_me'; archived: boolean; unread: boolean }
   | { show: 'by_me'; over: boolean }
-  /** `begun`: without future shares, for learners. */
+  /** If `begun` is set, shares whose first day is in the future are excluded, as for learners. */
   | { show: 'school'; begun: boolean };
 type Visitor = { id: string; school_id: string; day: string };
 
-/** True for shares with the user by name that are active today. */
+/** True for shares with the visitor by name that are valid today. */
 const hasReached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
   sql<boolean>`(not s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${hasBegun(day)} and ${giverCounts})`;
 
-/** True unless the share is of a deleted excerpt. */
+/** True unless the share refers to a deleted excerpt. */
 const isThereToGive = sql<boolean>`(s.excerpt_id is null or exists (
   select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
 
@@ -94,7 +94,7 @@ export async function countShared(db: Db, visitor: Visitor, filter: SharedFilter
   return row.n;
 }
 
-/** Returns the number of shares of a medium in the lists and the time of the last, or `null`. */
+/** Returns how often a medium occurs in the given lists and when it was last shared, or `null` if it does not occur. */
 export async function sumShared(
   db: Db,
   visitor: Visitor,
@@ -111,7 +111,7 @@ export async function sumShared(
   return at === null ? null : { at, count };
 }
 
-/** Returns shares with a learner's school valid today, each medium or excerpt once, newest first. */
+/** Returns the shares with a learner's school that are valid today, newest first. Each medium or excerpt is returned once. */
 export const listOfSchool = (db: Db, visitor: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
@@ -152,7 +152,7 @@ export const findColleagues = (db: Db, visitor: Pick<Visitor, 'id' | 'school_id'
     .limit(limit)
     .execute();
 
-/** Returns the last recipients of the user. */
+/** Returns the colleagues with whom the user shared media most recently. */
 export const findLastReceivers = (db: Db, visitor: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
   selectColleagues(db, visitor)
     .innerJoin(
@@ -172,7 +172,7 @@ export const findLastReceivers = (db: Db, visitor: Pick<Visitor, 'id' | 'school_
     .limit(limit)
     .execute();
 
-/** Returns those of the people who are colleagues of the user. */
+/** Returns those of the given people who are colleagues of the user. */
 export async function findKnownColleagues(
   db: Db,
   visitor: Pick<Visitor, 'id' | 'school_id'>,

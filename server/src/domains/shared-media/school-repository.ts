@@ -1,10 +1,10 @@
-/** SQL of shares with a whole school, for its export and for merging schools. */
+/** SQL queries for shares with a whole school, for its data export and for merging schools. */
 import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns shares with the whole school; those between people belong to them. */
+/** Returns shares with the whole school. Shares between individual users are excluded, because they belong to these users. */
 export const collectShared = (db: Db, schoolId: string) =>
   db
     .selectFrom('shared_medium')
@@ -19,7 +19,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Removes shares that also exist at the other school, before they are moved. */
+/** Removes shares that also exist at the target school, before the others are moved to it. */
 export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
     select from shared_medium as other where other.school_id = ${to} and other.to_school

@@ -11,7 +11,7 @@ type SharedSeed = {
   words: Words;
 };
 
-/** Creates a share dated `at`. */
+/** Creates a share with the date `at`. */
 export async function seedShared(db: Db, { giver, medium, to, opened_by, words }: SharedSeed, at: Date): Promise<void> {
   if (to === 'school') {
     await shareWithSchool(db, giver, [medium], words, at);

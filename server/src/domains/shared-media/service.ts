@@ -1,4 +1,4 @@
-/** Shared media: lists, opening, archiving (docs/behaviour/shared-media.md#lists). */
+/** Listing, opening and archiving shared media (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { MIN_LETTERS } from '@fundus/contract/people/rules';
@@ -31,7 +31,7 @@ const MAX_COLLEAGUES = 20;
 const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[number] | null =>
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
 
-/** Presents shares to the visitor; names are shown to sender and recipients only. */
+/** Presents shares to the visitor. Only staff see the name of the sender, and only the sender sees the recipients. */
 export async function presentShares(ctx: UserCtx<'search'>, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
   const { user } = ctx;
   const day = today(ctx.now);
@@ -91,7 +91,7 @@ export async function readShared(
   return { ...head, total: await countShared(ctx.db, who, what), items: await presentShares(ctx, rows) };
 }
 
-/** Returns a page of shares with usable media. Usability depends on rules outside SQL, so all shares with the school are checked. */
+/** Returns a page of shares whose medium the user may use. All shares with the school are checked, because this check cannot be done in SQL. */
 async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
   const there = await listOfSchool(ctx.db, visitor);
   const cards = await buildCards(
@@ -105,7 +105,7 @@ async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof lis
   };
 }
 
-/** Returns the number of shares of a medium with or by the visitor and the time of the last, or `null`. */
+/** Returns how often a medium was shared with or by the visitor and when it was last shared, or `null` if it was not shared. */
 export async function readSharedOf({ db, user, now }: UserCtx, identifier: string): Promise<{ at: string; count: number } | null> {
   if (user.school_id === null || listsOf(user).length === 0) return null;
   const lists: SharedFilter[] = worksAtSchool(user)
@@ -119,13 +119,13 @@ export async function readSharedOf({ db, user, now }: UserCtx, identifier: strin
   return found && { at: found.at.toISOString(), count: found.count };
 }
 
-/** Returns the number of unread shares. */
+/** Returns the number of shares that the user has not opened. */
 export async function countUnread({ db, user, now }: UserCtx): Promise<number> {
   if (user.school_id === null || !listsOf(user).includes('to_me')) return 0;
   return countShared(db, { id: user.id, school_id: user.school_id, day: today(now) }, { show: 'to_me', archived: false, unread: true });
 }
 
-/** Returns the user as a sender. Throws `forbidden`. */
+/** Returns the user as a sender. Throws `forbidden` if the user may not share media. */
 export function requireSender({ user }: UserCtx): { id: string; school_id: string } {
   if (!mayGive(user) || user.school_id === null) throw new AppError('forbidden');
   return { id: user.id, school_id: user.school_id };
@@ -142,7 +142,7 @@ export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typ
   return { items };
 }
 
-/** Returns whether the share is with the visitor by name and active today. */
+/** Returns whether the share is with the visitor by name and valid today. */
 const hasReached = (ctx: UserCtx, row: SharedRow): boolean =>
   row.opened !== null && worksAtSchool(ctx.user) && row.school_id === ctx.user.school_id && stateOf(row, today(ctx.now)) === 'active';
 
@@ -155,8 +155,8 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRo
 }
 
 /**
- * Marks a share as opened or archived. Openings of a share with the whole school are counted by keyed hash, once per user and anonymously,
- * without the sender.
+ * Marks a share as opened or archived. For shares with the whole school, each user except the sender is counted once by a keyed hash that does not
+ * identify them.
  */
 export async function mark(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
   const { db, user, secret } = ctx;

@@ -1,4 +1,4 @@
-/** Shared media over HTTP: recipients and days (docs/behaviour/shared-media.md). */
+/** Tests of shared media through the HTTP API (docs/behaviour/shared-media.md). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -29,7 +29,7 @@ const db = () => portal.portal.db;
 const on = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
 
 beforeAll(async () => {
-  // With a public catalogue all media would be visible.
+  // All media would be visible to every user if the catalogue were public.
   portal = await testPortal({ Katalog: false });
   on(DAY);
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
@@ -68,7 +68,7 @@ beforeAll(async () => {
     .insertInto('licence_seat')
     .values({ id: newId(), licence_id: SEATS, person_id: await idOf('ada'), taken: 1, assigned_at: new Date() })
     .execute();
-  // The tests move the clock by months.
+  // Keeps the sessions valid, because the tests move the clock by months.
   await db()
     .updateTable('session')
     .set({ last_seen_at: new Date('2099-01-01'), expires_at: new Date('2099-02-01') })
@@ -100,7 +100,7 @@ const set = (name: string, about: object) => db().updateTable('person').set(abou
 const audits = async (what: string) => (await db().selectFrom('audit_log').select('id').where('what', '=', what).execute()).length;
 
 describe('sharing with colleagues', () => {
-  test('returns the new shares, for an undo', async () => {
+  test('returns only the new shares, so that they can be undone', async () => {
     expect((await give(['m-free'], ['ben'])).given).toHaveLength(1);
     const { given } = await give(['m-free', 'm-app'], ['ben', 'cleo']);
     expect(given).toEqual([(await list(cleo)).find((item) => item.identifier === 'm-app')!.id]);
@@ -108,7 +108,7 @@ describe('sharing with colleagues', () => {
     expect((await giveSchool(['m-free'])).given).toEqual([]);
   });
 
-  test('shows shares as unread, opened and archived, and openings to the sender', async () => {
+  test('marks shares as unread, opened and archived, and shows the sender who opened them', async () => {
     expect(await give(['m-free', 'm-app'], ['ben', 'cleo'], { message: ' Für die 8b ' })).toMatchObject({ shared: 4, unlicensed: [] });
     const got = await lists(ben, {});
     expect(got).toMatchObject({ total: 2, unread: 2, lists: ['to_me', 'by_me', 'classes', 'school'], can: { share: true } });
@@ -155,7 +155,7 @@ describe('sharing with colleagues', () => {
     expect(await first(ben)).toMatchObject({ received: 'unread' });
   });
 
-  test('lists the newest first, in pages', async () => {
+  test('lists the newest shares first, in pages', async () => {
     await give(['m-free'], ['ben']);
     on('2026-11-22');
     await give(['m-two'], ['ben'], {}, cleo);
@@ -163,7 +163,7 @@ describe('sharing with colleagues', () => {
     expect(await lists(ben, { limit: 1, offset: 1 })).toMatchObject({ total: 2, offset: 1, limit: 1, items: [{ identifier: 'm-free' }] });
   });
 
-  test('shares with active staff and visible media only, all or none', async () => {
+  test('shares media only if all recipients are active staff and all media are visible', async () => {
     await expect(give(['m-free'], ['ben', 'cem'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['far'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['ada'])).rejects.toMatchObject({ status: 404, field: 'people' });
@@ -178,14 +178,14 @@ describe('sharing with colleagues', () => {
     expect((await lists(staff, {})).lists).toEqual(['to_me', 'classes', 'school']);
   });
 
-  test('is limited to users who may add media to classes', async () => {
+  test('denies sharing to users who may not add media to classes', async () => {
     const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
     for (const who of [cem, staff, basic, await portal.as(districtAdmin())])
       expect(await statusOf(give(['m-free'], ['ben'], {}, who))).toBe(403);
     expect(await lists(basic, {})).toMatchObject({ lists: ['to_me', 'classes', 'school'], can: { share: false } });
   });
 
-  test('shows recipients that they have no seat of the sender’s medium', async () => {
+  test('shows recipients that they have no seat in the sender’s licence', async () => {
     expect(await give(['m-own'], ['ben'])).toMatchObject({ shared: 1, unlicensed: [] });
     expect((await first(ada, { show: 'by_me' })).item).toMatchObject({ active: true });
     expect((await first(ben)).item).toMatchObject({ fn_titel: 'Mit eigenem Platz', active: false, can: { play: false } });
@@ -194,7 +194,7 @@ describe('sharing with colleagues', () => {
 });
 
 describe('sharing again', () => {
-  test('updates message and days in place, and is unread only with a new message', async () => {
+  test('updates an existing share and marks it as unread only if the message changes', async () => {
     await give(['m-free'], ['ben'], { message: 'Bis Freitag' });
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -205,7 +205,7 @@ describe('sharing again', () => {
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('keeps the message of other recipients if only one receives it again', async () => {
+  test('keeps the message of the other recipients if a medium is shared again with one of them', async () => {
     await give(['m-free'], ['ben', 'cleo'], { message: 'Für euch beide' });
     await mark(cleo, (await first(cleo)).id, 'read');
     await give(['m-free'], ['ben', 'pia'], { message: 'Nur für euch' });
@@ -215,12 +215,12 @@ describe('sharing again', () => {
       'Ben Buche, Pia Pohl',
       'Cleo Curth',
     ]);
-    // The last recipient of the old row is moved.
+    // The only recipient of the old row is moved to the new one, so one row remains.
     await give(['m-free'], ['ben', 'cleo', 'pia'], { message: 'Für alle' });
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('restores a revoked share, and makes an ended one unread', async () => {
+  test('restores a revoked share when it is repeated, and marks an ended share as unread', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -234,7 +234,7 @@ describe('sharing again', () => {
     expect(await list(ben)).toMatchObject([{ received: 'unread', visible_until: '2028-07-31' }]);
   });
 
-  test('keeps concurrent shares of two senders apart and merges those of one', async () => {
+  test('keeps concurrent shares of two senders separate, and merges those of one sender', async () => {
     await Promise.all([give(['m-free'], ['cleo']), give(['m-free'], ['cleo']), give(['m-free'], ['cleo'], {}, ben)]);
     expect((await list(cleo)).map(({ from }) => from).sort()).toEqual(['Ada Amsel', 'Ben Buche']);
     await Promise.all([giveSchool(['m-free']), giveSchool(['m-free'])]);
@@ -243,7 +243,7 @@ describe('sharing again', () => {
 });
 
 describe('days', () => {
-  test('are inclusive, and hide a future share from all but its sender', async () => {
+  test('shows a share from its first to its last day, and only to its sender before', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2026-11-23', visible_until: '2026-11-24' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ state: 'waiting' });
     expect(await lists(ben, {})).toMatchObject({ total: 0, unread: 0 });
@@ -261,7 +261,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('stay unless they are changed, and a new message does not restart an ended share', async () => {
+  test('keeps the days when only the message changes, even if the share has ended', async () => {
     await give(['m-free'], ['ben'], { message: 'Für dich', visible_from: '2026-11-22', visible_until: '2026-11-24' });
     const given = await first(ada, { show: 'by_me' });
     expect(await change(ada, given.id, { message: 'Für euch' })).toEqual({ ...given, message: 'Für euch' });
@@ -275,7 +275,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('must be in order and not past', async () => {
+  test('rejects days that are in the wrong order or in the past', async () => {
     const days = (visible_from: string | null, visible_until: string) => give(['m-free'], ['ben'], { visible_from, visible_until });
     await expect(days('2026-12-02', '2026-12-01')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
     await expect(days(null, '2026-11-20')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
@@ -284,14 +284,14 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('end with the school year of the beginning by default', async () => {
+  test('ends shares with the school year in which they begin by default', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2027-09-01' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ visible_until: '2028-07-31' });
   });
 });
 
 describe('sharing with the whole school', () => {
-  test('shows the sender to staff, not to learners, and nothing to others', async () => {
+  test('shows the sender to staff but not to learners, and hides the share outside the school', async () => {
     expect(await giveSchool(['m-free'], { message: 'Für alle' })).toMatchObject({ shared: 1, unlicensed: [] });
     expect(await first(ben, { show: 'school' })).toMatchObject({
       from: 'Ada Amsel',
@@ -313,7 +313,7 @@ describe('sharing with the whole school', () => {
     expect(await statusOf(lists(caller, { show: 'school' }))).toBe(403);
   });
 
-  test('shows learners usable media of today, each once', async () => {
+  test('shows each usable medium once to learners on its days', async () => {
     expect(await giveSchool(['m-free', 'm-staff'])).toMatchObject({
       shared: 2,
       unlicensed: [{ identifier: 'm-staff', title: 'Für Lehrkräfte' }],
@@ -328,13 +328,13 @@ describe('sharing with the whole school', () => {
     expect(await lists(cem, { show: 'school', limit: 1, offset: 1 })).toMatchObject({ total: 2, items: [{}] });
   });
 
-  test('gives learners no own lists', async () => {
+  test('gives learners no list of received or sent shares', async () => {
     await giveSchool(['m-free']);
     expect(await lists(cem, {})).toMatchObject({ total: 0, items: [], unread: 0 });
     expect(await lists(cem, { show: 'by_me' })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('counts openings once per user, anonymously and without the sender', async () => {
+  test('counts openings anonymously, once per user and without the sender', async () => {
     await giveSchool(['m-free']);
     const { id } = await first(ben, { show: 'school' });
     for (const who of [ben, ben, cem, ada]) await mark(who, id, 'read');
@@ -346,13 +346,13 @@ describe('sharing with the whole school', () => {
     expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
-  test('can be revoked only by administrators of the school, which is logged', async () => {
+  test('lets only the sender and school administrators revoke a share, and logs it', async () => {
     const before = await audits('shared.revoke');
     await giveSchool(['m-free'], { visible_from: '2026-12-01' });
     const { id } = await first(admin, { show: 'school' });
     expect(await first(admin, { show: 'school' })).toMatchObject({ state: 'waiting', can: { revoke: true, change: false } });
     expect(await statusOf(revoke(ben, id))).toBe(403);
-    // Not visible to the learner yet.
+    // The share is not visible to the learner yet.
     expect(await statusOf(revoke(cem, id))).toBe(404);
     expect(await statusOf(revoke(far, id))).toBe(404);
     expect(await statusOf(change(admin, id, { message: 'anders' }))).toBe(403);
@@ -369,7 +369,7 @@ describe('sharing with the whole school', () => {
     expect(await statusOf(revoke(admin, id))).toBe(404);
   });
 
-  test('creates two shares when shared with colleagues too', async () => {
+  test('creates separate shares for colleagues and the school if a medium is shared with both', async () => {
     const logged = await audits('shared.share');
     expect(await give(['m-free'], ['ben'], { school: true, message: 'Schau' })).toMatchObject({ shared: 2 });
     expect((await list(ada, { show: 'by_me' })).map(({ to }) => to).sort()).toEqual(['people', 'school']);
@@ -380,7 +380,7 @@ describe('sharing with the whole school', () => {
 });
 
 describe('changing', () => {
-  test('updates message and days by the sender, and keeps openings', async () => {
+  test('lets the sender change message and days without resetting openings', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -400,7 +400,7 @@ describe('changing', () => {
 });
 
 describe('former members', () => {
-  test('end their shares while away, blocked or pupils', async () => {
+  test('ends the shares of a sender who is blocked, at another school, or a pupil', async () => {
     await give(['m-free'], ['ben']);
     await giveSchool(['m-two']);
     const { id } = await first(ben);
@@ -423,7 +423,7 @@ describe('former members', () => {
     await set('ada', { school_id: 'school-a' });
   });
 
-  test('no longer see received shares and are not named to the sender', async () => {
+  test('hides received shares from former members, and former members from the sender', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     await set('ben', { school_id: 'school-b' });
     const there = await portal.signIn('ben@a.example');
@@ -439,7 +439,7 @@ describe('former members', () => {
 describe('finding colleagues', () => {
   const find = async (q?: string, who = ada) => (await who.call(sharedMedia.colleagues, { query: q === undefined ? {} : { q } })).items;
 
-  test('finds staff of the school by part of the name, except oneself', async () => {
+  test('finds staff of the school by part of their name, except for the user', async () => {
     expect((await find('ben')).map(({ name }) => name)).toContain('Ben Buche');
     expect(await find('buch')).toEqual([{ id: await idOf('ben'), name: 'Ben Buche', detail: 'ben@a.example' }]);
     expect(await find('amsel')).toEqual([]);
@@ -450,7 +450,7 @@ describe('finding colleagues', () => {
     expect((await find('b', far)).map(({ name }) => name)).not.toContain('Ben Buche');
   });
 
-  test('lists the last recipients without a query', async () => {
+  test('lists the latest recipients if there is no query', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     on('2026-11-22');
     await give(['m-two'], ['pia']);
@@ -460,7 +460,7 @@ describe('finding colleagues', () => {
 });
 
 describe('media of classes', () => {
-  test('are listed newest first with their class, to learners only if they can use them', async () => {
+  test("lists media of the user's classes newest first, but only usable ones for learners", async () => {
     const make = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
     const [one, two] = [await make('8b'), await make('9c')];
     await ada.call(classMembers.addMembers, { params: { id: one }, body: { role: 'student', people: [await idOf('cem')] } });
@@ -501,7 +501,7 @@ describe('limits', () => {
       .execute();
   };
 
-  test('allow five hundred active shares per user', async () => {
+  test('allows five hundred active shares per user', async () => {
     await fill(499, { person_id: await idOf('ada'), to_school: false });
     expect(await statusOf(give(['m-free', 'm-two'], ['ben']))).toBe(409);
     expect(await names(ben)).toEqual([]);
@@ -512,13 +512,13 @@ describe('limits', () => {
     await give(['m-two'], ['ben']);
   });
 
-  test('allow five hundred shares with the whole school', async () => {
+  test('allows five hundred shares with a whole school', async () => {
     await fill(500, { person_id: await idOf('cleo'), to_school: true });
     expect(await statusOf(giveSchool(['m-free']))).toBe(409);
     expect(await statusOf(give(['m-free'], ['ben']))).toBe(200);
   });
 
-  test('count an ended share that is continued, and log it', async () => {
+  test('counts an ended share that is extended as a new one, and logs it', async () => {
     await giveSchool(['m-free'], { visible_until: '2026-11-30' });
     const { id } = await first(ada, { show: 'by_me' });
     on('2026-12-01');
@@ -555,7 +555,7 @@ describe('removal', () => {
     expect(await left()).toEqual(['m-two']);
   });
 
-  test('exports sent shares with messages and received ones by title', async () => {
+  test('exports sent shares with their messages, and the titles of received ones', async () => {
     await give(['m-free'], ['ben'], { message: 'Für die 8b' });
     const own = await collectData(portal.portal.domains.personData(db(), await idOf('ada')));
     expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
@@ -577,7 +577,7 @@ describe('removal', () => {
     const file = (await head.call(schools.exportData, { params: { id: 'school-c' } })) as unknown as { body: string };
     expect((JSON.parse(file.body) as { shared_media: unknown[] }).shared_media).toHaveLength(2);
     expect(file.body).toContain('Uwe Uhu');
-    // The colleague shared one of them at another school too, in another year.
+    // The colleague also shared one of the media at another school, in another year.
     const row = {
       school_id: 'school-a',
       kind: 'media' as const,
@@ -605,7 +605,7 @@ describe('removal', () => {
     expect(await names(ben, { show: 'school' })).toEqual([]);
   });
 
-  test('shows the tab to members of a school', async () => {
+  test('shows the tab of shared media only to members of a school', async () => {
     expect((await ben.call(library.tabs)).items).toContain('shared');
     expect((await cem.call(library.tabs)).items).toContain('shared');
     const alone = await (await portal.as(districtAdmin())).call(library.tabs);

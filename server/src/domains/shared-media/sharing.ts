@@ -1,4 +1,4 @@
-/** Sharing media with colleagues or the whole school, changing and revoking (docs/behaviour/shared-media.md#giving). */
+/** Sharing media with colleagues or the whole school, and changing and revoking shares (docs/behaviour/shared-media.md#giving). */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -35,7 +35,10 @@ import {
 
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };
 
-/** Returns message and days; the last day defaults to the end of the school year. Throws unless the days are in order and not past. */
+/**
+ * Returns the message and the days of a share. The last day defaults to the end of the school year. Throws if it is in the past or before the first
+ * day.
+ */
 function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_until }: Terms): Words {
   const day = today(now);
   const begins = visible_from !== null && visible_from > day ? visible_from : day;
@@ -44,7 +47,7 @@ function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_unti
   return { message, visible_from, visible_until: until };
 }
 
-/** Shares all media or none. Throws if a recipient is no colleague or a medium is hidden from the user. */
+/** Shares all media or none. Throws if a recipient is not a colleague, or a medium is hidden from the user. */
 export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>['body']): Promise<Reply<typeof sharedMedia.share>> {
   const { db, now, user } = ctx;
   const giver = requireSender(ctx);
@@ -75,7 +78,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
   if (words.visible_from === null || words.visible_from <= today(now)) {
     const [first] = given;
-    // Only new shares can be undone.
+    // Notices about new shares are delayed, because only new shares can be undone.
     if (first === undefined) await notifyReceivers(ctx, people, media);
     else await holdDecision(ctx, shareOf(first), {}, (delayed) => notifyReceivers({ ...ctx, delayed }, people, media));
   }
@@ -96,10 +99,10 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   };
 }
 
-/** The key of the messages about shares made in one call, by the first new one. */
+/** Returns the key of the delayed notices about shares made in one call, identified by the first new share. */
 const shareOf = (id: string): string => `share:${id}`;
 
-/** Notifies each recipient once per sender and media. */
+/** Notifies each recipient once about all media shared in the call. */
 async function notifyReceivers(
   ctx: UserCtx & Pick<MailSource, 'delayed'>,
   people: readonly string[],
@@ -112,7 +115,7 @@ async function notifyReceivers(
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** Throws `state_conflict` above the limits. Checked after sharing, in the same transaction. */
+/** Throws `state_conflict` if a limit is exceeded. Called after the shares are written, in the same transaction. */
 async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof requireSender>, toSchool: boolean): Promise<void> {
   const { own, school } = await countGiven(db, giver, today(now));
   if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
@@ -120,18 +123,18 @@ async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof requ
     throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MAX_OF_SCHOOL } });
 }
 
-/** Changes message and days; openings are kept. Continuing an ended share counts as new and is logged. */
+/** Changes the message and the days of a share without resetting who opened it. Extending an ended share counts as sharing again and is logged. */
 export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
   const giver = requireSender(ctx);
   await lockGiver(ctx.db, giver);
-  // Reads the row again under the lock, so that concurrent changes are combined.
+  // Reads the row again after locking, so that concurrent changes do not overwrite each other.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   const { message, visible_from, visible_until } = row;
   const wanted = { message, visible_from, visible_until, ...terms };
-  // The message of an ended share can be changed without restarting it.
+  // The message of an ended share can be changed without extending the share.
   const words = terms.visible_until === undefined && terms.visible_from === undefined ? { ...wanted, visible_until } : wordsOf(ctx, wanted);
   await setWords(ctx.db, id, words);
   if (stateOf(row, today(ctx.now)) === 'ended' && words.visible_until >= today(ctx.now)) {
@@ -142,7 +145,7 @@ export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Par
   return shown!;
 }
 
-/** Revokes a share. Shares with the whole school are logged, others are private. */
+/** Revokes a share. Only shares with the whole school are logged, because shares with colleagues are private. */
 export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await requireVisible(ctx, id);
   if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
@@ -157,6 +160,6 @@ export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Removes shares sixty days after their end. Runs hourly. */
+/** Removes shares sixty days after they ended. Runs hourly. */
 export const sweepShared = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeEnded(portal.db, shiftDay(today(portal.now()), -SHARED_DAYS_KEPT));

@@ -1,4 +1,4 @@
-/** SQL that changes shared media. */
+/** SQL queries that change shared media. */
 import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
@@ -8,18 +8,18 @@ import type { ValueOf } from '../../db/tables.ts';
 
 export type Medium = { kind: ValueOf<'shared_medium', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
 
-/** Key of a shared medium or excerpt. */
+/** Returns a key that identifies the shared medium or excerpt. */
 const keyOf = ({ identifier, excerpt_id }: Pick<Medium, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
 export type Words = { message: string; visible_from: string | null; visible_until: string };
 type Giver = { id: string; school_id: string };
 
-/** Locks the shares of the sender and of the school until commit, to prevent duplicates and to enforce the limits. */
+/** Locks the sender and the school until commit, which prevents duplicate shares and makes the limits exact. */
 export async function lockGiver(db: Db, { id, school_id }: Giver): Promise<void> {
   await db.selectFrom('school').select('school.id').where('school.id', '=', school_id).forNoKeyUpdate().execute();
   await db.selectFrom('person').select('person.id').where('person.id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Returns the numbers of active shares of the sender and of the school. */
+/** Returns the number of active shares of the sender, and of those with the whole school. */
 export async function countGiven(db: Db, { id, school_id }: Giver, day: string): Promise<{ own: number; school: number }> {
   const { rows } = await sql<{ own: number; school: number }>`select
     (count(*) filter (where s.person_id = ${id}))::int as own, (count(*) filter (where s.to_school))::int as school
@@ -27,7 +27,9 @@ export async function countGiven(db: Db, { id, school_id }: Giver, day: string):
   return rows[0]!;
 }
 
-/** Shares media with the whole school. Existing shares of the sender, also ended ones, get the new message and days. */
+/**
+ * Shares media with the whole school. Existing shares of the same sender, even if ended, get the new message and days. Returns the ids of new shares.
+ */
 export async function shareWithSchool(db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<string[]> {
   const wanted = media.map((medium) => row(giver, medium, words, true, now));
   const rows = await db
@@ -47,7 +49,7 @@ export async function shareWithSchool(db: Db, giver: Giver, media: readonly Medi
     )
     .returning('shared_medium.id')
     .execute();
-  // An existing share keeps its id.
+  // An existing share keeps its id, so only new shares have one of the generated ids.
   return rows.flatMap(({ id }) => (wanted.some((made) => made.id === id) ? id : []));
 }
 
@@ -73,7 +75,7 @@ type Had = {
   others: number;
 };
 
-/** Returns existing shares of these media with these people; `others` is the number of other recipients of the same share. */
+/** Returns the sender's existing shares of these media with these people. `others` is the number of further recipients of the same share. */
 const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[], people: readonly string[]): Promise<Had[]> => {
   const named = matchUuids(people);
   return db
@@ -96,9 +98,9 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
 };
 
 /**
- * Shares media with named people. A person has a medium at most once from a sender, so existing shares with these people are replaced: a row without
- * other recipients is updated, and from a row with others the people are removed. Opened and archived marks are kept if the share is still valid on
- * `day` and has the same message. Returns the rows; `fresh` is true if none of the people had the medium.
+ * Shares media with colleagues and replaces the sender's existing shares of the same media with them. A share with further recipients keeps those.
+ * The marks opened and archived are kept if the message is the same and the share is still valid on `day`. `fresh` is true if none of the people had
+ * the medium.
  */
 export async function shareWithPeople(
   db: Db,
@@ -178,7 +180,7 @@ export const markReceived = (db: Db, id: string, personId: string, to: SharedMar
     .where('shared_receiver.person_id', '=', personId)
     .execute();
 
-/** Idempotent. */
+/** Records that a user opened a share. Idempotent. */
 export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =>
   db
     .insertInto('shared_opened')
@@ -186,6 +188,6 @@ export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Removes shares that ended before a day or were revoked by then. */
+/** Removes shares that were revoked or ended before a given day. */
 export const removeEnded = (db: Db, day: string): Promise<unknown> =>
   sql`delete from shared_medium where visible_until < ${day} or (revoked_at at time zone 'Europe/Berlin')::date <= ${day}`.execute(db);

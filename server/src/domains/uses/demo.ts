@@ -7,10 +7,10 @@ import { hashOfMiss } from './misses.ts';
 import { addClassMonth, addMonth, addUse, listClassYears, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
 
-/** Number of users per month, January first, with quiet holidays. */
+/** Number of users in each month, starting with January. Holidays are quieter. */
 const PEOPLE = [12, 11, 14, 9, 13, 10, 6, 5, 13, 11, 15, 8] as const;
 
-/** Media with the monthly uses per user. */
+/** Media with their number of uses per user and month. */
 const USED: readonly (readonly [key: string, often: number])[] = [
   ['satz-des-pythagoras', 3],
   ['stromkreis-labor', 2],
@@ -25,7 +25,7 @@ const USED: readonly (readonly [key: string, often: number])[] = [
   ['55461391', 1],
 ];
 
-/** Searches without results: words, number of people, months ago. */
+/** Searches without results: search words, number of people, and age in months. */
 const MISSED: readonly (readonly [words: string, people: number, back: number])[] = [
   ['mikroplastik', 9, 1],
   ['brettspiele im mittelalter', 6, 2],
@@ -34,7 +34,7 @@ const MISSED: readonly (readonly [words: string, people: number, back: number])[
   ['gebärdensprache', 5, 4],
 ];
 
-/** Creates the figures of the previous months. */
+/** Creates the figures of the demo for the previous months. */
 export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): Promise<void> {
   const classes = await listClassYears(db, school_id);
   const first = `${today(now).slice(0, 7)}-01`;
@@ -56,7 +56,7 @@ export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): 
   }
 }
 
-/** Removes months before the demo was loaded; all others are deleted with the school. */
+/** Removes the figures of months before the demo was loaded. All other figures are deleted with the school. */
 export async function removeDemo({ db, schools, since }: DemoGoing): Promise<void> {
   await removeMonthsBefore(db, schools, today(since).slice(0, 7));
   await removeMissesBefore(db, schools, today(since).slice(0, 7));

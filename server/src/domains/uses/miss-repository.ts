@@ -1,11 +1,11 @@
-/** SQL of searches without results. */
+/** SQL queries for searches without results. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 type Miss = { school_id: string; month: string; hash: string };
 
-/** Stores the key of a search. Returns whether it is new. */
+/** Stores the key of a search and returns whether it is new. */
 export async function claimSearch(db: Db, hash: string, lastDay: string): Promise<boolean> {
   const row = await db
     .insertInto('media_use_dedup')
@@ -25,7 +25,7 @@ export const addMiss = (db: Db, miss: Miss): Promise<unknown> =>
     )
     .execute();
 
-/** Stores the words once enough people of the district searched for them. */
+/** Stores the words of a search once enough people in the district have searched for them. */
 export async function storeWords(db: Db, { school_id, month, hash }: Miss, words: string, least: number): Promise<void> {
   await sql`update search_miss set words = ${words}
     where search_miss.school_id = ${school_id} and search_miss.month = ${month} and search_miss.hash = ${hash} and search_miss.words is null
@@ -45,11 +45,11 @@ export async function moveMisses(db: Db, from: string, to: string): Promise<void
 export const removeOldMisses = (db: Db, month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.month', '<', month).execute();
 
-/** Removes misses of schools before a month. */
+/** Removes the searches without results of the given schools before a month. */
 export const removeMissesBefore = (db: Db, schools: readonly string[], month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.school_id', '=', matchTexts(schools)).where('search_miss.month', '<', month).execute();
 
-/** Stores a miss of the demo. */
+/** Stores a search without results for the demo. */
 export const saveMiss = (db: Db, miss: Miss & { people: number; words: string }): Promise<unknown> =>
   db
     .insertInto('search_miss')

@@ -1,4 +1,7 @@
-/** Searches without results are counted by people per month, and shown from five on (docs/behaviour/uses.md#searches-that-find-nothing). */
+/**
+ * Searches without results, which are counted per person and month and shown if at least five people made them
+ * (docs/behaviour/uses.md#searches-that-find-nothing).
+ */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,11 +26,11 @@ const missedOfDistrict = async () => (await kreis.call(schools.districtNumbers))
 const rowsOf = (school: School) =>
   db().selectFrom('search_miss').select(['people', 'words']).where('school_id', '=', school.id).orderBy('people').execute();
 
-test('stores words with the fifth person of the district, and shows them from five people on', async () => {
+test('stores the words after the fifth person in the district, and shows them from five people per school', async () => {
   const [large, small] = [await addSchool(), await addSchool()];
   const four = await Promise.all([teacher, teacher, pupil, pupil].map((kind) => someone(large, kind)));
   for (const who of four) await seek(who, 'Xylophonkonzert');
-  // The same person searches with another spelling, in another scope, and again.
+  // The same person searches again with another spelling and in another scope.
   await seek(four[0]!, ' XYLOPHONKONZERT ');
   await four[0]!.call(catalogue.catalogueSearch, { query: { q: 'Xylophonkonzert' } });
   expect(await rowsOf(large)).toEqual([{ people: 4, words: null }]);
@@ -35,20 +38,20 @@ test('stores words with the fifth person of the district, and shows them from fi
 
   await seek(await someone(small), 'Xylophonkonzert');
   expect(await rowsOf(small)).toEqual([{ people: 1, words: 'xylophonkonzert' }]);
-  // Hidden from both schools, visible to the district with five people.
+  // Each school has fewer than five people, but the district has five.
   expect([await missedOf(large), await missedOf(small)]).toEqual([[], []]);
   expect(await missedOfDistrict()).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
 
   await seek(await someone(large), 'Xylophonkonzert');
   expect(await missedOf(large)).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
-  // With six the person of the small school could be derived.
+  // A total of six would reveal the single person of the small school.
   expect(await missedOfDistrict()).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
 
   await kreis.call(schools.merge, { params: { id: small.id }, body: { version: small.version, into: large.id } });
   expect([await rowsOf(small), await missedOf(large)]).toEqual([[], [{ words: 'xylophonkonzert', people: 6 }]]);
 });
 
-test('ignores searches that another spelling or fewer filters would satisfy', async () => {
+test('ignores searches that would succeed with another spelling or fewer filters', async () => {
   const school = await addSchool();
   const who = await someone(school);
   await seek(who, 'Vulkanee der Erdde');
@@ -64,7 +67,7 @@ test('ignores searches that another spelling or fewer filters would satisfy', as
   ]);
 });
 
-test('never reveals fewer than five by subtracting schools from the district, also in files', async () => {
+test('never reveals figures of fewer than five people by subtraction, on the page or in exports', async () => {
   await db().deleteFrom('media_use').execute();
   await db().deleteFrom('search_miss').execute();
   const month = portal.portal.now().toISOString().slice(0, 7);

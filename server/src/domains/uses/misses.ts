@@ -6,15 +6,15 @@ import type { Ctx } from '../../http/context.ts';
 import { addMiss, claimSearch, storeWords } from './miss-repository.ts';
 import { hashOf, lastOfMonth } from './service.ts';
 
-/** Maximum length of counted searches; longer ones are pasted and unique. */
+/** Maximum length of counted searches. Longer searches are usually pasted texts, which never repeat. */
 const MAX = 60;
 
-/** Returns the words case-folded, so that equal searches are counted together. */
+/** Returns the words in lower case with normalized spaces, so that equal searches are counted together. */
 export const foldWords = (words: string): string => normalizeText(words).toLowerCase().replace(/\s+/g, ' ').trim();
 
 export const hashOfMiss = (secret: string, month: string, words: string): string => hashOf(secret, 'search-miss', month, words);
 
-/** Counts a search without results once per user and month. The words are stored with the fifth user of the district. */
+/** Counts a search without results once per user and month. Its words are stored only after enough users of the district made the same search. */
 export async function countMiss(
   { db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>,
   by: { id: string; school_id: string | null },

@@ -1,4 +1,4 @@
-/** SQL of sums of uses, and of the keys that prevent double counting. */
+/** SQL queries for sums of uses, and for the keys that prevent counting a use twice. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,8 +9,8 @@ type Month = { school_id: string; month: string; people: number };
 type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; ofClasses: string; lastDay: string };
 
 /**
- * Stores keys and returns the new ones. For a use already counted, one key is looked up and nothing written. Concurrent calls wait in this
- * order.
+ * Stores keys and returns those that are new. If the use is already counted today, a single lookup is enough. The keys are inserted in a fixed order
+ * to avoid deadlocks.
  */
 export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay }: Signs): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`insert into media_use_dedup (hash, ends_on)
@@ -45,7 +45,7 @@ export const addMonth = (db: Db, month: Month): Promise<unknown> =>
     )
     .execute();
 
-/** Increments the people of each active class of the user, always in the same order. */
+/** Increments the number of people for each active class of the user, ordered by class to avoid deadlocks. */
 export async function addToClasses(db: Db, { id, school_id, month }: { id: string; school_id: string; month: string }): Promise<void> {
   await sql`insert into media_use_class (class_id, month, people)
     select class.id, ${month}, 1 from class
@@ -55,7 +55,7 @@ export async function addToClasses(db: Db, { id, school_id, month }: { id: strin
     on conflict (class_id, month) do update set people = media_use_class.people + excluded.people`.execute(db);
 }
 
-/** Returns the classes of a school, by name. */
+/** Returns the classes of a school, ordered by name. */
 export const listClassYears = (db: Db, school_id: string): Promise<{ id: string; school_year: string }[]> =>
   db
     .selectFrom('class')
@@ -69,14 +69,14 @@ export const listClassYears = (db: Db, school_id: string): Promise<{ id: string;
 export const addClassMonth = (db: Db, row: { class_id: string; month: string; people: number }): Promise<unknown> =>
   db.insertInto('media_use_class').values(row).execute();
 
-/** Returns the school of a user or learner code; `null` if deleted or without one. */
+/** Returns the school of a user or learner code, or `null` if they are deleted or have none. */
 export async function findSchool(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}
     union all select learner_code.school_id from learner_code where learner_code.id = ${id}`.execute(db);
   return rows[0]?.school_id ?? null;
 }
 
-/** Adds the sums of a school to those of another one. */
+/** Adds the sums of a school to those of another school. */
 export async function moveUses(db: Db, from: string, to: string): Promise<void> {
   await sql`with gone as (delete from media_use where media_use.school_id = ${from} returning *)
     insert into media_use (school_id, month, identifier, uses, people)
@@ -91,14 +91,14 @@ export async function moveUses(db: Db, from: string, to: string): Promise<void> 
 export const removeOldSigns = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('media_use_dedup').where('media_use_dedup.ends_on', '<', day).execute();
 
-/** Removes sums before a month. */
+/** Removes sums of all schools before a month. */
 export async function removeOldSums(db: Db, month: string): Promise<void> {
   await db.deleteFrom('media_use').where('media_use.month', '<', month).execute();
   await db.deleteFrom('media_use_month').where('media_use_month.month', '<', month).execute();
   await db.deleteFrom('media_use_class').where('media_use_class.month', '<', month).execute();
 }
 
-/** Removes sums of schools before a month. */
+/** Removes sums of the given schools before a month. */
 export async function removeMonthsBefore(db: Db, schools: readonly string[], month: string): Promise<void> {
   const those = matchTexts(schools);
   await db.deleteFrom('media_use').where('media_use.school_id', '=', those).where('media_use.month', '<', month).execute();

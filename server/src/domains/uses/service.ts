@@ -1,4 +1,4 @@
-/** Counts uses without storing users (docs/behaviour/uses.md#what-counts). */
+/** Counts uses of media without storing who used them (docs/behaviour/uses.md#what-counts). */
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -6,22 +6,22 @@ import { removeOldMisses } from './miss-repository.ts';
 import { addMonth, addToClasses, addUse, removeOldSums, removeOldSigns, claimKeys } from './repository.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
-/** Number of months shown, including the current one; one more is kept for the last report. */
+/** Number of displayed months, including the current one. One more month is stored for the last report. */
 export const MONTHS_SHOWN = 12;
-/** Number of characters of a key: 132 bits. */
+/** Number of base64 characters in a key, which amounts to 132 bits. */
 const SIGN_LENGTH = 22;
 
 /** A user or a learner code. */
 type Using = { id: string; school_id: string | null };
 
-/** Returns a keyed hash that identifies no user. */
+/** Returns a keyed hash from which a user cannot be identified. */
 export const hashOf = (secret: string, purpose: 'media-use' | 'search-miss', ...of: string[]): string =>
   keyedHash(secret, purpose, of.join(' ')).slice(0, SIGN_LENGTH);
 
 /** Returns the last day of the month. */
 export const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
 
-/** Counts a use once per user and day, and the user once per month for the school and their classes. */
+/** Counts a use once per user, medium and day. Also counts the user once per month for their school and their classes. */
 export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>, by: Using, identifier: string): Promise<void> {
   if (by.school_id === null) return;
   const day = today(now);
@@ -36,7 +36,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   if (fresh.has(ofClasses)) await addToClasses(db, { id: by.id, school_id: by.school_id, month });
 }
 
-/** Removes keys at the end of their day or month, and sums that no chart or report shows any more. */
+/** Removes keys after their day or month has ended, and sums that are no longer displayed. */
 export async function deleteOldUses(db: Db, now: Date): Promise<void> {
   const day = today(now);
   await removeOldSigns(db, day);

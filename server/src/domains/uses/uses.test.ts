@@ -1,4 +1,4 @@
-/** Uses are counted anonymously as they happen (docs/behaviour/uses.md#what-counts). */
+/** Counting uses of media anonymously at the time of use (docs/behaviour/uses.md#what-counts). */
 import { Readable } from 'node:stream';
 import { library } from '@fundus/contract/library/library';
 import { schools, type School } from '@fundus/contract/schools/schools';
@@ -50,7 +50,7 @@ const sums = async (school: School) => ({
 const signs = async () =>
   (await db().selectFrom('media_use_dedup').select('ends_on').orderBy('ends_on').execute()).map((row) => row.ends_on);
 
-/** Creates a learner code of the school. */
+/** Creates a learner code for the school. */
 async function byCode(school: School): Promise<{ id: string; school_id: string }> {
   const [id, now] = [newId(), new Date()];
   const row = { id, school_id: school.id, hash: id, sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'), label: '8b-07' };
@@ -60,7 +60,7 @@ async function byCode(school: School): Promise<{ id: string; school_id: string }
     .execute();
   return { id, school_id: school.id };
 }
-/** Adds the medium for download to a class with the codes. */
+/** Shares the medium with a class that has the learner codes as members, and allows downloads. */
 async function giveForDownload(school: School, identifier: string, codes: readonly { id: string }[]): Promise<void> {
   const [id, now] = [newId(), new Date()];
   await db()
@@ -87,7 +87,7 @@ const download = (by: string, fileId: string) =>
   });
 
 describe('uses', () => {
-  test('are counted once per user and day, also concurrently', async () => {
+  test('counts a use once per user and day, even for concurrent requests', async () => {
     const school = await addSchool();
     const people = Array.from({ length: 6 }, () => newId());
     await Promise.all(
@@ -101,7 +101,7 @@ describe('uses', () => {
         ),
       ),
     );
-    // Days in Berlin time.
+    // Each day and month ends at midnight in Berlin.
     await count(school, people[0]!, 'm-1', '2026-11-10T22:59:00Z');
     await count(school, people[0]!, 'm-1', '2026-11-10T23:01:00Z');
     await count(school, people[0]!, 'm-2', '2026-11-30T22:59:00Z');
@@ -119,13 +119,13 @@ describe('uses', () => {
     });
   });
 
-  test('stay in their month when the same media are used in the next', async () => {
+  test('keeps the counts of a month when the same media are used in the next month', async () => {
     const school = await addSchool();
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, i) => portal.as(i < 3 ? teacher({ school_id: school.id }) : pupil({ school_id: school.id }))),
     );
     at('2026-10-20T09:00:00Z');
-    // Pupils without a history are counted too.
+    // Uses by pupils, who have no history, are counted as well.
     for (const who of people) for (const medium of ['m-1', 'm-2', 'm-1']) await play(who, medium);
     at('2026-11-03T09:00:00Z');
     expect(await usesOf(school, '2026-10')).toBe(10);
@@ -139,7 +139,7 @@ describe('uses', () => {
     ]);
   });
 
-  test('include learner codes and downloads, and hide media with fewer than five users', async () => {
+  test('counts learner codes and downloads, and hides media with fewer than five users', async () => {
     const school = await addSchool();
     const { id: file } = await db().selectFrom('media_file').select('id').where('identifier', '=', 'm-1').executeTakeFirstOrThrow();
     await portal.portal.storage.write('a.pdf', Readable.from(['x']));
@@ -154,16 +154,16 @@ describe('uses', () => {
     expect(await sums(school)).toMatchObject({ media: [{ uses: 4, people: 4 }], months: [{ people: 4 }] });
     expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([null, []]);
     await count(school, (await byCode(school)).id, 'm-2', '2026-11-12T10:00:00Z');
-    // Five users in total, but fewer for each medium.
+    // There are five users in total, but fewer than five for each medium.
     expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([5, []]);
-    // Codes are not stored in lists of users.
+    // Learner codes are not stored in the lists of users' downloads.
     const lists = await db().selectFrom('download').select('person_id').execute();
     expect(lists.map(({ person_id }) => person_id)).toEqual([id]);
   });
 });
 
 describe('retention', () => {
-  test('removes keys at the end of their day or month, and sums that are no longer shown', async () => {
+  test('removes keys after their day or month, and sums that are no longer displayed', async () => {
     await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
@@ -187,7 +187,7 @@ describe('retention', () => {
     expect(await sums(school)).toEqual({ media: [], months: [] });
   });
 
-  test('merges the sums of schools without counting moved users twice', async () => {
+  test('adds the sums of merged schools without counting moved users twice', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const [ada, ben, eve] = [newId(), newId(), newId()];
     for (const [school, id] of [
@@ -214,7 +214,7 @@ describe('retention', () => {
     expect(await sums(to)).toEqual({ media: [], months: [] });
   });
 
-  test('keeps sums of deleted users', async () => {
+  test('keeps the sums when a user is erased', async () => {
     const school = await addSchool();
     await portal.as(teacher({ school_id: school.id, email: 'geht@x.example' }));
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'geht@x.example').executeTakeFirstOrThrow();
@@ -248,7 +248,7 @@ describe('classes', () => {
   const codesOf = (school: School, many: number) => Promise.all(Array.from({ length: many }, () => byCode(school)));
   const activeIn = async (school: School, month: string) => (await read(school)).class_months.find((each) => each.month === month)?.classes;
 
-  test('are active in a month in which five different members use media, with their grade', async () => {
+  test('counts a class as active in months in which five of its members use media, by grade', async () => {
     const school = await addSchool();
     const [eight, seven] = [await addClass(school, '8b', { grade: 8 }), await addClass(school, '7a', { grade: 7 })];
     await addClass(school, 'Theater');
@@ -285,7 +285,7 @@ describe('classes', () => {
     expect(await activeIn(school, '2026-10')).toBe(0);
   });
 
-  test('are counted for concurrent uses, and removed with other sums', async () => {
+  test('counts classes correctly for concurrent uses, and removes the counts together with other sums', async () => {
     const school = await addSchool();
     const [one, other] = [await addClass(school, '5a'), await addClass(school, '5b')];
     const codes = await codesOf(school, 6);
@@ -304,7 +304,7 @@ describe('classes', () => {
     expect(await db().selectFrom('media_use_class').selectAll().where('class_id', 'in', [one, other]).execute()).toEqual([]);
   });
 
-  test('are counted in their district and move with their school', async () => {
+  test('counts classes for their district, and moves them when their school is merged', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const id = await addClass(from, '6a');
     const codes = await codesOf(from, 5);
@@ -320,7 +320,7 @@ describe('classes', () => {
   });
 });
 
-test('shows active classes of the school year, and licences unused for ninety days', async () => {
+test('returns the number of active classes in the school year, and licences unused for ninety days', async () => {
   const school = await addSchool();
   at('2026-11-20T09:00:00Z');
   const since = new Date('2026-09-01T08:00:00Z');

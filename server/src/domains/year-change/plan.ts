@@ -1,4 +1,4 @@
-/** Plan of a year change, computed from the choices and the current data (docs/behaviour/year-change.md#steps). */
+/** Plan of a year change, derived from the user's choices and the current data (docs/behaviour/year-change.md#steps). */
 import { isSchoolAdmin } from '@fundus/contract/access';
 import { lastDayOf, nextSchoolYear } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -36,7 +36,7 @@ export type PlanRow = ClassRow & {
   choice: ClassChoice;
   to_name: string;
   to_grade: number | null;
-  /** Id of the successor created by the year change. */
+  /** Id of the successor class that the year change created. */
   made: string | null;
 };
 
@@ -49,7 +49,7 @@ export type Plan = Years & {
   done: ReadonlyMap<YearStep, StepRow>;
 };
 
-/** Returns the school of the user. Throws `forbidden` for others; districts do not see classes. */
+/** Returns the school of a school administrator. Throws `forbidden` for other users, because districts do not see classes. */
 export function requireManagedSchool({ user }: UserCtx): string {
   if (!isSchoolAdmin(user) || user.school_id === null) throw new AppError('forbidden');
   return user.school_id;
@@ -75,7 +75,7 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
       const proposed = propose({ ...row, over }, school.kind);
       const choice = chosen.get(row.id);
       const made = choice?.successor_id ?? null;
-      // A class with another successor needs nothing more.
+      // A class whose successor was created elsewhere is already complete.
       const isKept = row.next_id !== null && made === null;
       return {
         ...row,
@@ -89,13 +89,13 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
 export const withChoice = ({ rows }: Plan, choice: ClassChoice): PlanRow[] => rows.filter((row) => row.choice === choice);
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Returns the classes with a successor created by the year change. */
+/** Returns the pairs of classes and the successors that the year change created for them. */
 export const pairsOf = (plan: Plan): Pair[] => plan.rows.flatMap(({ id, made }) => (made === null ? [] : [{ from: id, to: made }]));
 
 const sum = (rows: readonly PlanRow[], what: 'learners' | 'groups' | 'media' | 'lists' | 'assignments'): number =>
   rows.reduce((all, row) => all + row[what], 0);
 
-/** Returns the codes to keep and to end, as chosen. */
+/** Returns the learner codes to keep and to end according to the choices. */
 export async function codesOf(ctx: UserCtx, plan: Plan): Promise<{ keep: string[]; end: string[]; cards: number }> {
   const carried = withChoice(plan, 'carry');
   const codes = await findYearCodes(ctx, { carried: idsOf(carried), ending: idsOf(withChoice(plan, 'archive')) });
@@ -109,7 +109,7 @@ export async function codesOf(ctx: UserCtx, plan: Plan): Promise<{ keep: string[
   };
 }
 
-/** Returns the effect of each step on the current data. */
+/** Returns the number of records that each step would change. */
 function countSteps(plan: Plan, codes: Awaited<ReturnType<typeof codesOf>>): Record<YearStep, Record<string, number>> {
   const { settings } = plan;
   const carried = withChoice(plan, 'carry');
@@ -127,13 +127,16 @@ function countSteps(plan: Plan, codes: Awaited<ReturnType<typeof codesOf>>): Rec
   };
 }
 
-/** Returns the codes the year change has ended and that are still ended, or those it would end. */
+/**
+ * Returns the learner codes that the year change ended and that have not been reactivated. Before this step, returns the codes that it would end
+ * (`would`).
+ */
 export async function findEnded({ db }: UserCtx, { done }: Plan, would: readonly string[]): Promise<readonly string[]> {
   const undo = done.get('codes')?.undo as { ended: { id: string }[] } | undefined;
   return undo ? listRevoked(db, idsOf(undo.ended)) : would;
 }
 
-/** Returns the classes whose results are deleted at the end. */
+/** Returns the classes whose results are deleted when the year change is finished. */
 export const resultsOf = (plan: Plan): string[] =>
   plan.settings.results === 'now' ? idsOf(plan.rows.filter(({ choice }) => choice !== 'leave')) : [];
 
@@ -185,6 +188,6 @@ export async function presentPlan(ctx: UserCtx, plan: Plan): Promise<YearChange>
   };
 }
 
-/** Returns whether it is the season of the year change and a class has no successor. */
+/** Returns whether the year change should be suggested: it is the right season and a class has no successor. */
 export const isTime = async (ctx: UserCtx, { from_year }: Years): Promise<boolean> =>
   isSeason(today(ctx.now), ctx.config.schoolYearEnd) && hasClassesLeft(ctx.db, requireManagedSchool(ctx), from_year);

@@ -1,4 +1,4 @@
-/** SQL of the year change. */
+/** SQL queries for the year change. */
 import { sql, type RawBuilder } from 'kysely';
 import { YEAR_DEFAULTS, YearSettings, YearReport, type ClassChoice, type YearStep } from '@fundus/contract/year-change/year-change';
 import { matchUuids } from '../../db/any-of.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { learners, owners } from '../classes/index.ts';
 
-/** Returns the school with the fields used here. */
+/** Returns the columns of a school that the year change needs. */
 export const findSchool = (db: Db, id: string) =>
   db
     .selectFrom('school')
@@ -50,7 +50,7 @@ export async function lockWalk(db: Db, schoolId: string, year: string): Promise<
   return findWalk(db, schoolId, year);
 }
 
-/** Inserts a year change. Returns false if there is one. */
+/** Inserts a year change. Returns false if it already exists. */
 export async function insertWalk(db: Db, about: { schoolId: string; year: string; by: string }, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('year_change')
@@ -81,7 +81,7 @@ export const setWalk = (
 
 const count = (of: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) ${of})::int`;
 
-/** Returns classes of a school and year with counts, by name, without deleted ones. */
+/** Returns the classes of a school and year with counts, ordered by name, except for deleted classes. */
 export const listClasses = (db: Db, schoolId: string, year: string, most: number) =>
   db
     .selectFrom('class')
@@ -106,7 +106,7 @@ export const listClasses = (db: Db, schoolId: string, year: string, most: number
     .execute();
 export type ClassRow = Awaited<ReturnType<typeof listClasses>>[number];
 
-/** Returns names of classes of a school and year. */
+/** Returns the names of the classes of a school and year. */
 export const listNames = (db: Db, schoolId: string, year: string) =>
   db
     .selectFrom('class')
@@ -117,7 +117,7 @@ export const listNames = (db: Db, schoolId: string, year: string) =>
     .limit(2_000)
     .execute();
 
-/** Returns whether an active or archived class of the year has no successor. */
+/** Returns whether any class of the year that is not deleted has no successor. */
 export async function hasClassesLeft(db: Db, schoolId: string, year: string): Promise<boolean> {
   const row = await db
     .selectFrom('class')
@@ -140,7 +140,7 @@ export const listChoices = (db: Db, walkId: string): Promise<Choice[]> =>
     .where('chosen.change_id', '=', walkId)
     .execute();
 
-/** Replaces the choices for these classes. */
+/** Replaces the choices for the given classes. */
 export async function setChoices(db: Db, walkId: string, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return;
   await db
@@ -157,7 +157,7 @@ export async function setChoices(db: Db, walkId: string, choices: readonly Choic
     .execute();
 }
 
-/** Removes the references to created successors. */
+/** Removes the references to the successor classes that the year change created. */
 export const forgetSuccessors = (db: Db, walkId: string): Promise<unknown> =>
   db.updateTable('year_change_class').set({ successor_id: null }).where('year_change_class.change_id', '=', walkId).execute();
 
@@ -190,13 +190,13 @@ export const setUndo = (db: Db, walkId: string, step: ValueOf<'year_change_step'
 export const removeStep = (db: Db, walkId: string, step: YearStep): Promise<unknown> =>
   db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).where('year_change_step.step', '=', step).execute();
 
-/** Removes everything but the report at the end. */
+/** Removes the steps and choices of a finished year change. Only its report remains. */
 export async function removeTraces(db: Db, walkId: string): Promise<void> {
   await db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).execute();
   await db.deleteFrom('year_change_class').where('year_change_class.change_id', '=', walkId).execute();
 }
 
-/** Returns the number of steps done by learners with these codes or in these classes. */
+/** Returns the number of assignment steps completed by the given learner codes or in the given classes. */
 export async function countWork(db: Db, of: { codes: readonly string[] } | { classes: readonly string[] }): Promise<number> {
   const row = await db
     .selectFrom('assignment_work')
@@ -218,7 +218,7 @@ export async function countQuestions(db: Db, classIds: readonly string[]): Promi
   return row.n;
 }
 
-/** Returns the year changes of a school with their reports, for its export. */
+/** Returns the year changes of a school with their reports, for the data export. */
 export const collectWalks = (db: Db, schoolId: string) =>
   db
     .selectFrom('year_change')
@@ -228,10 +228,10 @@ export const collectWalks = (db: Db, schoolId: string) =>
     .limit(100)
     .execute();
 
-/** Removes year changes for years before one. */
+/** Removes year changes for school years before the given one. */
 export const removeWalksBefore = (db: Db, year: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_year', '<', year).execute();
 
-/** Removes year changes of a merged school, whose classes belong to the remaining one. */
+/** Removes the year changes of a school that is merged, because its classes now belong to another school. */
 export const removeWalks = (db: Db, schoolId: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_id', '=', schoolId).execute();

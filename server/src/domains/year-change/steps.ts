@@ -1,4 +1,4 @@
-/** The five steps of the year change, each with its undo data (docs/behaviour/year-change.md#steps). */
+/** The five steps of the year change with the data needed to undo them (docs/behaviour/year-change.md#steps). */
 import { lastDayOf } from '@fundus/contract/classes/rules';
 import type { YearStep } from '@fundus/contract/year-change/year-change';
 import type { UserCtx } from '../../http/context.ts';
@@ -21,7 +21,7 @@ import { copyReleases, removeReleases } from '../medialists/index.ts';
 import { codesOf, idsOf, pairsOf, withChoice, type Plan } from './plan.ts';
 import { forgetSuccessors, setChoices, setUndo } from './repository.ts';
 
-/** Stored undo data of each step. */
+/** Data stored by each step to undo it. */
 type Undo = {
   classes: { pairs: Pair[]; archived: { id: string; state_since: string }[] };
   groups: { made: string[] };
@@ -33,7 +33,7 @@ type Undo = {
 type Done<S extends YearStep> = { counts: Record<string, number>; undo: Undo[S] };
 type Step<S extends YearStep> = {
   take: (ctx: UserCtx, plan: Plan) => Promise<Done<S>>;
-  /** Undoes the step. Returns the successors that stay because they were used. */
+  /** Undoes the step. Returns the names of successor classes that are kept because they have been used. */
   undo: (ctx: UserCtx, plan: Plan, undo: Undo[S]) => Promise<string[]>;
 };
 
@@ -51,7 +51,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       const pairs = await makeSuccessors(ctx, wanted, plan.to_year);
       const archived = await archiveClasses(ctx, idsOf(ending));
       const made = new Map(pairs.map(({ from, to }) => [from, to]));
-      // The choices are fixed from now on, whatever classes are added to the old year.
+      // Stores the choices permanently, so that classes added to the old year later do not affect them.
       await setChoices(
         ctx.db,
         plan.walk!.id,
@@ -114,7 +114,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       const classes = plan.settings.cards ? withChoice(plan, 'carry').filter(({ codes }) => codes > 0).length : 0;
       return { counts: { cards: printed.length, classes }, undo: { printed } };
     },
-    // Printed cards stay valid: their codes do not end before the printed day.
+    // Printed cards remain valid: undoing does not shorten the validity of their codes.
     undo: async (ctx, plan, { printed }) => {
       const codes = plan.done.get('codes')!.undo as CodesUndone;
       const onPaper = new Set(printed);

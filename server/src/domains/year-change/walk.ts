@@ -1,4 +1,4 @@
-/** The year change: start, choices, steps, undo, end (docs/behaviour/year-change.md). */
+/** Starting, configuring, running, undoing and finishing the year change (docs/behaviour/year-change.md). */
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -50,7 +50,10 @@ export async function startYear(ctx: UserCtx): Promise<YearChange> {
   return presentPlan(ctx, plan);
 }
 
-/** Locks the year change and returns its plan. Throws `version_conflict` for another version. */
+/**
+ * Locks the year change and returns its plan. Throws `version_conflict` if the version is outdated, and `state_conflict` if the year change is
+ * missing or finished.
+ */
 async function lockPlan(ctx: UserCtx, version: number): Promise<Plan> {
   const walk = await lockWalk(ctx.db, requireManagedSchool(ctx), yearsOf(ctx).from_year);
   if (!walk) throw new AppError('state_conflict', { details: { state: 'none' } });
@@ -61,7 +64,7 @@ async function lockPlan(ctx: UserCtx, version: number): Promise<Plan> {
   return plan;
 }
 
-/** Step to which a setting belongs; results can be chosen until the end. */
+/** Step after which a setting can no longer be changed. `results` can be changed until the year change is finished. */
 const STEP_OF: Record<keyof YearSettings, YearStep | null> = {
   groups: 'groups',
   carried_codes: 'codes',
@@ -127,7 +130,7 @@ export async function drawYearCards(ctx: UserCtx<'storage'>, look: Input<typeof 
   return pdf;
 }
 
-/** Ends the year change irreversibly: deletes ended codes with their work, and results if chosen. */
+/** Finishes the year change irreversibly. Deletes the ended learner codes with their work and, if chosen, the results of all classes. */
 export async function finishYear(ctx: UserCtx, version: number): Promise<YearChange> {
   const plan = await lockPlan(ctx, version);
   const open = YEAR_STEPS.find((step) => !plan.done.has(step));

@@ -1,4 +1,4 @@
-/** The year change: every step, its undo, continuing on another day, concurrent users, and interruption (docs/behaviour/year-change.md). */
+/** The year change: its steps, undoing them, continuing on another day, concurrent users, and interruptions (docs/behaviour/year-change.md). */
 import { schools } from '@fundus/contract/schools/schools';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { yearChange, type YearChange, type YearSettings, type YearStep } from '@fundus/contract/year-change/year-change';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await portal.as(schoolAdmin({ email: 'andere@x.example' }));
   await portal.as(teacher({ email: 'anna@x.example' }));
   owner = (await db().selectFrom('person').select('id').where('email', '=', 'anna@x.example').executeTakeFirstOrThrow()).id;
-  // The tests move the clock by months.
+  // Keeps the sessions valid, because the tests move the clock by months.
   await db()
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -38,7 +38,7 @@ let seven: Made;
 let ten: Made;
 let course: Made;
 
-/** Creates a class of last year with two learner codes, a group, a medium, a list and an assignment one of them has started. */
+/** Creates a class of last year with two learner codes, a group, a medium, a list, and an assignment that one learner has started. */
 async function makeClass(name: string, grade: number | null, kind: 'class' | 'course' = 'class'): Promise<Made> {
   const [id, group, list, work, step] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string];
   const at = new Date('2026-09-01T08:00:00Z');
@@ -62,7 +62,7 @@ async function makeClass(name: string, grade: number | null, kind: 'class' | 'co
     .where('id', 'in', codes)
     .execute();
   const rows = await db().selectFrom('class_member').select(['id', 'code_id']).where('code_id', 'in', codes).execute();
-  // In the order of their codes, because ids of the same moment are unordered.
+  // Ordered by code, because members created at the same time have no defined order.
   const members = codes.map((code) => rows.find((row) => row.code_id === code)!.id);
   const first = members[0]!;
   await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Nord' }).execute();
@@ -125,7 +125,7 @@ const oneOf = ({ classes }: YearChange, name: string) => classes.find((each) => 
 
 const TABLES = ['class', 'class_member', 'class_group', 'class_group_member', 'class_media', 'learner_code', 'code_batch'] as const;
 const MORE = ['medialist_release', 'assignment', 'assignment_step', 'assignment_target', 'assignment_work', 'class_question'] as const;
-/** Returns all affected rows, without versions and state times. */
+/** Returns the rows of all affected tables, without versions and times of state changes. */
 async function look(): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of [...TABLES, ...MORE]) {
@@ -138,8 +138,8 @@ async function look(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-describe('proposal', () => {
-  test('lists the effect of each step without changes, and is due from June on', async () => {
+describe('the proposal', () => {
+  test('lists the effect of each step without changing data', async () => {
     const before = await look();
     const year = await read();
     expect(year).toMatchObject({ from_year: '2026/27', to_year: '2027/28', last_day: '2027-07-31', state: 'none', due: true, version: 0 });
@@ -165,7 +165,7 @@ describe('proposal', () => {
     }
   });
 
-  test('reports taken names, and rejects the step for that class', async () => {
+  test('reports class names that are taken, and rejects the step', async () => {
     await start();
     const year = await choose({}, [
       { id: ten.id, choice: 'carry', name: '8A' },
@@ -176,7 +176,7 @@ describe('proposal', () => {
     expect((await read()).steps[0]!.state).toBe('next');
   });
 
-  test('is limited to administrators of the school', async () => {
+  test('lets only administrators of the school run the year change', async () => {
     const district = await portal.as(districtAdmin());
     await expect(district.call(yearChange.read)).rejects.toEqual(refused('forbidden'));
     await start();
@@ -186,7 +186,7 @@ describe('proposal', () => {
 });
 
 describe('steps', () => {
-  test('create successors of classes and archive others', async () => {
+  test('creates successors of classes and archives the other classes', async () => {
     await start();
     const year = await take('classes');
     expect(oneOf(year, '7a').successor).toMatchObject({ name: '8a' });
@@ -214,7 +214,7 @@ describe('steps', () => {
     expect(year.steps[0]!.done).toEqual({ on: '2027-07-12', by: 'Ada Amsel' });
   });
 
-  test('copy groups with their remaining members', async () => {
+  test('copies groups with the members who remain in the class', async () => {
     await start();
     await takeTo('groups');
     const { rows } = await sql<{ name: string; code_id: string }>`select g.name, m.code_id from class_group as g
@@ -223,7 +223,7 @@ describe('steps', () => {
     expect(rows).toEqual([{ name: 'Nord', code_id: seven.codes[0] }]);
   });
 
-  test('extend codes of continued classes by a year and end the others', async () => {
+  test('extends the codes of continued classes by a year and ends the other codes', async () => {
     await start();
     await takeTo('codes');
     const codes = async (of: Made) =>
@@ -234,7 +234,7 @@ describe('steps', () => {
     expect(sessions.map(({ code_id }) => code_id).sort()).toEqual([...seven.codes].sort());
   });
 
-  test('keep codes of a class of the new year', async () => {
+  test('keeps codes that are members of a class of the new year', async () => {
     await db().updateTable('class').set({ school_year: '2027/28' }).where('id', '=', course.id).execute();
     const at = new Date('2027-07-01T08:00:00Z');
     await db()
@@ -252,7 +252,7 @@ describe('steps', () => {
     expect(countsOf(await read(), 'codes')).toEqual({ kept: 2, ended: 1 });
   });
 
-  test('copy media, lists and assignments to the successor, without days and as drafts', async () => {
+  test('copies media, lists and assignments to the successor class, without dates and with assignments as drafts', async () => {
     await start();
     await choose({ assignments: true });
     const before = await db().selectFrom('assignment').selectAll().where('class_id', '=', seven.id).executeTakeFirstOrThrow();
@@ -269,7 +269,7 @@ describe('steps', () => {
     expect(await db().selectFrom('assignment_step').select('identifier').where('assignment_id', '=', copy.id).execute()).toHaveLength(1);
   });
 
-  test('print cards of all continued classes after they were handed out', async () => {
+  test('prints the cards of all continued classes', async () => {
     await start();
     await db().updateTable('learner_code').set({ state: 'prepared' }).where('id', 'in', seven.codes).execute();
     await takeTo('contents');
@@ -279,7 +279,7 @@ describe('steps', () => {
     expect(((await cards()) as unknown as { body: string }).body.slice(0, 5)).toBe('%PDF-');
   });
 
-  test('run in order and once', async () => {
+  test('runs the steps in order and only once', async () => {
     await start();
     await expect(take('codes')).rejects.toEqual(refused('state_conflict'));
     await take('classes');
@@ -289,8 +289,8 @@ describe('steps', () => {
   });
 });
 
-describe('undo', () => {
-  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('reverts everything down to %s', async (step) => {
+describe('undoing', () => {
+  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('undoes all steps back to: %s', async (step) => {
     await start();
     await choose({ assignments: true });
     const order = ['classes', 'groups', 'codes', 'contents', 'cards'] as const;
@@ -299,7 +299,7 @@ describe('undo', () => {
     for (const each of order.slice(order.indexOf(step))) await take(each);
     expect(await undo(step)).toMatchObject({ kept: [] });
     const after = await look();
-    // A printed card has a day until which its code stays valid.
+    // The validity printed on a card remains, so the code keeps its new last day.
     if (order.indexOf(step) <= order.indexOf('codes'))
       for (const id of seven.codes) {
         const row = after.learner_code!.findIndex((text) => String(text).includes(id));
@@ -310,7 +310,7 @@ describe('undo', () => {
     expect((await read()).steps.find((each) => each.step === step)!.state).toBe('next');
   });
 
-  test('keeps later changes by others and reports them', async () => {
+  test('keeps changes made by other users after a step, and reports them', async () => {
     await start();
     await takeTo('contents');
     const { id } = oneOf(await read(), '7a').successor!;
@@ -326,7 +326,7 @@ describe('undo', () => {
 });
 
 describe('continuing', () => {
-  test('is possible on another day in another browser', async () => {
+  test('continues a year change on another day in another browser', async () => {
     await start();
     await choose({ lists: false }, [{ id: ten.id, choice: 'leave', name: '13' }]);
     await take('classes');
@@ -337,7 +337,7 @@ describe('continuing', () => {
     expect((await take('groups', other)).steps.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'later', 'later']);
   });
 
-  test('rejects the second of two concurrent users', async () => {
+  test('rejects the second of two concurrent requests', async () => {
     const { version } = await start();
     await other.call(yearChange.start);
     await choose({ media: false });
@@ -359,7 +359,7 @@ describe('continuing', () => {
     await start();
     await choose({}, [{ id: ten.id, choice: 'carry', name: '14' }]);
     const before = await look();
-    // The database rejects the second class, as if the process ended there.
+    // The database rejects the second class, which simulates an interruption at this point.
     await sql`create function refuse_class() returns trigger language plpgsql as 'begin raise exception ''ends here''; end'`.execute(db());
     await sql`create trigger refuse_class before insert on class for each row when (new.name = '14') execute function refuse_class()`.execute(
       db(),
@@ -372,8 +372,8 @@ describe('continuing', () => {
   });
 });
 
-describe('end', () => {
-  test('deletes ended codes, reports it, and cannot be undone', async () => {
+describe('finishing', () => {
+  test('deletes ended codes, reports their number, and cannot be undone', async () => {
     await start();
     await choose({ results: 'now' });
     await takeTo('cards');
@@ -404,7 +404,7 @@ describe('end', () => {
     expect(data.year_changes).toMatchObject([{ school_year: '2026/27', report: { archived: ['13', 'Film'] } }]);
   });
 
-  test('keeps a reactivated code with its work', async () => {
+  test('keeps a code that was reactivated, and its work', async () => {
     await start();
     await takeTo('cards');
     await db().updateTable('learner_code').set({ state: 'in_use' }).where('id', '=', ten.codes[0]!).execute();
@@ -412,7 +412,7 @@ describe('end', () => {
     expect(await db().selectFrom('assignment_work').select('member_id').where('member_id', '=', ten.members[0]!).execute()).toHaveLength(1);
   });
 
-  test('keeps the report until the next year change', async () => {
+  test('keeps the report of a finished year change until the next one', async () => {
     await start();
     await takeTo('cards');
     await finish();

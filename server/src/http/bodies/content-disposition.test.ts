@@ -5,7 +5,7 @@ describe('nameFile', () => {
   it.each([
     ['zahlen-2026-11-26.csv', 'attachment; filename="zahlen-2026-11-26.csv"'],
     ['Übung für Große.pdf', `attachment; filename="Uebung fuer Grosse.pdf"; filename*=UTF-8''%C3%9Cbung%20f%C3%BCr%20Gro%C3%9Fe.pdf`],
-    // Decomposed form, in which macOS sends file names.
+    // File name in decomposed Unicode form, as sent by macOS.
     ['U\u0308bung.pdf', `attachment; filename="Uebung.pdf"; filename*=UTF-8''%C3%9Cbung.pdf`],
     ['Café (neu) *.pdf', `attachment; filename="Cafe (neu) .pdf"; filename*=UTF-8''Caf%C3%A9%20%28neu%29%20.pdf`],
     ["Peter's.pdf", `attachment; filename="Peter's.pdf"`],
@@ -19,9 +19,9 @@ describe('nameFile', () => {
     ['\ud800.pdf', 'attachment; filename=".pdf"'],
     ['', 'attachment; filename="file"'],
     ['\u200b', 'attachment; filename="file"'],
-  ])('%j', (name, header) => expect(nameFile('attachment', name)).toBe(header));
+  ])('returns an ASCII name and, if different, the full name for %j', (name, header) => expect(nameFile('attachment', name)).toBe(header));
 
-  it('cuts names above the limit of file systems and keeps the extension', () => {
+  it('shortens names above the limit of file systems and keeps the extension', () => {
     const header = nameFile('inline', `${'ä'.repeat(400)}.pdf`);
     const whole = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)![1]!);
     expect(whole).toBe(`${'ä'.repeat(146)}.pdf`);
@@ -29,7 +29,7 @@ describe('nameFile', () => {
     expect(header).toMatch(/^inline; filename="[ -~]+"; /);
   });
 
-  it('returns a valid header for every character and keeps the original name', () => {
+  it('returns a valid header for every character, from which the original name can be decoded', () => {
     for (let code = 0; code < 0x2fff; code += 1) {
       const header = nameFile('attachment', `a${String.fromCodePoint(code)}b.pdf`);
       expect(header).toMatch(/^attachment; filename="[ !#-$&-[\]-~]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);

@@ -4,10 +4,10 @@
  */
 import { normalizeText } from '@fundus/contract/unicode';
 
-/** Characters that file systems reject or that are invisible: control characters, direction and zero-width marks, lone surrogates. */
+/** Characters that are invisible or that file systems reject: control characters, direction marks, zero-width characters and lone surrogates. */
 const UNFIT = /[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS', '–': '-', '—': '-' };
-/** Maximum number of characters. File systems allow 255 bytes per name; a percent-encoded byte takes three. */
+/** Maximum number of characters in a name. File systems allow 255 bytes, and a percent-encoded byte takes three. */
 const MAX = 150;
 
 const cut = (name: string): string => {
@@ -16,7 +16,7 @@ const cut = (name: string): string => {
   return letters.length <= MAX ? name : `${letters.slice(0, MAX - ending.length).join('')}${ending}`;
 };
 
-/** Returns the name for clients that read ASCII only. It contains no percent sign, which some of them decode. */
+/** Returns the name for clients that only support ASCII. It contains no percent sign, because some of these clients decode it. */
 const inAscii = (name: string): string =>
   normalizeText(
     name.replace(/[äöüÄÖÜßẞ–—]/g, (letter) => LETTERS[letter]!),
@@ -25,11 +25,11 @@ const inAscii = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]+|["\\%]/gu, '_');
 
-/** Percent-encodes a value. `encodeURIComponent` leaves four characters that RFC 8187 does not allow. */
+/** Percent-encodes a value, including four characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
 const encode = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Returns the header for a reply that is saved (`attachment`) or displayed (`inline`) under a name. */
+/** Returns the header for a reply that the browser saves (`attachment`) or displays (`inline`) under the given name. */
 export function nameFile(disposition: 'attachment' | 'inline', name: string): string {
   const whole = cut(normalizeText(name).replace(UNFIT, ' ').trim()) || 'file';
   const ascii = inAscii(whole);

@@ -1,8 +1,8 @@
-/** Streams pages of rows as one file. */
+/** Streams exported rows as a single JSON object or table. */
 import { isIsoDay, type Cell, type TypedCell } from '@fundus/contract/table-file';
 import type { DataPage } from '../context.ts';
 
-/** Writes a JSON object: the fields of `head`, then one array per area with one row per line. */
+/** Yields the text of a JSON object with the fields of `head`, followed by one array per area with one row per line. */
 export async function* writeJson(head: object, pages: AsyncIterable<DataPage>): AsyncGenerator<string> {
   let text = JSON.stringify(head, null, 2).slice(0, -2);
   let area: string | undefined;
@@ -15,14 +15,14 @@ export async function* writeJson(head: object, pages: AsyncIterable<DataPage>): 
     }
     if (page.count > 0) text += `${rows > 0 ? ',' : ''}\n${page.rows}`;
     rows += page.count;
-    // Nothing is sent before the first page is read, so that a failure is still an error reply.
+    // The first text is yielded after the first page was read, so that a failure before it results in an error reply.
     yield text;
     text = '';
   }
   yield `${text}${area === undefined ? '' : '\n  ]'}\n}\n`;
 }
 
-/** Returns a table with one value per line. */
+/** Yields table rows with one value of the export per row. */
 export async function* valueRows(pages: AsyncIterable<DataPage>): AsyncGenerator<(Cell | TypedCell)[][]> {
   let area: string | undefined;
   let entry = 0;

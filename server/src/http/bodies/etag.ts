@@ -1,11 +1,11 @@
-/** Replies with an ETag. */
+/** Sends replies with an ETag. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Returns the ETag of a text. It is weak, because compression changes the bytes but not the content. */
+/** Returns a weak ETag for a text, because compression changes the bytes but not the content. */
 export const etagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-/** Sends a JSON text with its ETag, or 304. The reply is `private` because its CSRF token belongs to one visitor. */
+/** Sends a JSON text with its ETag, or 304 if the browser has it. The reply is `private`, because its CSRF token belongs to a single visitor. */
 export function sendJsonWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,

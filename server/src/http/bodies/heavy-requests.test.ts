@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const download = (caller: Caller) => caller.inject({ method: 'GET', url: ownAccount.exportData.path });
 
-/** Makes exports wait at their first page until they are released. */
+/** Makes exports wait at their first page until `release` is called. */
 function holdExports() {
   const running: string[] = [];
   let most = 0;
@@ -50,11 +50,11 @@ function holdExports() {
   return { running, most: () => most, paces, release: release.resolve };
 }
 
-/** Allows for a busy machine. */
+/** Timeout for slow machines. */
 const SOON = { timeout: 30_000 };
 const quick = (caller: Caller) => caller.call(catalogue.search, { query: { q: 'vulkane' } as never });
 
-test('answers the exports of a user one after the other, and the requests of others meanwhile', async () => {
+test('processes the exports of a user one at a time, and requests of other users meanwhile', async () => {
   const { running, most, paces, release } = holdExports();
   const twelve = Array.from({ length: MAX_WAITING + 1 }, () => download(ada));
   await expect.poll(() => running.length, SOON).toBe(1);
@@ -73,10 +73,10 @@ test('answers the exports of a user one after the other, and the requests of oth
   expect(running).toEqual([]);
 });
 
-test('refuses an export of a user who has ten waiting', async () => {
+test('rejects an export if ten exports of the user are already waiting', async () => {
   const { release } = holdExports();
   const all = Array.from({ length: MAX_WAITING + 2 }, () => download(ada));
-  // Only a refused request is answered before the release.
+  // Only the rejected request gets a reply before the others are released.
   const refused = await Promise.race(all);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
   expect(refused.json()).toMatchObject({ error: { code: 'too_many_files' } });
@@ -85,7 +85,7 @@ test('refuses an export of a user who has ten waiting', async () => {
   expect(states).toEqual([...Array.from({ length: MAX_WAITING + 1 }, () => 200), 429]);
 });
 
-test('answers an error if the first part of an export fails, and serves the next request', async () => {
+test('replies with an error if the first part of an export fails, and processes the next request', async () => {
   const { personData } = portal.portal.domains;
   onTestFinished(() => void (portal.portal.domains.personData = personData));
   // oxlint-disable-next-line require-yield
@@ -97,7 +97,7 @@ test('answers an error if the first part of an export fails, and serves the next
   expect((await download(ada)).json()).toMatchObject({ person: [{ email: 'ada@a.example' }] });
 });
 
-test('frees the places of a user who hangs up', async () => {
+test('releases the slots of a user who closes the connection', async () => {
   const { running, release } = holdExports();
   const gone = new AbortController();
   const hangUp = Array.from({ length: MAX_WAITING + 1 }, () =>
@@ -112,7 +112,7 @@ test('frees the places of a user who hangs up', async () => {
   await expect.poll(() => running, SOON).toEqual([]);
 });
 
-test('reserves no place for a reply that was destroyed before its turn', async () => {
+test('does not process a request whose connection closed while it was waiting', async () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()));
   raw.destroy();
   const answer = vi.fn<() => Promise<void>>();

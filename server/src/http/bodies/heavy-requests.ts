@@ -1,6 +1,6 @@
 /**
- * Fair scheduling of heavy requests (`heavy` in the contract): one at a time per user, few at once in total, on their own database
- * connections. A stream occupies a slot only while its next part is produced, so that a slow reader delays no other user
+ * Fair scheduling of heavy requests, which are marked `heavy` in the contract. They run one at a time per user and few at once in total, on separate
+ * database connections. A stream occupies a slot only while its next part is produced, so that a slow reader does not delay other users
  * (docs/behaviour/common.md#exports-and-documents).
  */
 import { finished } from 'node:stream';
@@ -10,25 +10,25 @@ import { heavily } from '../../db/patience.ts';
 import { makeQueue, type Queue } from './queue.ts';
 
 const AT_WORK = 2;
-/** A slot rests for `REST` times the duration of its last part, at most `MAX_REST` milliseconds. */
+/** A slot pauses for `REST` times the duration of its last part, but at most for `MAX_REST` milliseconds. */
 const REST = 3;
 const MAX_REST = 500;
-/** Maximum number of requests of one user that wait for the first one. */
+/** Maximum number of waiting requests per user, in addition to the running one. */
 export const MAX_WAITING = 10;
-/** Maximum number of users with a heavy request. */
+/** Maximum number of users with running or waiting heavy requests. */
 const MAX_USERS = 200;
-/** In seconds. */
+/** Value of the `Retry-After` header in seconds. */
 const RETRY_AFTER = 5;
-/** Time in milliseconds after which a stalled reader is disconnected, because the user's other requests wait. */
+/** Time in milliseconds after which a client that stops reading is disconnected, so that other requests of the same user can run. */
 const STALLED = 60_000;
 
-/** Shared by all requests of the process. */
+/** Slots shared by all requests of the process. */
 const work = makeQueue({ atOnce: AT_WORK, maxWaiting: Infinity });
 const users = new Map<string, Queue>();
-/** Replies that are incomplete when their handler returns. */
+/** Replies that are still being streamed when their handler returns. */
 const streams = new WeakSet<FastifyReply>();
 
-/** Produces one part of a reply when a slot is free. The slot then rests, so that heavy requests take at most a quarter of the CPU. */
+/** Produces one part of a reply as soon as a slot is free. The slot then pauses to leave CPU time for other requests. */
 async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const leave = await work.enter(signal);
   if (!leave) throw new AppError('unavailable');
@@ -40,7 +40,9 @@ async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** Returns a signal that aborts when the reply has been sent or the client is gone, which may have happened before. */
+/**
+ * Returns a signal that aborts when the reply is complete or the client has disconnected. It is already aborted if the connection was closed before.
+ */
 function endOf(reply: FastifyReply): AbortSignal {
   const end = new AbortController();
   if (reply.raw.destroyed) end.abort();
@@ -49,8 +51,8 @@ function endOf(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Answers a heavy request after the earlier ones of the same user. Throws `too_many_files` if the user has too many waiting, `unavailable`
- * if too many users have.
+ * Runs a heavy request after earlier ones of the same user. Throws `too_many_files` if too many requests of the user are waiting, and `unavailable`
+ * if too many users have heavy requests.
  */
 export async function answerHeavy(user: string, reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
   const end = endOf(reply);
@@ -80,8 +82,8 @@ export async function answerHeavy(user: string, reply: FastifyReply, answer: () 
 type Part = string | Uint8Array;
 
 /**
- * Returns a stream whose parts are produced one by one. The first part is produced before the headers are sent, so that a failure is still
- * an error reply.
+ * Returns a stream that produces its parts on demand. The first part is produced before the headers are sent, so that a failure results in an error
+ * reply.
  */
 export async function inParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
   const source = parts[Symbol.asyncIterator]();

@@ -3,13 +3,13 @@ import { Transform } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Maximum nesting depth. The contract needs eight levels. */
+/** Maximum nesting depth. The contract needs only eight levels. */
 const DEEPEST = 64;
 
 /** Maximum size in bytes of a guest's request body. The largest form for guests is the message to the media centre. */
 export const GUEST_BODY = 64 * 1024;
 
-/** Replaces Fastify's JSON parser. Rejects deeply nested bodies before parsing, because walking through them costs more than parsing. */
+/** Replaces Fastify's JSON parser. Rejects deeply nested bodies before parsing, because validating them is slower than parsing them. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('application/json');
@@ -21,7 +21,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Returns whether objects and arrays are nested deeper than `DEEPEST`. Does not check that the text is JSON. */
+/** Returns whether objects and arrays are nested deeper than `DEEPEST`. Does not validate the JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
 
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Returns a stream that passes a body on and fails with `too_large` above `most` bytes, whatever Content-Length is. */
+/** Returns a stream that forwards a body and fails with `too_large` after more than `most` bytes, regardless of the Content-Length header. */
 export function limitedTo(most: number): Transform {
   let received = 0;
   return new Transform({

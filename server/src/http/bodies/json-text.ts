@@ -1,16 +1,15 @@
 /**
- * A reply that is already serialised. Its parts were validated separately, so that parts shared by all users are validated and serialised
- * once.
+ * A reply that is already serialised. Its parts are validated separately, so that parts shared by all users are validated and serialised only once.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@fundus/contract/endpoint';
 
 let checking = false;
 
-/** Validates every such reply against the schema of its call from now on. For tests. */
+/** Enables the validation of serialised replies against the schemas of their calls. Used in tests. */
 export const checkTexts = (): void => void (checking = true);
 
-/** `Answer` is the type of the serialised value. */
+/** Serialised reply. `Answer` is the type of its value. */
 export class JsonText<Answer> {
   readonly text: string;
   declare readonly says: Answer;
@@ -19,7 +18,7 @@ export class JsonText<Answer> {
     this.text = text;
   }
 
-  /** Throws if the text does not match the schema or has undeclared fields. */
+  /** Throws if the text does not match the schema or contains undeclared fields. Does nothing unless `checkTexts` was called. */
   check(schema: Endpoint['reply']): void {
     if (!checking || schema === 'stream') return;
     const parsed: unknown = JSON.parse(this.text);

@@ -16,7 +16,7 @@ test.each([
   ['gzip;q=0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('chooses an encoding for %s: %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
+])('chooses an encoding for the Accept-Encoding header %s: %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
 
 const app = Fastify();
 packReplies(app);
@@ -54,7 +54,7 @@ const ask = async (url: string, accepted?: string) => {
   return { encoding: headers['content-encoding'], vary: headers.vary, length: Number(headers['content-length']), rawPayload };
 };
 
-test('decompresses to the original', async () => {
+test('compresses replies that decompress to the original', async () => {
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
   for (const [name, open] of Object.entries(unpack))
     for (const [url, whole] of [
@@ -70,12 +70,12 @@ test('decompresses to the original', async () => {
     }
 });
 
-test('does not compress small, compressed or partial replies, nor without Accept-Encoding', async () => {
+test('does not compress small, compressed or partial replies, or replies to requests without Accept-Encoding', async () => {
   expect(await ask('/long')).toMatchObject({ encoding: undefined, vary: 'accept-language, accept-encoding' });
   for (const url of ['/short', '/picture', '/piece']) expect([url, (await ask(url, 'gzip, br')).encoding]).toEqual([url, undefined]);
 });
 
-test('streams are compressed by gzip if the browser accepts it', async () => {
+test('compresses streams with gzip if the browser accepts it', async () => {
   for (const accepted of ['gzip', 'br, gzip', 'zstd, *']) {
     const { encoding, vary, rawPayload } = await ask('/stream', accepted);
     expect([encoding, vary]).toEqual(['gzip', 'accept-encoding']);
@@ -87,11 +87,11 @@ test('streams are compressed by gzip if the browser accepts it', async () => {
   }
 });
 
-test('does not compress short streams, events, and streams of routes without compression', async () => {
+test('does not compress short streams, event streams, and streams of routes that disable compression', async () => {
   for (const url of ['/short-stream', '/events', '/as-it-is']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
 });
 
-test('breaks the connection if a stream fails', async () => {
+test('closes the connection if a stream fails', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const reading = fetch(`http://127.0.0.1:${port}/broken`, { headers: { 'accept-encoding': 'gzip' } }).then((reply) => reply.text());

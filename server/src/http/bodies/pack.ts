@@ -1,6 +1,6 @@
 /**
- * Compresses replies. Text and bytes use the cheapest encoding the browser accepts; a large reply is compressed off the main thread, and
- * one with an ETag once for all requests. Streams use gzip (docs/performance.md#replies).
+ * Compresses replies. Text and bytes use the first supported encoding that the browser accepts. Large replies are compressed off the main thread, and
+ * replies with an ETag are compressed once for all requests. Streams use gzip (docs/performance.md#replies).
  */
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -20,21 +20,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `false` sends the streams of a route uncompressed. */
+    /** If `false`, streams of the route are not compressed. */
     compress?: boolean;
   }
 }
 
-/** In order of preference. */
+/** Supported encodings in order of preference. */
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 type Effort = 'quick' | 'thorough' | 'kept';
 
-/** Minimum size in bytes; smaller replies fit into one packet. */
+/** Minimum size of compressed replies in bytes. Smaller replies fit into a single packet. */
 export const PACK_FROM = 1_024;
-/** Maximum size in bytes for compressing on the main thread; up to here the thread hand-over takes longer. */
+/**
+ * Maximum size in bytes for compression on the main thread. For replies up to this size, the transfer to another thread takes longer than the
+ * compression.
+ */
 const AT_ONCE = 64 * 1_024;
-/** Maximum size in bytes of the cache of compressed replies. */
+/** Maximum total size in bytes of cached compressed replies. */
 const MAX_KEPT = 8 * 1_024 ** 2;
 
 const PACKABLE = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)|image\/svg)/i;
@@ -46,7 +49,7 @@ const LEVELS: Record<Encoding, Record<Effort, number>> = {
 };
 
 const zstdOptions = (level: number): ZstdOptions => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
-// The window is as large as typical replies; a larger one is memory to initialise before the first byte.
+// The window is as large as typical replies. A larger window only takes more time to initialise.
 const brotliOptions = (level: number): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: level,
@@ -66,7 +69,7 @@ const BESIDE: Record<Encoding, (body: Buffer, level: number) => Promise<Buffer>>
   gzip: (body, level) => promisify(gzip)(body, { level }),
 };
 
-/** Returns a predicate for the encodings a browser accepts; `q=0` excludes one. */
+/** Returns a function that checks whether a browser accepts an encoding. `q=0` excludes an encoding. */
 function readAccepted(accepted: string): (encoding: Encoding) => boolean {
   const named = new Map(
     accepted
@@ -80,20 +83,20 @@ function readAccepted(accepted: string): (encoding: Encoding) => boolean {
   return (encoding) => named.get(encoding) ?? (encoding === 'gzip' && named.get('*') === true);
 }
 
-/** Returns the first supported encoding that a browser accepts. */
+/** Returns the preferred encoding that a browser accepts, or `undefined` if there is none. */
 export const chooseEncoding = (accepted: string | undefined): Encoding | undefined =>
   accepted ? ENCODINGS.find(readAccepted(accepted)) : undefined;
 
 const acceptsGzip = (accepted: string | undefined): boolean => accepted !== undefined && readAccepted(accepted)('gzip');
 
-/** Compresses a stream by gzip. A brotli stream would take tens of megabytes of memory; the client's files are compressed at build time. */
+/** Compresses a stream with gzip. Brotli would need tens of megabytes of memory per stream. The files of the client are compressed at build time. */
 function gzipStream(reply: FastifyReply, stream: Readable): Readable {
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  // An error of either stream reaches Fastify through the returned one.
+  // The returned stream forwards errors of both streams to Fastify.
   return pipeline(stream, createGzip({ level: LEVELS.gzip.thorough }), () => {});
 }
 
-/** Compresses every reply for which it pays off. */
+/** Registers hooks that compress replies if it saves transfer time. */
 export function packReplies(app: FastifyInstance): void {
   const cache = cacheCompressed();
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -130,7 +133,7 @@ function vary(reply: FastifyReply): void {
   if (!/accept-encoding/i.test(before)) reply.header('vary', before ? `${before}, accept-encoding` : 'accept-encoding');
 }
 
-/** Returns a cache of compressed replies by ETag; the oldest entry is evicted first. */
+/** Returns a cache of compressed replies by ETag, which evicts the oldest entries first. */
 function cacheCompressed(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
   const packed = new Map<string, Buffer>();
   const begun = new Map<string, Promise<Buffer>>();
@@ -138,7 +141,7 @@ function cacheCompressed(): (key: string, make: () => Promise<Buffer>) => Promis
   return async (key, make) => {
     const known = packed.get(key);
     if (known) return known;
-    // Parallel requests for the same reply share one compression.
+    // Concurrent requests for the same reply share one compression.
     const work = begun.get(key) ?? make().finally(() => begun.delete(key));
     begun.set(key, work);
     const fresh = await work;

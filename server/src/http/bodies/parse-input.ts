@@ -1,4 +1,4 @@
-/** Unparsed parts of a request. */
+/** Parses and validates the parameters, query and body of a request. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { invalidFields, type FieldProblem } from '@fundus/contract/errors';
 import { findUnknownParameters } from '@fundus/contract/paging';
@@ -6,7 +6,7 @@ import { messageKeyOf, problemsIn } from '@fundus/contract/problems';
 
 type Sent = { params: unknown; query: unknown; body?: unknown };
 
-/** Parses params, query and body. Throws `validation_failed` with all problems; the first one names the field. */
+/** Returns the parsed params, query and body. Throws `validation_failed` with all problems and the field of the first one. */
 export function parseInput(endpoint: Endpoint, { params, query, body }: Sent): object {
   const parts = { params, query, body: body ?? {} };
   const input: Record<string, unknown> = {};
@@ -27,7 +27,7 @@ export function parseInput(endpoint: Endpoint, { params, query, body }: Sent): o
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
-/** Removes control characters except tabs and line breaks (docs/behaviour/common.md#texts). PostgreSQL does not store all of them. */
+/** Removes control characters except tabs and line breaks, because PostgreSQL cannot store all of them (docs/behaviour/common.md#texts). */
 function withoutControls(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(CONTROLS, '');
   if (Array.isArray(value)) return value.map(withoutControls);

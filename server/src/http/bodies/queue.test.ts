@@ -3,7 +3,7 @@ import { makeQueue } from './queue.ts';
 
 const here = (): AbortSignal => new AbortController().signal;
 
-test('admits as many as may run at once and the others in order of arrival', async () => {
+test('admits a limited number of entries at once and the others in order of arrival', async () => {
   const queue = makeQueue({ atOnce: 2, maxWaiting: 2 });
   const [a, b] = [await queue.enter(here()), await queue.enter(here())];
   const entered: string[] = [];
@@ -19,7 +19,7 @@ test('admits as many as may run at once and the others in order of arrival', asy
   expect(queue.isEmpty()).toBe(true);
 });
 
-test('removes a waiting entry whose signal is aborted', async () => {
+test('removes a waiting entry when its signal aborts', async () => {
   const queue = makeQueue({ atOnce: 1, maxWaiting: 5 });
   const leave = await queue.enter(here());
   const gone = new AbortController();

@@ -1,7 +1,7 @@
-/** Queue that limits how much work runs at once. */
+/** Queue that limits how many tasks run at once. */
 
 export type Queue = {
-  /** Waits for a slot. Returns a function that releases it, or `undefined` if too many wait or the signal is aborted first. */
+  /** Waits for a slot and returns a function that releases it. Returns `undefined` if too many entries wait or the signal aborts first. */
   enter: (signal: AbortSignal) => Promise<(() => void) | undefined>;
   isEmpty: () => boolean;
 };

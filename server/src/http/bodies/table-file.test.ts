@@ -27,7 +27,7 @@ const sheetOf = async (table = TABLE, lang = 'de') => {
 };
 
 describe('XLSX', () => {
-  test('contains typed cells, keeps leading zeros and has no formula', async () => {
+  test('writes typed cells, keeps leading zeros and contains no formulas', async () => {
     const { rows, name, cells } = await sheetOf();
     expect(name).toBe('lizenzen- -alle-');
     expect(rows[0]).toEqual(['Nummer', 'Titel', 'Bis', 'Wann', 'Preis', 'Plätze']);
@@ -39,7 +39,7 @@ describe('XLSX', () => {
     expect([...(cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
   });
 
-  test('writes a date in a column of other values as text', async () => {
+  test('writes a date as text if its column has another type', async () => {
     const rows = [[new Date('2026-07-01T22:30:00Z')], [{ kind: 'day' as const, value: '2026-12-24' }]];
     expect((await sheetOf({ name: 'x', columns: [{ title: 'Wert' }], rows })).rows).toEqual([
       ['Wert'],
@@ -48,14 +48,14 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('cuts cells at the maximum length of Excel, and writes a table without rows', async () => {
+  test('truncates cells at the maximum length of Excel, and writes a table without rows', async () => {
     const long = { name: 'x', columns: [{ title: 'a' }], rows: [['ä'.repeat(40_000)]] };
     expect((await sheetOf(long)).rows[1]![0]).toHaveLength(32_767);
     expect((await sheetOf({ ...long, rows: [] })).rows).toEqual([['a']]);
   });
 });
 
-test('names the file and its type by the format', () => {
+test('sets file name and content type according to the format', () => {
   expect(tableFile({ format: 'csv', lang: 'de' }, { ...TABLE, name: 'x' }).headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="x.csv"',
@@ -66,13 +66,13 @@ test('names the file and its type by the format', () => {
   });
 });
 
-test('writes the titles of an empty CSV file', async () => {
+test('writes the column titles of an empty CSV file', async () => {
   expect(await text(bodyOf({ format: 'csv', lang: 'en' }, { ...TABLE, rows: [] }))).toBe(
     '\uFEFF"Nummer","Titel","Bis","Wann","Preis","Plätze"\r\n',
   );
 });
 
-test('reads a list to its end, page by page', async () => {
+test('reads a list to the end, one page at a time', async () => {
   const all = Array.from({ length: 4_001 }, (_, i) => i);
   const asked: number[] = [];
   const read = async (offset: number, limit: number) => {

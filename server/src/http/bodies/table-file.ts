@@ -19,7 +19,7 @@ export type Table = {
   /** File name without extension. */
   name: string;
   columns: readonly Column[];
-  /** All rows, or pages of rows that are read in turn. */
+  /** Either all rows, or pages of rows that are read one after the other. */
   rows: readonly Row[] | AsyncIterable<readonly Row[]>;
 };
 
@@ -28,7 +28,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Rows per chunk of an XLSX file. */
+/** Number of rows per chunk of an XLSX file. */
 const PAGE = 500;
 
 /** Returns a table as a file in the requested format and language. */
@@ -41,10 +41,10 @@ export const tableFile = ({ format, lang }: TableQuery, table: Table): StreamAns
   body: format === 'csv' ? writeLines(table, lang) : writeSheet(table, lang),
 });
 
-/** Rows per database query. */
+/** Number of rows per database query. */
 const READ = 2_000;
 
-/** Reads a list page by page to its end, so that no export is cut and none is in memory as a whole. */
+/** Reads a list in pages to the end. Exports are complete without loading all rows into memory. */
 export async function* readPages<T, R>(
   read: (offset: number, limit: number) => Promise<readonly T[]>,
   write: (row: T) => R,
@@ -80,7 +80,7 @@ async function* writeSheet({ name, columns, rows }: Table, lang: string): AsyncG
     yield columns.map(({ title }) => title);
     for await (const page of pagesOf(rows)) yield* page.map((row) => row.map((cell, at) => sheetCell(cell, columns[at] ?? {}, lang)));
   }
-  // Loaded on first use, so that every portal starts faster.
+  // Loaded on first use to shorten the startup of the portal.
   const { writeXlsxStream } = await import('hucre/xlsx');
   const sheet = writeXlsxStream(cells(), {
     name: name.replace(/[[\]:*?/\\']/g, '-').slice(0, MAX_SHEET_NAME) || 'Fundus',
@@ -94,14 +94,14 @@ async function* writeSheet({ name, columns, rows }: Table, lang: string): AsyncG
 }
 
 const WIDTHS: Record<CellKind, number> = { text: 24, number: 10, money: 12, day: 12, moment: 18 };
-/** Excel displays `dd.mm.yyyy` and the decimal point in its own language. */
+/** Excel formats by kind of cell. Excel displays dates and decimal separators in its own language. */
 const FORMATS: Record<CellKind, string> = { text: '@', number: 'General', money: '0.00', day: 'dd.mm.yyyy', moment: 'dd.mm.yyyy hh:mm' };
 
-/** Returns a number, a date or a text; never a formula, because the writer stores text as inline strings. */
+/** Returns the value of a cell as a number, date or text. Texts are written as inline strings, so they cannot become formulas. */
 function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string | number | Date | null {
   const { kind, value } = typedCell(cell, column);
   if (value === null || value === '') return null;
-  // A column has one format: a date in a column of another kind becomes text.
+  // A column has a single format, so a date in a column of another kind is written as text.
   const dated = column.kind === 'day' || column.kind === 'moment';
   if (typeof value === 'number' && !dated) return kind === 'money' ? value / 100 : value;
   if (value instanceof Date && column.kind === 'moment') return berlinClock(value);
@@ -111,5 +111,5 @@ function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: s
 
 const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-/** Spreadsheets have no time zone: returns the moment whose UTC clock shows the time in Europe/Berlin. */
+/** Returns a date whose UTC time equals the local time in Europe/Berlin, because spreadsheets have no time zones. */
 const berlinClock = (moment: Date): Date => new Date(`${clock.format(moment).replace(' ', 'T')}Z`);

@@ -1,4 +1,4 @@
-/** OpenID Connect Back-Channel Logout: a provider posts a form without browser or cookie. The signature authorises it. */
+/** OpenID Connect Back-Channel Logout. The identity provider posts a signed form without a browser or cookie. */
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../network.ts';
 

@@ -35,12 +35,12 @@ test('sends bytes with the headers of the file and of the portal', async () => {
   expect(await read()).toMatchObject({ status: 206, headers: { ...film.headers, 'x-of-the-portal': 'yes' }, body: 'abcdef', whole: true });
 });
 
-test('sends no bytes for HEAD', async () => {
+test('sends no body in reply to HEAD', async () => {
   answer = { ...film, send: () => Promise.reject(new Error('must not be read')) };
   expect(await read('HEAD')).toMatchObject({ status: 206, headers: film.headers, body: '' });
 });
 
-test('replies with an error, without headers of the file, if reading fails before the first byte', async () => {
+test('replies with an error and without the headers of the file if reading fails before the first byte', async () => {
   for (const [error, status] of [
     [new AppError('not_found'), 404],
     [new Error('disk'), 500],
@@ -53,7 +53,7 @@ test('replies with an error, without headers of the file, if reading fails befor
   }
 });
 
-test('breaks the connection if reading fails after the first byte', async () => {
+test('closes the connection if reading fails after the first byte', async () => {
   answer = {
     ...film,
     send: async (out) => {

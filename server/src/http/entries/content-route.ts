@@ -1,4 +1,4 @@
-/** The only route outside `/api/` that serves uploaded files: the token in the path authorises it. */
+/** Serves uploaded files. It is the only such route outside `/api/`, and access is authorised by the token in the path. */
 import type { Writable } from 'node:stream';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,20 +8,20 @@ import { networkOf } from '../network.ts';
 export type ContentRequest = {
   token: string;
   path: string;
-  /** Host header, with port. */
+  /** Host header, including the port. */
   host: string;
-  /** True for HEAD: no body is sent. */
+  /** True for HEAD requests, to which no body is sent. */
   head: boolean;
   range: string | undefined;
   ifRange: string | undefined;
   ifNoneMatch: string | undefined;
 };
 
-/** `send` writes exactly `content-length` bytes; `null` if there is no body. */
+/** Reply to a content request. `send` writes exactly `content-length` bytes, or is `null` if there is no body. */
 export type ContentAnswer = { status: number; headers: Record<string, string>; send: ((out: Writable) => Promise<void>) | null };
 
 export function serveContent(app: FastifyInstance, read: (request: ContentRequest) => Promise<ContentAnswer>): void {
-  // Scripts in a package's own origin send a preflight request for headers such as X-Requested-With.
+  // Scripts in content packages, which have an opaque origin, send a preflight request for headers such as X-Requested-With.
   app.options('/content/:token/*', async (_, reply) => reply.code(204).headers(PREFLIGHT).send());
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { config: { compress: false } }, async (request, reply) => {
     let answer: ContentAnswer;
@@ -39,7 +39,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
       );
     } catch (error) {
       const page = isOpenedByPerson(request) && error instanceof AppError ? PAGES[error.code] : undefined;
-      // Lets a package in its own origin see that a file is missing.
+      // Lets a content package detect that a file is missing, despite its opaque origin.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       if (isFrame(request) && error instanceof AppError && error.code === 'not_found') return sendMissingPage(reply);
       if (page === undefined) throw error;
@@ -57,7 +57,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** Redirect targets for users who open an invalid address; players and downloads get the error itself. */
+/** Redirect targets for users who open an invalid link in the browser. Media players and downloads get the error itself. */
 const PAGES: Partial<Record<ErrorCode, string>> = {
   expired: '/error/link_expired',
   licence_missing: '/error/link_expired',
@@ -66,7 +66,7 @@ const PAGES: Partial<Record<ErrorCode, string>> = {
 
 const isFrame = ({ headers }: FastifyRequest): boolean => /^i?frame$/.test(headers['sec-fetch-dest']?.toString() ?? '');
 
-/** Replies to a link inside a package that leads to a missing page, with a page for the frame. */
+/** Replies to a link within a content package whose target is missing, with a page that is displayed in the frame. */
 const sendMissingPage = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)
@@ -80,7 +80,7 @@ const sendMissingPage = (reply: FastifyReply): FastifyReply =>
 const isOpenedByPerson = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
-/** Writes directly to the connection, bypassing the hooks of Fastify. */
+/** Writes directly to the connection and bypasses the hooks of Fastify. */
 async function sendBytes(
   reply: FastifyReply,
   status: number,
@@ -94,7 +94,7 @@ async function sendBytes(
     await send(raw);
     raw.end();
   } catch (error) {
-    // Before the first byte the error becomes an error reply; after it only a broken connection can signal it.
+    // Before the first byte, an error reply can be sent. Afterwards, only closing the connection signals the error.
     if (!raw.headersSent && !raw.destroyed) {
       for (const name of raw.getHeaderNames()) raw.removeHeader(name);
       throw error;

@@ -1,4 +1,4 @@
-/** Routes for other programs, without cookies, sessions or CSRF token. They return guest-visible data only. */
+/** Routes for other programs, without cookies, sessions or CSRF tokens. They return only data that is visible to guests. */
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../network.ts';
@@ -10,7 +10,7 @@ export type Answerer = { path: string; post?: boolean | 'only'; format?: string;
 
 const MAX = 64 * 1024;
 
-/** The routes respond with 404 while `isOpen` returns false. */
+/** Registers the routes, which reply with 404 while `isOpen` returns false. */
 export function serveExchange(
   app: FastifyInstance,
   { publicUrl, isOpen, answerers }: { publicUrl?: string | undefined; isOpen: () => boolean; answerers: readonly Answerer[] },
@@ -53,7 +53,7 @@ function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
 
 const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** Routing constraint that distinguishes requests with a `format` parameter (`?format=amb`). */
+/** Routing constraint for requests with a `format` parameter, such as `?format=amb`. */
 export const byFormat = {
   name: 'format',
   storage: () => {

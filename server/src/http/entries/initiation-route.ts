@@ -1,4 +1,4 @@
-/** Third-party initiated login by POST (OpenID Connect Core, section 4). Redirects to the sign-in page with the parameters in the URL. */
+/** Third-party initiated login by POST (OpenID Connect Core, section 4). Redirects to the sign-in page and passes the parameters in the URL. */
 import { HintName } from '@fundus/contract/accounts/oidc-settings';
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ export function serveInitiation(app: FastifyInstance): void {
     );
     scope.post(href('login'), { bodyLimit: MAX }, async (request, reply) => {
       const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
-      // Unknown and repeated parameters are ignored.
+      // Unknown parameters and parameters that occur more than once are ignored.
       const accepted = sent.filter(
         ([name], _, all) => (NAMES.has(name) || HintName.safeParse(name).success) && all.filter(([other]) => other === name).length === 1,
       );

@@ -1,6 +1,6 @@
 /**
- * LTI routes outside of `/api/`, reached by browsers from a page of the platform, without cookie or CSRF token. Requests are signed; an
- * invalid one gets a plain error page that may be framed.
+ * LTI routes outside of `/api/`. Browsers are sent to them by a page of the learning platform, without cookie or CSRF token. Requests are signed. An
+ * invalid request gets a plain error page that may be framed.
  */
 import { chooseLanguage } from '@fundus/contract/locale';
 import { LTI_FORM_PATH, type LtiProblem } from '@fundus/contract/lti/rules';
@@ -9,12 +9,12 @@ import { LtiError } from '../../lti/lti-error.ts';
 import type { Portal } from '../context.ts';
 
 type Sent = ReadonlyMap<string, string>;
-/** `sent`: parameters that occur once; `query` and `form`: all parameters, unchanged. */
+/** LTI request. `sent` contains parameters that occur once. `query` and `form` contain all parameters unchanged. */
 type Asked = { origin: string; sent: Sent; query: [string, string][]; form: [string, string][]; locale: string };
 type Page = { html: string; policy: string };
 
 export type LtiHandlers = {
-  /** These three return the URL to redirect to. */
+  /** Returns the URL to redirect to, as do `launch` and `launchForm`. */
   login: (asked: Asked) => Promise<string>;
   launch: (asked: Asked) => Promise<string>;
   launchForm: (asked: Asked) => Promise<string>;
@@ -91,7 +91,7 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
 
 const originOf = (portal: Portal, request: FastifyRequest): string => portal.publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** Reads form or query parameters; repeated ones are ignored. */
+/** Reads the parameters of the form, or of the query if there is no form. `sent` omits parameters that occur more than once. */
 function readAsked(portal: Portal, request: FastifyRequest): Asked {
   const query = new URLSearchParams(request.raw.url?.split(/\?(.*)/s)[1] ?? '');
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

@@ -1,4 +1,4 @@
-/** Webhooks of the payment provider, without browser, cookie or CSRF token. The signature authorises them. */
+/** Webhooks of the payment provider, without browser, cookie or CSRF token. They are authorised by their signature. */
 import type { FastifyInstance } from 'fastify';
 
 /** Exempt from the CSRF check, because no browser session is used. */
@@ -6,13 +6,13 @@ export const PAYMENT_PATH = '/api/v1/payments/calls';
 
 const MAX = 65_536;
 
-/** Result of a webhook: `forged` is rejected; `closed` means that there is no payment provider. */
+/** Result of a webhook call. `forged` means that the signature is invalid, and `closed` that no payment provider is configured. */
 type Taken = 'taken' | 'forged' | 'closed';
 
 export function servePayments(app: FastifyInstance, take: (body: Buffer, signature: string) => Promise<Taken>): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature covers the raw bytes.
+    // The raw body is needed, because the signature covers its bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX }, (_, body, done) => done(null, body));
     scope.post(PAYMENT_PATH, { bodyLimit: MAX }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];

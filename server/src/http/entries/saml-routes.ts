@@ -1,15 +1,15 @@
-/** Endpoints of the SAML 2.0 service provider: forms posted from another site, authorised by their signature. */
+/** Endpoints of the SAML 2.0 service provider. Browsers post signed forms to them from another site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../network.ts';
 
 const BASE = '/api/v1/auth/saml/:provider';
 
-/** Exempt from the CSRF check: browsers come from another site without a cookie. */
+/** Exempt from the CSRF check, because browsers come from another site and send no cookie. */
 export const SAML_PATHS = [`${BASE}/acs`, `${BASE}/slo`];
 
 export type SamlHandlers = {
   metadata: (provider: string) => string;
-  /** Both return the URL to redirect to. */
+  /** Returns the URL to redirect to, as does `logout`. */
   answer: (provider: string, response: string, network: string) => Promise<string>;
   logout: (
     provider: string,
@@ -18,7 +18,7 @@ export type SamlHandlers = {
   ) => Promise<string>;
 };
 
-/** Maximum size in bytes. Responses of identity providers have 5 to 60 kB. */
+/** Maximum size of a form in bytes. Responses of identity providers are 5 to 60 kB. */
 const MAX = 384 * 1024;
 
 export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
@@ -41,7 +41,7 @@ export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
       const query = request.raw.url?.split('?')[1] ?? '';
       const sent = new URLSearchParams(query);
       const about = { relayState: sent.get('RelayState') ?? '', network: networkOf(request.ip).network };
-      // Returning from single logout at the provider: the local session has ended already.
+      // The user returns from single logout at the provider, and the session in the portal has already ended.
       return reply.redirect(await handlers.logout(providerOf(request), sent.has('SAMLResponse') ? null : { query }, about), 302);
     });
     scope.post(`${BASE}/slo`, { bodyLimit: MAX }, async (request, reply) => {

@@ -1,9 +1,9 @@
-/** One-click unsubscribe (RFC 8058): a mail program posts a form without browser, cookie or CSRF token. The signed URL authorises it. */
+/** One-click unsubscribe (RFC 8058). Mail programs post a form to a signed URL, without browser, cookie or CSRF token. */
 import type { FastifyInstance } from 'fastify';
 
 const FORM = 16_384;
 
-/** Serves `path/:token`. `unsubscribe` returns false for an invalid signature. A browser that opens the URL is redirected to `settings`. */
+/** Serves `path/:token`. `unsubscribe` returns false if the signature is invalid. Browsers that open the URL are redirected to `settings`. */
 export function serveUnsubscribe(
   app: FastifyInstance,
   path: string,
@@ -11,7 +11,7 @@ export function serveUnsubscribe(
   unsubscribe: (token: string) => Promise<boolean>,
 ): void {
   app.register(async (scope) => {
-    // The form is constant and may have either of two encodings, so it is not parsed.
+    // The form is not parsed, because its content is constant and may have either of two encodings.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM }, (_, __, done) => done(null, null));
     scope.post<{ Params: { token: string } }>(`${path}/:token`, { bodyLimit: FORM }, async (request, reply) =>
       (await unsubscribe(request.params.token)) ? reply.code(200).send() : reply.code(404).send({ error: { code: 'not_found' } }),

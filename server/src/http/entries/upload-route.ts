@@ -1,4 +1,4 @@
-/** Receives uploads by the tus protocol 1.0 (HEAD, PATCH). Creating and finishing an upload are calls of the contract. */
+/** Receives uploads with the tus protocol 1.0 (HEAD and PATCH). API calls create and finish an upload. */
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, errorBody } from '@fundus/contract/errors';
@@ -12,9 +12,9 @@ import { findPerson } from '../sessions/session.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Uploads = {
-  /** Returns the length in bytes of a user's upload. Throws if the upload belongs to another user or is complete. */
+  /** Returns the total length of a user's upload in bytes. Throws if the upload belongs to another user or is complete. */
   size: (user: SignedIn, id: string) => Promise<number>;
-  /** Records activity of an upload. */
+  /** Records that an upload is still active. */
   touch: (id: string) => Promise<unknown>;
 };
 
@@ -62,7 +62,7 @@ export async function serveUploads(app: FastifyInstance, portal: Portal<'uploadD
   });
 }
 
-/** Stores each upload in one file; its length comes from the database. */
+/** Returns a store with one file per upload. The total length of an upload comes from the database. */
 function storeIn(folder: string, sizes: ReadonlyMap<string, number>): FileStore {
   const store = new FileStore({
     directory: folder,
@@ -72,7 +72,7 @@ function storeIn(folder: string, sizes: ReadonlyMap<string, number>): FileStore 
       delete: async () => {},
     },
   });
-  // Replaces the store's write method, which hides the cause of an error: a full disk has its own reply.
+  // Replaces the write method of the store, which hides the cause of an error. A full disk gets its own error code.
   store.write = async (content, id, offset) => {
     const target = createWriteStream(`${folder}/${id}`, { flags: 'r+', start: offset });
     try {

@@ -1,4 +1,4 @@
-/** Serves the built client: hashed files with unlimited caching, and the page for every route. */
+/** Serves the built client: hashed files that are cached indefinitely, and the page for every route. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -23,8 +23,8 @@ const H5P_HEADERS = {
 };
 
 /**
- * Returns the policy of the H5P player page. It runs in an opaque origin, like packages
- * (docs/decisions/0089-packages-in-an-opaque-origin.md), and loads from the content and player folders and from allowed hosts.
+ * Returns the content security policy of the H5P player page. The page runs in an opaque origin, like content packages
+ * (docs/decisions/0089-packages-in-an-opaque-origin.md). It loads from the content and player folders and from allowed hosts.
  */
 function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: string; others: string; ownOrigin: boolean }): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) ? ['h5p', 'packages', 'content'].map((folder) => `${host}/${folder}/`).join(' ') : "'self'";
@@ -41,10 +41,10 @@ function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: st
   ].join('; ');
 }
 
-/** Assets other than pages and workers: scripts, styles, fonts, images. */
+/** Assets other than pages and workers: scripts, styles, fonts and images. */
 const PART_OF_A_PAGE = /[\\/]assets[\\/](?![^\\/]*worker)[^\\/]+\.(js|css|woff2?|webp|png|gif)$/;
 /**
- * Headers that only pages and workers need. They take a kilobyte per file, and a first visit requests more than twenty files over HTTP/1.1,
+ * Headers that only pages and workers need. They add a kilobyte to each file. On a first visit, more than twenty files are requested over HTTP/1.1,
  * which does not compress headers.
  */
 const OF_PAGES = [
@@ -60,30 +60,27 @@ const OF_PAGES = [
 
 type ClientOptions = {
   folder: string;
-  /** Returns the methods of the calls at a path. */
+  /** Returns the HTTP methods of the API calls at a path. */
   methodsAt: (path: string) => readonly string[];
   config: FrontendConfig;
-  /** Returns the URL of the start page's illustration. */
+  /** Returns the URL of the illustration on the start page. */
   illustration: () => Promise<string>;
-  /** Returns the first image a guest sees of a medium. */
+  /** Returns the first image of a medium that a guest can see. */
   picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
-  /** Returns the metadata of a page that shows one medium. */
+  /** Returns the metadata of a page that displays a medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
-  /** Returns the new address of a page that has moved. */
+  /** Returns the new URL of a page that has moved. */
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
   frames: Frames;
   contentUrl?: string | undefined;
-  /** Returns the policy sources of hosts that exercises may load from. */
+  /** Returns the hosts that H5P exercises may load from, as content security policy sources. */
   otherHosts: () => Promise<string>;
-  /** Origin of the portal if H5P is played on another host. */
+  /** Origin of the portal, if H5P exercises are played on another host. */
   framedBy?: string | undefined;
 };
 
-/**
- * Registers the routes. Unknown addresses get the page, which shows the error screen, with status 404; an unsupported method of a call gets
- * 405.
- */
+/** Registers the routes. An unknown URL gets the page with status 404, which displays an error screen. A call with an unsupported method gets 405. */
 export async function serveClient(
   app: FastifyInstance,
   {
@@ -120,17 +117,17 @@ export async function serveClient(
       cacheControl: false,
       setHeaders: (response, path) => {
         if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
-        // Pages of packages load these from an opaque origin.
+        // Content packages load these files from an opaque origin.
         if (path.startsWith(join(folder, 'packages')))
           response.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-        // Learning platforms display it as the icon of the tool.
+        // Learning platforms display this icon for the tool.
         if (path === join(folder, 'favicon.svg')) response.header('cross-origin-resource-policy', 'cross-origin');
         if (PART_OF_A_PAGE.test(path))
           for (const name of OF_PAGES) {
             response.removeHeader(name);
             response.raw.removeHeader(name);
           }
-        // The page is sent below, where its status is known.
+        // The page itself is sent by `sendPage`, which determines its status.
         if (path !== join(folder, 'index.html'))
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -144,16 +141,16 @@ export async function serveClient(
         url: request.url,
         languages: request.headers['accept-language'] ?? '',
         signedIn: sessionCookie({ publicUrl }, request) !== undefined,
-        // Browsers send these when a page is reloaded.
+        // Browsers send these directives when a page is reloaded.
         reload: /\b(?:max-age=0|no-cache)\b/.test(request.headers['cache-control'] ?? ''),
       }),
       movedTo?.(request.url),
       describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`),
     ]);
-    // A temporary redirect, because a merge can be undone.
+    // The redirect is temporary, because the merge of two media can be undone.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 302);
     const { html, etag } = marks ? markPage(plain, marks) : plain;
-    // A signed-in user may see more than a guest; the client decides then.
+    // A signed-in user may see more than a guest, so for them the client decides whether the medium exists.
     if (marks?.found === false && request.headers.cookie === undefined) reply.code(404).header('cache-control', 'no-store');
     reply.header('etag', etag).header('vary', 'accept-language');
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -1,4 +1,4 @@
-/** Preloads in the head of a page, and its ETag. */
+/** Preloads in the head of a page, and the ETag of the page. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
 
 describe('client page', () => {
-  test('preloads the files of its screen and the calls every screen makes first', async () => {
+  test('preloads the files of the screen and the first calls of every screen', async () => {
     const answer = await get('/search?q=Wasser');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(linksIn(answer.body)).toEqual([
@@ -54,7 +54,7 @@ describe('client page', () => {
   });
 
   test.each(['/nowhere', '/library/nowhere', '/class//x', '//', '/%E0%A4%A', '/class/%E0%A4%A'])(
-    'treats %s as no screen and preloads the files of the error page',
+    'treats %s as an unknown page and preloads the files of the error screen',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe('client page', () => {
     ['/media/FU-1', {}, '/FU-1'],
     ['/catalogue/search/FU%2F1', {}, '/catalogue/FU%2F1'],
     ['/', SIGNED_IN, null],
-  ])('preloads the first call of %s with %o: %s', async (url, headers, first) => {
+  ])('preloads the first API call of %s with %o: %s', async (url, headers, first) => {
     const calls = linksIn((await get(url, headers)).body).filter((link) => link.includes('/api/v1/media'));
     expect(calls).toEqual(first === null ? [] : [`preload /api/v1/media${first}`]);
   });
@@ -85,7 +85,7 @@ describe('client page', () => {
     ['/media/FU-1', {}, '/cover?of=search'],
     ['/catalogue/search/FU-1', {}, '/cover?of=catalogue'],
     ['/media/FU-2', {}, null],
-    // The result depends on the user's rights.
+    // Nothing is preloaded for a signed-in user, because the result depends on their rights.
     ['/media/FU-1', SIGNED_IN, null],
   ])('preloads the first image of %s with %o: %s', async (url, headers, picture) => {
     const pictures = [...(await get(url, headers)).body.matchAll(/as="image" href="([^"]+)" fetchpriority="high"/g)].map(([, to]) => to);
@@ -95,11 +95,11 @@ describe('client page', () => {
   test.each([
     ['/media/FU-1', {}, true],
     ['/catalogue/search/FU-1', {}, true],
-    // Other media have other images, and query parameters may change the page.
+    // These pages have another image or none, and query parameters may change the page.
     ['/media/FU-3', {}, false],
     ['/media/FU-1?embed=1', {}, false],
     ['/media/FU-1', SIGNED_IN, false],
-  ])('renders the poster of a film before scripts run for %s with %o: %s', async (url, headers, shown) => {
+  ])('displays the poster of a film before scripts run for %s with %o: %s', async (url, headers, shown) => {
     const { body } = await get(url, headers);
     expect(body.includes('id="first-sight"')).toBe(shown);
     if (url !== '/media/FU-1' || !shown) return;
@@ -108,7 +108,7 @@ describe('client page', () => {
     expect(body.indexOf('as="image"')).toBeLessThan(body.indexOf('<script type="module"'));
   });
 
-  test('sends page headers for pages and workers only', async () => {
+  test('sends the headers of pages only for pages and workers', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
     expect(await policyOf('/assets/search.js')).toBeUndefined();
     expect(await policyOf('/assets/search.css')).toBeUndefined();
@@ -131,13 +131,13 @@ describe('client page', () => {
     ['fr, de;q=0.5', 'de-DE'],
     ['xx', 'en'],
     ['__proto__', 'en'],
-  ])('preloads texts for Accept-Language %s: %s', async (languages, locale) => {
+  ])('preloads the texts for Accept-Language %s: %s', async (languages, locale) => {
     const answer = await get('/', { 'accept-language': languages });
     expect(linksIn(answer.body)).toContain(`preload /api/v1/setup/locale/${locale}?screen=homepage`);
     expect(answer.headers.vary).toBe('accept-language');
   });
 
-  test.each(['max-age=0', 'no-cache'])('preloads no call that the client caches across a reload (%s)', async (control) =>
+  test.each(['max-age=0', 'no-cache'])('does not preload calls that the client caches across a reload (%s)', async (control) =>
     expect(linksIn((await get('/search', { 'cache-control': control })).body)).toEqual([
       'preload /api/v1/user/userinfo',
       'modulepreload /assets/search.js',
@@ -145,7 +145,7 @@ describe('client page', () => {
     ]),
   );
 
-  test('replies with 304 to a known ETag', async () => {
+  test('replies with 304 if the browser sends the current ETag', async () => {
     const etag = String((await get('/search')).headers.etag);
     expect((await get('/search', { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await get('/search', { 'if-none-match': etag, 'accept-language': 'en' })).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('client page', () => {
     ['/error/blocked', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/lti/search', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/search?embed=1', "frame-ancestors 'none'; form-action 'self'"],
-  ])('allows framing %s by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
+  ])('restricts framing of %s to: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
 
   test.each([
     [
@@ -164,7 +164,7 @@ describe('client page', () => {
     ],
     ['https://stranger.example/', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['no address', "frame-ancestors 'self' https://land.example; form-action 'self'"],
-  ])('/error names only the learning platform that frames it: %s', async (referer, policy) =>
+  ])('allows only the registered learning platform in the Referer header to frame /error: %s', async (referer, policy) =>
     expect((await get('/error/blocked', { referer })).headers['content-security-policy']).toBe(policy),
   );
 });

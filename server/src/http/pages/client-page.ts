@@ -1,4 +1,4 @@
-/** The page of the client with preloads for its address, so that the browser requests everything at once. */
+/** Renders the page of the client with preloads for its URL, so that the browser requests everything in parallel. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,29 +16,29 @@ import { escapeMarkup } from '../../escape-markup.ts';
 
 export type Page = { html: string; etag: string };
 
-/** Metadata of a medium's page (server/src/domains/exchange/page-head.ts). Title and description are text, the others are markup. */
+/** Metadata of the page of a medium (server/src/domains/exchange/page-head.ts). Title and description are plain text. The other fields are markup. */
 export type PageMarks = { found: boolean; title: string; description: string; head: string; body: string };
 
-/** Files by screen, written by the client build (client/screen-files.ts). */
+/** Files of each screen, written by the client build (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
 
 /**
- * `languages`: Accept-Language. `signedIn`: the browser has a session cookie, which may be expired. `reload`: the tab has configuration,
- * theme and texts in its session storage (docs/behaviour/access.md#client-storage).
+ * A page request. `languages` is the Accept-Language header. `signedIn` means that the browser has a session cookie, which may be expired. `reload`
+ * means that the tab has configuration, theme and texts in its session storage (docs/behaviour/access.md#client-storage).
  */
 type Visit = { url: string; languages: string; signedIn: boolean; reload: boolean };
 
 type Portal = {
   config: FrontendConfig;
-  /** Returns the URL of the start page's illustration. */
+  /** Returns the URL of the illustration on the start page. */
   illustration: () => Promise<string>;
-  /** Returns the first image a guest sees of a medium; `null` if there is none. */
+  /** Returns the first image of a medium that a guest can see, or `null` if there is none. */
   picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
 };
 
 /**
- * Returns a function that renders the page for an address. The language of the texts is a guess: only the browser knows the language chosen
- * in the portal.
+ * Returns a function that renders the page for a URL. The language of the preloaded texts is a guess, because only the browser stores the language
+ * selected in the portal.
  */
 export function makePages(folder: string, { config, illustration, picture }: Portal): (visit: Visit) => Promise<Page> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -54,17 +54,17 @@ export function makePages(folder: string, { config, illustration, picture }: Por
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], { locale, screen, reload })}</head>`));
     made.set(key, page);
     const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
-    // A call that would be refused is not preloaded, because the console would report it.
+    // A call that would be rejected is not preloaded, because browsers log the failure to the console.
     const preloaded = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
-    // The image for a signed-in user depends on their rights.
+    // No image is preloaded for signed-in users, because it depends on their rights.
     const seen = preloaded?.medium && !signedIn ? await picture(preloaded.medium.scope, preloaded.medium.identifier) : null;
     const largest = seen?.href ?? (hasIllustration(screen) ? await illustration() : null);
     if (!preloaded && largest === null) return page;
     const pieces: [before: string, piece: string][] = [
-      // Inserted before the scripts, which are ten times as large.
+      // The image is preloaded before the scripts, which are ten times as large.
       [FIRST_SCRIPT, largest === null ? '' : preload('image', largest)],
       ['</head>', preloaded ? preload('fetch', preloaded.address) : ''],
-      // Query parameters may change the page around the player.
+      // No poster is shown with query parameters, because they may change the page around the player.
       [ROOT, seen?.film === true && rest.length === 0 ? renderPoster(seen.href) : ''],
     ];
     return describe(
@@ -76,14 +76,14 @@ export function makePages(folder: string, { config, illustration, picture }: Por
 const FIRST_SCRIPT = '<script type="module"';
 const ROOT = '<div id="root">';
 
-/** The poster of a film in the place of the player; the client removes it (client/src/app/start/first-sight.ts). */
+/** Renders the poster of a film at the position of the player. The client removes it (client/src/app/start/first-sight.ts). */
 const renderPoster = (picture: string): string =>
   `<div class="first-sight" id="first-sight"><div class="wrap"><img src="${escapeMarkup(picture)}" alt="" /></div></div>`;
 
-/** Returns whether the illustration is the largest element of a screen. */
+/** Returns whether the illustration is the largest element of the screen. */
 const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;
 
-/** `de-DE,de;q=0.9,en;q=0.8` → languages in the order of the header. */
+/** Returns the languages of a header such as `de-DE,de;q=0.9,en;q=0.8` in its order. */
 const preferencesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
 
 type Head = { locale: string; screen: ScreenName; reload: boolean };
@@ -104,7 +104,7 @@ function linksTo(files: readonly string[], { locale, screen, reload }: Head): st
 const preload = (as: 'fetch' | 'image', path: string): string =>
   `<link rel="preload" as="${as}" href="${escapeMarkup(path)}" ${as === 'image' ? 'fetchpriority="high"' : 'crossorigin'} />`;
 
-/** Returns the page with the metadata of a medium. */
+/** Adds the metadata of a medium to a page. */
 export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
   describe(
     html

@@ -1,26 +1,26 @@
 /**
- * Separate hosts for uploaded content (`CONTENT_URL`), so that a page of a package shares no origin with the portal. With `*.` before the
- * name each package has its own host, and thereby origin, per visitor.
+ * Separate hosts for uploaded content (`CONTENT_URL`), so that pages of content packages do not share the origin of the portal. If the host name
+ * starts with `*.`, each package has its own host, and therefore its own origin, for each visitor.
  */
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Paths served on content hosts: content, the package run-time, and the H5P player page. */
+/** Paths served on content hosts: uploaded content, the runtime of content packages, and the H5P player page. */
 const THERE = /^\/(content|h5p|packages)\//;
 const WILDCARD = '*.';
-/** Label of the host for content that needs no origin of its own. */
+/** Label of the host for content that does not need its own origin. */
 const SHARED = 'dateien';
 
 /** Returns whether packages have their own hosts. */
 export const hasOwnHosts = (contentUrl: string | undefined): boolean =>
   contentUrl !== undefined && new URL(contentUrl).host.startsWith(WILDCARD);
 
-/** Returns the origin of content: of a package by its label, else the shared one; `''` means the portal itself. */
+/** Returns the origin of content: that of a package if a label is given, otherwise the shared one. An empty string means the origin of the portal. */
 export function contentOrigin(contentUrl: string | undefined, label: string | null): string {
   return contentUrl === undefined ? '' : contentUrl.replace(WILDCARD, `${label ?? SHARED}.`);
 }
 
-/** Returns the label of a content host; `null` if the host is not one or hosts have no labels. */
+/** Returns the label of a content host, or `null` if the host is not a content host or content hosts have no labels. */
 export function labelOf(contentUrl: string | undefined, host: string): string | null {
   if (contentUrl === undefined || !hasOwnHosts(contentUrl)) return null;
   const base = new URL(contentUrl).host.slice(WILDCARD.length - 1);
@@ -28,11 +28,11 @@ export function labelOf(contentUrl: string | undefined, host: string): string | 
   return /^[a-z0-9-]{1,63}$/.test(label) ? label : null;
 }
 
-/** Returns whether the host belongs to one package and one visitor. */
+/** Returns whether the host is reserved for one package and one visitor. */
 export const isOwnHost = (contentUrl: string | undefined, host: string): boolean =>
   /^p-[0-9a-f]{32}$/.test(labelOf(contentUrl, host) ?? '');
 
-/** Serves content on content hosts only, and nothing else there. */
+/** Restricts content to content hosts, and content hosts to content. */
 export function separateContent(app: FastifyInstance, contentUrl: string): void {
   const { host } = new URL(contentUrl);
   app.addHook('onRequest', async (request) => {

@@ -1,7 +1,7 @@
 /**
- * Pages that may be framed: the page of an LTI visit, which names its platform (`?platform=`), the H5P player inside it, and the error
- * page. The operator allows origins for visits and errors (`FRAME_ANCESTORS`). The platform of a visit may frame its page and receive its
- * form posts. A registered platform may frame the error page if it is the referrer, so that the other platforms are not disclosed.
+ * Pages that other sites may frame: the page of an LTI visit, whose URL contains its platform (`?platform=`), the H5P player in it, and the error
+ * page. The operator allows origins for visits and errors (`FRAME_ANCESTORS`). The platform of a visit may frame the page and receive its form posts.
+ * A registered platform may frame the error page only if it is the referrer, so that the list of platforms is not disclosed.
  */
 import { LTI_PATH } from '@fundus/contract/lti/rules';
 import { href } from '@fundus/contract/screens';
@@ -11,9 +11,9 @@ export const H5P_PAGE = '/h5p/player.html';
 const POLICY = 'content-security-policy';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Origins that may frame pages. */
+/** Origins that may frame pages of the portal. */
 export type Frames = {
-  /** Origins set by the operator. */
+  /** Origins configured by the operator. */
   everywhere: readonly string[];
   /** Returns the origins of one learning platform. */
   ofPlatform: (platform: string) => Promise<readonly string[]>;

@@ -18,7 +18,7 @@ async function opened(handler: RequestListener): Promise<string> {
   return front.url;
 }
 
-/** Returns a client with one keep-alive connection. */
+/** Returns a client that uses a single keep-alive connection. */
 function keeping(): (path?: string) => Promise<IncomingMessage> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -30,10 +30,10 @@ function keeping(): (path?: string) => Promise<IncomingMessage> {
   };
 }
 
-/** Milliseconds that a stop may wait: longer than a test may take, so that one that waits for them fails. */
+/** Shutdown timeout in milliseconds. It is longer than the timeout of a test, so that a test fails if the shutdown does not end earlier. */
 const LONG = 300_000;
 
-test('is live but not ready while starting, reports the step and replies with 503', async () => {
+test('is live but not ready during startup, reports the current step and replies with 503', async () => {
   front = await openFront({ host: '127.0.0.1', port: 0 });
   expect([(await fetch(front.url + LIVE)).status, await (await fetch(front.url + LIVE)).json()]).toEqual([200, { status: 'live' }]);
   expect(await (await fetch(front.url + READY)).json()).toEqual({ status: 'starting', doing: 'database' });
@@ -52,7 +52,7 @@ test('is live but not ready while starting, reports the step and replies with 50
   expect(await (await fetch(front.url)).text()).toBe('here');
 });
 
-test('is not ready while it stops, finishes requests, and exits when all connections are closed', async () => {
+test('is not ready during shutdown, finishes requests, and stops when all connections are closed', async () => {
   let finish = (): void => {};
   const arrival = Promise.withResolvers<void>();
   const url = await opened((request, response) => {
@@ -67,7 +67,7 @@ test('is not ready while it stops, finishes requests, and exits when all connect
   const stopping = front.stop(LONG);
   const ready = await fetch(url + READY);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
-  // The connection is kept while the port is open; the next reply then closes it.
+  // The connection is kept while the port is open. The next reply closes it.
   expect((await quick()).headers.connection).toBe('keep-alive');
   await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
   expect((await quick()).headers.connection).toBe('close');
@@ -76,7 +76,7 @@ test('is not ready while it stops, finishes requests, and exits when all connect
   await stopping;
 });
 
-test('closes idle connections and finishes replies that were sent with keep-alive', async () => {
+test('closes idle connections and finishes replies that announced keep-alive', async () => {
   let finish = (): void => {};
   await opened((request, response) => {
     response.writeHead(200);
@@ -98,7 +98,7 @@ test('closes idle connections and finishes replies that were sent with keep-aliv
   await stopping;
 });
 
-test('cuts off requests that exceed the limit', async () => {
+test('aborts requests that exceed the time limit of the shutdown', async () => {
   const arrival = Promise.withResolvers<void>();
   await opened(() => arrival.resolve());
   const hanging = fetch(front.url).catch((error: unknown) => error);

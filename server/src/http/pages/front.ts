@@ -1,6 +1,6 @@
 /**
- * Port of the process from start to end. During start-up it replies that the portal is not ready. During shutdown it finishes requests in
- * progress, asks clients to close their connections, and then closes all of them.
+ * HTTP port of the process from start to end. During startup, it replies that the portal is not ready. During shutdown, it finishes running requests,
+ * asks clients to close their connections, and then closes all connections.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -10,23 +10,23 @@ import { AppError, errorBody } from '@fundus/contract/errors';
 export const LIVE = '/api/v1/health/live';
 export const READY = '/api/v1/health/ready';
 
-/** Step of the start-up; `done` of `of` if progress can be counted. */
+/** Step of the startup. `done` and `of` are set if the progress can be counted. */
 export type Step = { doing: 'waiting' | 'database' | 'demo' | 'index'; done?: number; of?: number };
 
 export type Front = {
-  /** Listening URL, such as `http://127.0.0.1:8080`. */
+  /** URL on which the server listens, such as `http://127.0.0.1:8080`. */
   url: string;
   server: Server;
-  /** Sets the step that `ready` reports until the portal is open. */
+  /** Sets the startup step that the readiness endpoint reports. */
   report(step: Step): void;
-  /** Passes all further requests to the portal. */
+  /** Forwards all further requests to the portal. */
   open(handler: RequestListener): void;
-  /** Finishes requests in progress and closes every connection after at most `milliseconds`. */
+  /** Finishes running requests and closes all connections after at most `milliseconds`. */
   stop(milliseconds: number): Promise<void>;
 };
 
 /**
- * Time in milliseconds for which the port stays open during shutdown, so that a load balancer sees that it is not ready; afterwards each
+ * Time in milliseconds for which the port stays open during shutdown, so that load balancers notice that the portal is not ready. Afterwards, each
  * kept connection may send one more request.
  */
 const LINGER = 1_000;
@@ -34,7 +34,7 @@ const KEEP = 72_000;
 const LOOK = 20;
 const RETRY_AFTER = '5';
 
-/** Listens. Throws if the address or port is unavailable. */
+/** Listens on the port. Throws if the address or the port is unavailable. */
 export async function openFront({ host, port }: { host: string; port: number }): Promise<Front> {
   const connections = new Set<Socket>();
   const begun = new Set<ServerResponse>();
@@ -54,7 +54,7 @@ export async function openFront({ host, port }: { host: string; port: number }):
     if (path === READY) return answer(response, 503, { status: 'starting', ...step });
     void answerNotReady(request, response);
   });
-  // Proxies keep connections for a minute, and a request on a connection that is being closed is lost. Uploads may take long.
+  // Proxies keep connections open for a minute, and requests on a closing connection are lost. Uploads may take a long time.
   server.keepAliveTimeout = KEEP;
   server.requestTimeout = 0;
   server.on('connection', (socket) => {
@@ -74,15 +74,15 @@ export async function openFront({ host, port }: { host: string; port: number }):
       const end = performance.now() + milliseconds;
       const areClosed = (): boolean => connections.size === 0;
       await until(areClosed, Math.min(LINGER, milliseconds));
-      // Stops accepting connections and closes each after its next reply. While the port is open clients would reconnect, so they are not
-      // asked to leave earlier. Node's `server.close()` would cut off clients about to send a request.
+      // Stops accepting connections and closes each connection after its next reply. This does not happen earlier, because clients would reconnect
+      // while the port is open. Node's `server.close()` would abort clients that are about to send a request.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       leaving = true;
       for (const response of begun) if (!response.headersSent) response.shouldKeepAlive = false;
       await until(areClosed, Math.min(LINGER, end - performance.now()));
       await until(() => {
         server.closeIdleConnections();
-        // Browsers open connections in advance.
+        // Browsers open spare connections in advance, which have not sent anything.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
         return areClosed();
       }, end - performance.now());
@@ -103,7 +103,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(body));
 }
 
-/** Replies to programs with an error and to browsers with a page that reloads itself. */
+/** Replies with an error, or for browsers with a page that reloads itself. */
 async function answerNotReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('retry-after', RETRY_AFTER);
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))

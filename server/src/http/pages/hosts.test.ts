@@ -1,4 +1,4 @@
-/** Effects of the portal's host names: cookies, script policy, content hosts, well-known files. */
+/** Effects of the portal's host name on cookies, script policy, content hosts and well-known files. */
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
@@ -16,7 +16,7 @@ const policyOf = (headers: Record<string, unknown>): Record<string, string[]> =>
       .map(([name, ...values]) => [name!, values]),
   );
 
-test('uses cookies bound to the host over HTTPS, so that no sibling host can plant a session', async () => {
+test('binds cookies to the host over HTTPS, so that another subdomain cannot set the session cookie', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   await portal.as(teacher({ email: 'lehrkraft@a.example' }));
   const guest = portal.guest();
@@ -36,7 +36,7 @@ test('uses cookies bound to the host over HTTPS, so that no sibling host can pla
   expect(await who('portal_sid')).toEqual(false);
 });
 
-test('allows scripts only from the folders of the portal on the host of PUBLIC_URL', async () => {
+test('allows scripts only from the script folders on the host of PUBLIC_URL', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   const own = ['medien.example/assets/', 'medien.example/pdfjs/'];
@@ -51,16 +51,16 @@ test('allows scripts only from the folders of the portal on the host of PUBLIC_U
   ]);
 });
 
-test('allows scripts from the folders of the requested host if PUBLIC_URL is not set', async () => {
+test('allows scripts only from the script folders on the requested host if PUBLIC_URL is not set', async () => {
   portal = await testPortal();
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   expect(await sources('10.0.0.1:8080')).toEqual(['10.0.0.1:8080/assets/', '10.0.0.1:8080/pdfjs/']);
-  // A policy cannot name an IPv6 address, and a host must not inject a directive.
+  // A policy cannot contain an IPv6 address, and a Host header must not inject a directive.
   expect(await sources('[::1]:8080')).toEqual(["'self'"]);
   expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(["'self'"]);
 });
 
-test('serves content on the content host only, and nothing else there', async () => {
+test('serves content only on the content host, and nothing else on this host', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example', contentUrl: 'https://inhalte.example' });
   await portal.portal.storage.write('a/film.mp4', Readable.from(['film']));
   await portal.store({ identifier: 'F-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
@@ -78,7 +78,7 @@ test('serves content on the content host only, and nothing else there', async ()
   expect(policy['script-src']!.join()).not.toContain('inhalte');
 });
 
-test('accepts no other origin for writes from a proxy or request if PUBLIC_URL is set', async () => {
+test('rejects writes from other origins despite proxy headers if PUBLIC_URL is set', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const { 'x-csrf-token': token } = (await portal.guest().inject({ url: '/api/v1/user/userinfo' })).headers;
   const from = async (origin: string, headers: Record<string, string> = {}) =>

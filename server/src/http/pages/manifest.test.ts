@@ -14,7 +14,7 @@ const manifest = async () => {
   return answer.json<Manifest>();
 };
 
-test('names the published theme in the manifest and draws icons in its colour', async () => {
+test('uses the name and colour of the published theme in manifest and icons', async () => {
   expect(await manifest()).toMatchObject({ name: 'Fundus', short_name: 'Fundus', theme_color: '#0061c0', start_url: '/' });
   const admin = await portal.as(districtAdmin());
   const settings = ThemeSettings.parse({ productName: 'Medienhaus Oberland', primaryColor: '#7a1f3d' });
@@ -27,13 +27,13 @@ test('names the published theme in the manifest and draws icons in its colour', 
     expect(headers['content-type']).toBe('image/png');
     const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect(`${info.width}x${info.height}`).toBe(sizes);
-    // The middle of the upper edge is background in rounded and in maskable icons.
+    // The middle of the upper edge has the background colour in both rounded and maskable icons.
     const at = (2 * info.width + info.width / 2) * info.channels;
     expect([...data.subarray(at, at + 3)]).toEqual([0x7a, 0x1f, 0x3d]);
   }
 });
 
-test('fills the square of maskable icons only', async () => {
+test('fills the whole square only in maskable icons', async () => {
   const corner = async (name: string) => {
     const { rawPayload } = await portal.app.inject({ url: `/app-icons/${name}.png` });
     const { data } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

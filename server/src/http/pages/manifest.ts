@@ -1,4 +1,4 @@
-/** Web app manifest and icons, from name and colour of the portal (https://www.w3.org/TR/appmanifest/). */
+/** Web app manifest and icons with the name and colour of the portal (https://www.w3.org/TR/appmanifest/). */
 import { languageOf } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
@@ -6,10 +6,10 @@ import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
 type App = {
-  /** Returns name and colour of the published theme. */
+  /** Returns the name and the primary colour of the published theme. */
   theme: () => Promise<{ productName: string; primaryColor: string }>;
   locales: readonly string[];
-  /** Returns an icon as PNG; `null` for an unknown name. */
+  /** Returns an icon as PNG, or `null` if the name is unknown. */
   icon: (name: string, colour: string) => Promise<Uint8Array | null>;
 };
 
@@ -20,7 +20,7 @@ const ICONS = [
   { name: 'maskable-512', sizes: '512x512', purpose: 'maskable' },
 ] as const;
 
-/** A short name longer than this is cut off below the icon. */
+/** Maximum length of the short name. Systems truncate longer names below the icon. */
 const MAX_SHORT_NAME = 12;
 
 export function serveManifest(app: FastifyInstance, { theme, locales, icon }: App): void {
@@ -62,7 +62,7 @@ export function serveManifest(app: FastifyInstance, { theme, locales, icon }: Ap
   app.get<{ Params: { name: string } }>('/app-icons/:name.png', async (request, reply) => {
     const png = await icon(request.params.name, (await theme()).primaryColor);
     if (!png) throw new AppError('not_found');
-    // The manifest names the colour in the address, so a new colour is another address.
+    // The icon can be cached, because its URL in the manifest contains the colour.
     return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(Buffer.from(png));
   });
 }

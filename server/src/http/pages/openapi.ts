@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 type Domains = Record<string, Record<string, Endpoint>>;
 
-/** Serves the document. It is serialised once and compressed once per encoding, because it has an ETag. */
+/** Serves the document with an ETag. It is serialised once, and compressed once per encoding. */
 export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
   let made: { text: string; etag: string } | undefined;
   const make = () => {
@@ -25,7 +25,7 @@ export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
   app.get('/api/v1/openapi.json', (request, reply) => sendJsonWithEtag(request, reply, (made ??= make())));
 }
 
-/** Returns the document for all domains. */
+/** Returns the OpenAPI document of all domains. */
 function openapi(domains: Domains): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, endpoints] of Object.entries(domains))
@@ -43,7 +43,7 @@ function openapi(domains: Domains): Json {
   };
 }
 
-/** Returns the portal types with a trait; `undefined` without one: all types. */
+/** Returns the portal types that have a trait, or `undefined` for all types if no trait is given. */
 const typesWith = (trait: Trait | undefined) => trait && PORTAL_TYPES.filter((Type) => traitsOf({ Type })[trait]);
 
 const ONCE: Json = {

@@ -1,12 +1,12 @@
-/** Texts each screen may display, as written by the client build (client/screen-texts.ts). */
+/** Texts that each screen may display, as determined by the client build (client/screen-texts.ts). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenName } from '@fundus/contract/screens';
 
-/** Unique keys, and the indexes of each screen's keys in that list. */
+/** List of all keys, and for each screen the indexes of its keys in this list. */
 type ScreenTexts = { keys: string[]; screens: Partial<Record<ScreenName, number[]>> };
 
-/** Returns the keys of a screen's texts without plural forms; `null` for a client build without the list. */
+/** Returns a function that returns the keys of a screen's texts without plural suffixes, or `null` if the client build does not contain the list. */
 export function readScreenTexts(folder: string): (screen: ScreenName) => ReadonlySet<string> | null {
   const file = join(folder, 'screen-texts.json');
   if (!existsSync(file)) return () => null;

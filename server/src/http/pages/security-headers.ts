@@ -1,6 +1,5 @@
 /**
- * Security headers (docs/behaviour/access.md#headers): nothing is loaded from other origins; no inline scripts or styles; no markup from
- * plain text.
+ * Security headers that forbid loading from other origins, inline scripts and styles, and markup from plain text (docs/behaviour/access.md#headers).
  */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { href } from '@fundus/contract/screens';
@@ -9,27 +8,27 @@ import type { FastifyInstance } from 'fastify';
 
 const SELF = "'self'";
 
-/** Folders of the portal's scripts. Uploaded content is served elsewhere, so no page of the portal runs it as a script. */
+/** Folders with the scripts of the portal. Uploaded content is served from other folders, so no page of the portal can run it as a script. */
 const SCRIPTS = ['/assets/', '/pdfjs/'];
-/** Its path is not in a folder, because it serves all pages. */
+/** Path of the service worker. It is outside the script folders, because its scope is all pages. */
 const SERVICE_WORKER = '/app-worker.js';
 
-/** A host that a policy can name; IPv6 addresses are not allowed there. */
+/** Host names that a content security policy can contain. IPv6 addresses are not allowed there. */
 const NAMEABLE = /^[\w.-]+(:\d+)?$/;
 
-/** Maximum number of cached hosts, because clients choose the Host header. */
+/** Maximum number of cached hosts. Clients can send any Host header. */
 const MAX_HOSTS = 50;
 
 type Hosts = {
-  /** Public URL. */
+  /** Public URL of the portal. */
   publicUrl?: string | undefined;
   /** URL of the host for uploaded content. */
   contentUrl?: string | undefined;
-  /** Origins of other hosts that images may come from. */
+  /** Origins of other hosts from which images may be loaded. */
   pictures?: readonly string[];
 };
 
-/** Returns the sources of scripts: paths on the host of `PUBLIC_URL`, or on the requested host if it is not set. */
+/** Returns the script sources: the given paths on the host of `PUBLIC_URL`, or on the requested host if it is not set. */
 function scriptsOf(publicUrl: string | undefined, paths: readonly string[]): (request: IncomingMessage) => string {
   const named = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return ({ headers: { host = '' } }) => {
@@ -61,7 +60,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
         'form-action': [SELF],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
-        // Policies of the client, of DOMPurify and of the rich-text editor (client/src/ui/trusted-types.ts).
+        // Trusted Types policies of the client, DOMPurify and the rich-text editor (client/src/ui/trusted-types.ts).
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['default', 'fundus', 'dompurify', 'ProseMirrorClipboard'],
         ...(https && { 'upgrade-insecure-requests': [] }),
@@ -75,7 +74,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
-  // Cache by host: the headers depend on nothing else, and the plugin builds them for each request.
+  // Cached by host, because the headers depend on nothing else and the plugin would rebuild them for each request.
   const made = new Map<string, OutgoingHttpHeaders>();
   app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
     const known = made.get(host);
@@ -85,7 +84,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
       if (made.size >= MAX_HOSTS) made.clear();
       made.set(host, { ...reply.raw.getHeaders() });
     }
-    // The desk of a lending point scans codes; no other page may use the camera.
+    // Only the desk of a lending point may use the camera, to scan codes.
     const camera = url.split('?')[0] === href('tech-rental') ? 'camera=(self)' : 'camera=()';
     reply.header(
       'permissions-policy',

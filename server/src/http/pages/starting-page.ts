@@ -1,9 +1,9 @@
-/** Page for browsers during start-up; it reloads itself. It is in both languages, because the user's language is not known yet. */
+/** Page shown to browsers during startup, which reloads itself. It is in both languages, because the user's language is not known yet. */
 import type { ServerResponse } from 'node:http';
 import { de, en } from '@fundus/contract/messages';
 import { escapeMarkup } from '../../escape-markup.ts';
 
-/** Sends the page; it reloads after `seconds`. */
+/** Sends the page, which reloads itself after `seconds`. */
 export function startingPage(response: ServerResponse, seconds: string): void {
   const words = Object.entries({ de, en }).map(
     ([language, messages]) =>

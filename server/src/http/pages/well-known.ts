@@ -1,13 +1,13 @@
-/** Files that programs look for at fixed addresses. */
+/** Files that programs expect at well-known paths. */
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance } from 'fastify';
 
 const DAY = 86_400_000;
-/** RFC 9116 (2.5.5) recommends less than a year. */
+/** Validity of `security.txt`. RFC 9116 (2.5.5) recommends less than a year. */
 const GOOD_FOR = 180 * DAY;
 
 type About = {
-  /** Returns whether search engines may index pages of media. */
+  /** Returns whether search engines may index the pages of media. */
   exportsMetadata: () => boolean;
   publicUrl?: string | undefined;
   securityContact?: string | undefined;
@@ -15,8 +15,8 @@ type About = {
 };
 
 /**
- * Serves `security.txt` (RFC 9116) if there is a contact or a public URL, `change-password`
- * (https://w3c.github.io/webappsec-change-password-url/), and `robots.txt`.
+ * Serves `security.txt` (RFC 9116) if there is a contact or a public URL, and always `change-password`
+ * (https://w3c.github.io/webappsec-change-password-url/) and `robots.txt`.
  */
 export function serveWellKnown(app: FastifyInstance, { exportsMetadata, publicUrl, securityContact, now }: About): void {
   const contact = securityContact ?? (publicUrl?.startsWith('https:') ? publicUrl + href('contact') : undefined);

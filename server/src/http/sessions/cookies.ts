@@ -1,5 +1,5 @@
 /**
- * Cookies of the portal: HttpOnly, SameSite=Lax, path `/`. Over HTTPS their names start with `__Host-`, so that no sibling host can set one
+ * Cookies of the portal: HttpOnly, SameSite=Lax and path `/`. Over HTTPS, their names start with `__Host-`, so that other subdomains cannot set them
  * (RFC 6265bis, 4.1.3.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,10 @@ import type { Portal } from '../context.ts';
 
 type Source = Pick<Portal, 'publicUrl'>;
 
-/** A proxy may forward HTTP without saying that it speaks HTTPS; `PUBLIC_URL` then decides. */
+/**
+ * Returns whether the browser uses HTTPS. Also true if `PUBLIC_URL` uses HTTPS, because a proxy may forward requests over HTTP without
+ * declaring the original protocol.
+ */
 const isSecure = ({ publicUrl }: Source, request: FastifyRequest): boolean =>
   request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 

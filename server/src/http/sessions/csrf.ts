@@ -1,6 +1,6 @@
 /**
- * CSRF token (`X-CSRF-Token`, docs/behaviour/access.md#writing-calls): in the reply of every GET under `/api/`, required on every write.
- * One per session, constant until sign-in or sign-out; a guest's token is a signed time with a limited lifetime and needs no cookie.
+ * CSRF token (`X-CSRF-Token`, docs/behaviour/access.md#writing-calls). Every GET reply under `/api/` contains it, and every write requires it. It is
+ * constant from sign-in to sign-out. The token of a guest is a signed time with a limited lifetime and needs no cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
@@ -19,7 +19,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(`csrf:${text}`).digest('base64url');
 
-/** Returns the token of a session, or a guest's token for this hour. */
+/** Returns the token of a session, or a guest's token for the current hour. */
 export function csrfToken(secret: string, sid: string | undefined, now: Date): string {
   if (sid) return sign(secret, `session:${sid}`);
   const slot = String(Math.floor(now.getTime() / SLOT));
@@ -38,10 +38,10 @@ function equal(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
-/** Routes for other systems, which authorise requests themselves. */
+/** Routes for other systems, which authorise their requests in other ways. */
 const UNPROTECTED = [BACKCHANNEL_PATH, ...SAML_PATHS, PAYMENT_PATH, `${UNSUBSCRIBE_PATH}/:token`];
 
-/** Issues and checks the token for everything under `/api/`, before the body is read. */
+/** Issues and checks the token for all paths under `/api/` before the body is read. */
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request) || UNPROTECTED.includes(request.routeOptions.url ?? '')) return;
@@ -56,11 +56,11 @@ export function protectFromForgery(app: FastifyInstance, portal: Portal, publicU
   });
 }
 
-/** Returns whether the browser reports another site as the origin; such requests are rejected even with a token. */
+/** Returns whether the request comes from another site according to the browser. Such requests are rejected even with a token. */
 function isForeign(request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin } = request.headers;
   if (origin === undefined) return false;
-  // With `PUBLIC_URL` the protocol and host of the request or proxy are not trusted.
+  // If `PUBLIC_URL` is set, the protocol and host of the request or proxy are ignored.
   return origin !== (publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`);
 }

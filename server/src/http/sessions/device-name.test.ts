@@ -26,4 +26,4 @@ test.each([
   ],
   ['curl/8.0', ''],
   [undefined, ''],
-])('%s', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('returns browser and system of the User-Agent header: %s', (agent, name) => expect(deviceName(agent)).toBe(name));

@@ -1,4 +1,4 @@
-/** Browser and system names from the User-Agent header; no versions, so that they do not identify users. */
+/** Names of browsers and systems by pattern of the User-Agent header, without versions, so that they do not identify users. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
@@ -22,6 +22,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const nameIn = (names: readonly [RegExp, string][], agent: string): string | undefined => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** Returns a name such as `Firefox · Windows`; `''` for an unknown header. */
+/** Returns a name such as `Firefox · Windows`, or an empty string if the header is unknown. */
 export const deviceName = (userAgent: string | undefined): string =>
   [nameIn(BROWSERS, userAgent ?? ''), nameIn(SYSTEMS, userAgent ?? '')].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
 /**
- * Devices with an earlier sign-in. Their failed attempts count separately, so that others cannot lock the user out by wrong passwords
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie holds signed random numbers and no personal data.
+ * Devices on which a subject has signed in before. Their failed attempts count separately, so that others cannot lock the user out with wrong
+ * passwords (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie contains signed random numbers and no personal data.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { DeviceSubject } from './device-subject.ts';
 const COOKIE = 'portal_device';
 const DAY = 86_400_000;
 const DAYS = 90;
-/** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
+/** Maximum number of subjects per device, for example the staff at a shared computer or the learners with a tablet. */
 const MAX_MARKS = 20;
 
 type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
@@ -22,7 +22,7 @@ const sign = (secret: string, subject: DeviceSubject, nonce: string, until: stri
     .digest('base64url')
     .slice(0, 22);
 
-/** Returns the marks of the cookie: `nonce.until.signature`, with `until` in days since 1970. */
+/** Returns the marks in the cookie. Each has the form `nonce.until.signature`, where `until` is in days since 1970. */
 const marksOf = (source: Source, request: FastifyRequest): string[] =>
   (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MAX_MARKS);
 
@@ -34,13 +34,13 @@ function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string):
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? nonce : null;
 }
 
-/** Returns an id of this device, constant for 90 days after the last sign-in; `null` if the subject never signed in on it. */
+/** Returns an id of the device, or `null` if the subject has not signed in on it. The id is constant for 90 days after the last sign-in. */
 export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
   marksOf(source, request)
     .map((mark) => nonceOf(source, subject, mark))
     .find((nonce) => nonce !== null) ?? null;
 
-/** Remembers the device for these subjects. */
+/** Remembers the device for the given subjects. */
 export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
   const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
   const marks = subjects.map((subject) => {

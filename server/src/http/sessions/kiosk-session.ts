@@ -1,6 +1,6 @@
 /**
- * Session of a kiosk tablet at a lending point, separate from user sessions and used by kiosk calls only (docs/behaviour/lending.md#kiosk).
- * It lasts until the desk ends it.
+ * Session of a kiosk tablet at a lending point. It is separate from user sessions and accepted only by kiosk calls (docs/behaviour/lending.md#kiosk).
+ * It lasts until the staff ends it.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { Portal } from '../context.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'portal_kiosk';
-/** Maximum lifetime of a cookie in browsers. */
+/** Lifetime of the cookie in seconds, which is the maximum that browsers allow. */
 const LASTS_SECONDS = 400 * 86_400;
 
 export const hashOfKiosk = (token: string): string => createHash('sha256').update(token).digest('hex');

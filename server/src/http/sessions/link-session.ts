@@ -1,6 +1,6 @@
 /**
- * Anonymous session of a visitor with a share link to a media list. It has its own cookie, so that user calls ignore it and opening a link
- * signs no user out (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+ * Anonymous session of a visitor with a share link to a media list. It has a separate cookie, so that user calls ignore it and opening a link does
+ * not sign the user out (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import type { LinkSessionChange, Portal } from '../context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'portal_link';
-/** Lifetime: one school morning (docs/behaviour/medialists.md#links). */
+/** Lifetime in milliseconds: four hours, about one school morning (docs/behaviour/medialists.md#links). */
 const LASTS = 4 * 3_600_000;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
@@ -19,7 +19,7 @@ export function linkHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequ
   return sid === undefined ? undefined : hash(sid);
 }
 
-/** Starts or ends the share-link session of this browser and ends the previous one. */
+/** Starts or ends the share-link session of the browser. A previous session ends in both cases. */
 export async function applyLinkChange(
   portal: Portal,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Sessions: an opaque cookie whose hash identifies a row; sessions end on the server (docs/behaviour/accounts.md#sessions). */
+/** Sessions: an opaque cookie whose hash identifies a database row, so that the server can end them (docs/behaviour/accounts.md#sessions). */
 import { createHash, randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,26 +11,26 @@ import { deviceName } from './device-name.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const COOKIE = 'portal_sid';
-/** Prefix of learner-code cookies, so that a class signing in at once causes one query per request. */
+/** Prefix of learner-code cookies. It determines the kind of session without an additional query, because a whole class may sign in at once. */
 const OF_CODE = 'c.';
 const MINUTE = 60_000;
 /** Idle timeout of a session without "stay signed in". */
 export const IDLE_MINUTES = 60;
 const IDLE = IDLE_MINUTES * MINUTE;
-/** Idle timeout of a learner-code session: school tablets are put down between lessons (docs/behaviour/accounts.md#sessions). */
+/** Idle timeout of a learner-code session. It covers the time between lessons on school tablets (docs/behaviour/accounts.md#sessions). */
 const CODE_IDLE = 8 * 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 const STAY = 30 * 24 * 60 * MINUTE;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
-/** The key of a cached session. Drafts that were given for some days depend on the day. */
+/** Returns the key of a cached session. It contains the day, because drafts may be shared with the user for certain days. */
 const keyOn = (now: Date, key: string): string => `${today(now)} ${key}`;
 
 export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   readCookie(portal, request, COOKIE);
 
-/** Returns the user or learner of the session cookie; `null` if there is none or the session is idle or ended. */
+/** Returns the user or learner of the session cookie. Returns `null` if there is no session, or if it has ended or been idle for too long. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(portal, request);
   if (!sid) return null;
@@ -50,19 +50,19 @@ async function findLearner({ db, caches }: Portal, key: string, now: Date): Prom
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;
 }
 
-/** Returns whether a session was used within `idle` milliseconds, and records this use. */
+/** Returns whether a session was used within the last `idle` milliseconds, and records the current use. */
 async function isAwake(db: Db, row: { session_id: string; last_seen_at: Date }, now: Date, idle: number): Promise<boolean> {
   const since = now.getTime() - row.last_seen_at.getTime();
   if (since > idle) return false;
   if (since > MINUTE) {
     await noteRequest(db, row.session_id, now);
-    // The row may come from the cache, which this update does not invalidate.
+    // The row may be a cached object, and this update does not invalidate the cache.
     row.last_seen_at = now;
   }
   return true;
 }
 
-/** Starts or ends this browser's session. A new session always has a new id; the previous one ends. */
+/** Starts or ends the session of the browser. The previous session ends, so that a new session always has a new id. */
 export async function applySessionChange(
   portal: Portal,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export async function applySessionChange(
   writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
 }
 
-/** Creates a session. Returns the value of its cookie. */
+/** Creates a session and returns the value of its cookie. */
 export async function createSession(
   portal: Pick<Portal, 'db' | 'now'>,
   start: Extract<SessionChange, { start: unknown }>['start'],

@@ -1,4 +1,4 @@
-/** Answers to searches by words and by meaning, and counts of their values. */
+/** Answers searches by words and by meaning, and counts the values in their results. */
 import type { Engine, FacetCount } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Dsl, Reply } from './client.ts';
@@ -31,7 +31,7 @@ export function makeAnswers(store: Store, searches: Searches, fields: Fields): P
 const countsIn = ({ aggregations }: Reply): FacetCount[] =>
   aggregations!.values!.buckets!.map(({ key, doc_count }) => ({ value: key, count: doc_count }));
 
-/** Returns a function that counts the values of a field in the list that the same query shows. */
+/** Returns a function that counts the values of a field in the results of a query. */
 function makeFacets(
   { searchOne }: Searches,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** Builds an index in a worker thread: learns from the staged records, then writes their documents into a new index. */
+/** Builds an index in a worker thread: learns from the staged records, and writes their documents into a new index. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SearchError, type Schema, type SearchRecord } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
@@ -11,21 +11,21 @@ export type BuildSettings = {
   settings: ClusterSettings;
   schema: Schema;
   vocabulary: readonly string[];
-  /** Space of the vectors supplied with the records; if absent, meaning is learned from the records. */
+  /** Vector space of the vectors supplied with the records. If undefined, similarity is learned from the records. */
   space: string | undefined;
   synonyms: readonly string[];
   names: { template: string; staging: string; state: string };
   index: string;
-  /** Number of the last change in the staged records. */
+  /** Number of the last change that the staged records contain. */
   seq: number;
 };
-/** `dimensions` of the vectors, 0 without; `chunks`: number of documents that hold the model. */
+/** Result of a build: the length of the vectors (0 without vectors), and the number of documents that store the model. */
 export type Built = { dimensions: number; chunks: number };
 export type Outcome = Built | { failed: string; code?: SearchError['code'] };
 
-/** Records read at a time. */
+/** Number of records read per request. */
 const PAGE = 200;
-/** Maximum number of records to learn from, and of characters of one of their texts. */
+/** Maximum number of records to learn from, and maximum length of each of their texts in characters. */
 const SAMPLE = 16_000;
 const MAX_TEXT = 20_000;
 
@@ -54,7 +54,7 @@ const shortened = ({ id, language, text }: Document): SearchRecord => ({
   ),
 });
 
-/** Returns evenly spaced records, and the length of the vectors supplied with them. */
+/** Returns evenly distributed sample records, and the length of the vectors supplied with them. */
 async function sampleDocuments(): Promise<{ sample: SearchRecord[]; supplied: number }> {
   let sample: SearchRecord[] = [];
   let supplied = 0;
@@ -72,7 +72,7 @@ async function sampleDocuments(): Promise<{ sample: SearchRecord[]; supplied: nu
   return { sample, supplied };
 }
 
-/** Creates the index, with vectors if the cluster has the plugin. Returns whether it has. */
+/** Creates the index, with a vector field if the cluster has the plugin. Returns whether the plugin is installed. */
 async function create(words: readonly string[], dimensions: number): Promise<boolean> {
   const analysis = analysisOf(words, synonyms);
   const createIndex = (body: object, ignore: number[] = []) =>
@@ -80,7 +80,7 @@ async function create(words: readonly string[], dimensions: number): Promise<boo
   const body = templateOf(schema, `${names.template}-*`, vocabulary, synonyms);
   await cluster.send((to) => to.indices.putIndexTemplate({ name: names.template, body }, { requestTimeout: SLOW }));
   const plain = { index: { refresh_interval: '-1' }, analysis };
-  // A cluster without the plugin rejects its setting and its field type with status 400.
+  // A cluster without the plugin replies with status 400 to its setting and its field type.
   const vectors = dimensions > 0 ? { mappings: vectorMapping(dimensions) } : {};
   if ((await createIndex({ settings: { ...plain, index: { ...plain.index, knn: true } }, ...vectors }, [400])).acknowledged)
     return dimensions > 0;
@@ -108,7 +108,7 @@ async function build(): Promise<Built> {
   await cluster.send((to) => to.indices.putSettings({ index, body: { index: { refresh_interval: '1s' } } }, { requestTimeout: SLOW }));
   await cluster.send((to) => to.indices.refresh({ index }, { requestTimeout: SLOW }));
   const { count } = await cluster.send<{ count: number }>((to) => to.count({ index }, { requestTimeout: SLOW }));
-  // Another process that took over the lease may have removed it.
+  // Another process may have removed the index after taking over the lease.
   if (count !== written) throw new SearchError('unavailable', 'the new search index is incomplete');
   const chunks = learned && dimensions > 0 ? packModel(learned) : [];
   await cluster.write(

@@ -1,4 +1,4 @@
-/** Changes of records: as documents, and applied to the current version of the index. */
+/** Converts changes of records to documents, and applies them to the current version of the index. */
 import { SearchError, type Change, type SearchRecord } from '@fundus/search/api';
 import type { Model } from '@fundus/search/index/model';
 import type { Fields } from '@fundus/search/index/segment';
@@ -10,10 +10,10 @@ import { directionsIn } from './learned.ts';
 import { LEASE, pause, POLL, type Lease } from './lease.ts';
 import { vectorMapping } from './mapping.ts';
 
-/** Records analysed at a time; other work of the process runs in between. */
+/** Number of records analysed without a pause. Other work of the process runs between batches. */
 const AT_ONCE = 50;
 
-/** Returns the documents of the records that changed, to be written into the index of `version`, or staged without one. */
+/** Yields documents for changed records, either for the index of `version` or for staging if `version` is `null`. */
 export async function* documentsFor(
   changes: readonly Change[],
   fields: Fields,
@@ -40,9 +40,9 @@ export async function* documentsFor(
 
 type Dependencies = { cluster: Cluster; current: CurrentVersion; lease: Lease; fields: Fields; space: string | undefined };
 
-/** Returns a function that applies changes to the current index, or waits until another process has applied them. */
+/** Returns functions that apply changes to the current index, or wait until another process has applied them. */
 export function makeUpdates({ cluster, current, lease, fields, space }: Dependencies) {
-  /** Adds the field of the vectors if the first vector arrives after the index was built. */
+  /** Adds the vector field to the index if the first vector arrives after the index was built. */
   const ensureVectors = async (changes: readonly Change[]): Promise<void> => {
     const state = current.state()!;
     const length = changes.find(({ record }) => record?.vector?.space === space)?.record?.vector?.values.length;

@@ -1,18 +1,18 @@
-/** The connection to the cluster, with one kind of error for every failure. */
+/** Connection to the cluster, which throws the same kind of error for every failure. */
 import { randomUUID } from 'node:crypto';
 import { Client } from '@opensearch-project/opensearch';
 import { makeFailures, type Answered, type ClusterState, type Failure, type Problem } from './failures.ts';
 
-/** The path of `url` is the prefix of all index names. */
+/** Settings of the cluster. The path of `url` is the prefix of all index names. */
 export type ClusterSettings = {
   url: string;
   user: string | undefined;
   password: string | undefined;
-  /** Certificates (PEM) of the authority that signed the certificate of the cluster. */
+  /** PEM certificates of the authority that signed the cluster's certificate. */
   ca: string | undefined;
 };
 
-/** Health as the cluster reports it, and whether the index exists. */
+/** Health reported by the cluster, and whether the index exists. */
 export type ClusterStatus = {
   state: ClusterState;
   reason: string | null;
@@ -32,9 +32,9 @@ export type Reply<Source = unknown> = {
 
 export type Cluster = ReturnType<typeof connect>;
 
-/** Milliseconds a user waits; the built-in engine allows two seconds. */
+/** Timeout of searches in milliseconds. The built-in engine allows two seconds. */
 export const PATIENCE = 1_800;
-/** Milliseconds for bulk requests and for changes of indexes. */
+/** Timeout in milliseconds for bulk requests and for changes to indexes. */
 export const SLOW = 120_000;
 const REOPENING = 100;
 
@@ -47,11 +47,11 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
     maxRetries: 0,
     requestTimeout: PATIENCE,
   });
-  // One process uses one copy of the index, so that equal scores have the same order on every page.
+  // Each process always uses the same copy of the index, so that records with equal scores have the same order on every page.
   const preference = randomUUID();
   const { refusal, translate, requireWhole, succeed, status } = makeFailures();
 
-  /** Sends a request with the client and returns its body. */
+  /** Sends a request with the client and returns the body of the reply. */
   const send = async <T>(request: (client: Client) => PromiseLike<{ body: unknown }>, writes = false): Promise<T> => {
     try {
       const { body } = await request(client);
@@ -62,7 +62,7 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
     }
   };
 
-  /** Runs several searches of an index in one request. Waits while the index is reopened for new synonyms. */
+  /** Runs several searches of an index in one request. Waits while the index is closed to change its synonyms. */
   const searchAll = async <Source>(index: string, queries: readonly Dsl[], patience = PATIENCE): Promise<Reply<Source>[]> => {
     const body = queries.flatMap((query) => [
       { index, preference },
@@ -82,14 +82,14 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
   return {
     send,
     searchAll,
-    /** Writes or deletes documents in bulk requests. A document that another process wrote with a later version stays. */
+    /** Writes or deletes documents with bulk requests. Documents that another process wrote with a later version are kept. */
     async write(index: string, documents: AsyncIterable<Written> | readonly Written[], refresh = false): Promise<void> {
       let dropped: Error | undefined;
       const helper = client.helpers.bulk<Written>(
         {
           datasource: documents as Written[],
           concurrency: 2,
-          // A timed flush beside a full queue would leave the helper waiting forever.
+          // Timed flushes are disabled, because the helper would wait forever if one occurs while its queue is full.
           flushInterval: 1e9,
           retries: 4,
           wait: 500,
@@ -115,5 +115,5 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
   };
 }
 
-/** `body: null` deletes the document. */
+/** A document to write, or to delete if `body` is `null`. */
 export type Written = { id: string; version?: number; body: object | null };

@@ -10,14 +10,14 @@ import { makeSearches } from './requests.ts';
 import { makeStore } from './store.ts';
 import { makeSuggest } from './suggestions.ts';
 
-/** Milliseconds between two checks of a cluster that receives no requests. */
+/** Interval in milliseconds between checks of a cluster that receives no requests. */
 const HEARTBEAT = 5_000;
-/** Raised when documents or the template change, so that the index is rebuilt. */
+/** Version of the document format and the index template. Increasing it rebuilds the index. */
 const DOCUMENTS = 5;
 
 type Options = {
   schema: Schema;
-  /** The version of the records. */
+  /** Version of the records. */
   edition: number;
   vocabulary: readonly string[];
   space: string | undefined;
@@ -42,7 +42,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   store.setRules(synonymRules(synonyms, []));
   const searches = makeSearches(cluster, store);
   let health: ClusterStatus['health'] = null;
-  /** The user of the portal may lack the right to read it. */
+  /** Returns the health of the cluster, which the portal's user may not be permitted to read. */
   const readHealth = async (): Promise<ClusterStatus['health']> => {
     const options = { ignore: [401, 403, 404, 408] };
     const reply = await cluster.send<{ status?: unknown }>((to) => to.cluster.health({ index: store.names.alias }, options));

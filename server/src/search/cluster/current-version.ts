@@ -1,22 +1,28 @@
-/** The current version of the index, as its document of state describes it. */
+/** Current version of the index, as described by its state document. */
 import type { Model } from '@fundus/search/index/model';
 import { SLOW, type Cluster } from './client.ts';
 import { unpackModel } from './learned.ts';
 
-/** Names of the alias, the template and the indexes of one process; `stagings` is the pattern of those of all processes. */
+/** Names of the alias, the template and the indexes of a process. `stagings` is a pattern that matches the staging indexes of all processes. */
 export type Names = { alias: string; template: string; staging: string; stagings: string; state: string };
 
-/** `seq`: number of the last change in the index; `dimensions` of its vectors, 0 without; `rules`: hash of its synonyms. */
+/**
+ * State of the index. `seq` is the number of the last change it contains. `dimensions` is the length of its vectors, or 0 if it has none. `rules` is
+ * the hash of its synonyms.
+ */
 export type State = { edition: string; seq: number; index: string; dimensions: number; chunks: number; rules: string };
 
 export type CurrentVersion = ReturnType<typeof makeCurrentVersion>;
 
-/** `edition`: the version of documents and settings an index must have been built with to be used. */
+/**
+ * Returns the accessor of the current version. `edition` identifies the format of documents and settings. An index built with another edition is not
+ * used.
+ */
 export function makeCurrentVersion(cluster: Cluster, names: Names, edition: string) {
   let state: State | null = null;
   let model: Model | null = null;
   let records = 0;
-  /** Number of the last change this process applied or found applied. */
+  /** Number of the last change that this process applied or found already applied. */
   let settled = 0;
 
   const count = async (): Promise<void> => {
@@ -50,7 +56,7 @@ export function makeCurrentVersion(cluster: Cluster, names: Names, edition: stri
     },
     count,
     put,
-    /** Reads the state of the index. Returns whether there is one of this edition. */
+    /** Reads the state of the index. Returns whether an index of this edition exists. */
     async look(): Promise<boolean> {
       const found = await cluster.send<{ _source?: State }>((to) => to.get({ index: names.state, id: 'current' }, { ignore: [404] }));
       const now = found._source?.edition === edition ? found._source : null;
@@ -66,7 +72,7 @@ export function makeCurrentVersion(cluster: Cluster, names: Names, edition: stri
       if (changed) await count();
       return true;
     },
-    /** Makes a new version the current one, after the alias has moved to it. */
+    /** Records a new version as the current one, after the alias has been moved to it. */
     async replace(next: Omit<State, 'edition'>): Promise<void> {
       await put({ edition, ...next });
       model = await readModel(state!);

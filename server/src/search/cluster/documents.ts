@@ -1,4 +1,4 @@
-/** Records as documents of the index. */
+/** Converts records to documents of the index. */
 import type { SearchRecord } from '@fundus/search/api';
 import { sortKey, withoutArticle } from '@fundus/search/analysis/fold';
 import { completionKey, textElements } from '@fundus/search/index/stored-text';
@@ -6,7 +6,7 @@ import type { Fields } from '@fundus/search/index/segment';
 import { quantise } from '@fundus/search/index/vector-rows';
 import { MAX_SUGGESTION, SEPARATOR } from './mapping.ts';
 
-/** The part of a document that a reply contains. */
+/** Fields of a document that searches return. */
 export type Source = Required<Pick<SearchRecord, 'id' | 'language' | 'text' | 'values' | 'numbers' | 'visible'>>;
 export type Document = Source & {
   title: string[];
@@ -17,7 +17,7 @@ export type Document = Source & {
   vector?: number[];
 };
 
-/** Length of the opening of a text, in characters, which usually summarizes it. */
+/** Length in characters of the beginning of a text, which usually summarizes it. */
 const OPENING = 240;
 
 export function documentOf({ id, language = '', text, values, numbers, visible, vector }: SearchRecord, fields: Fields): Document {
@@ -41,13 +41,13 @@ export function documentOf({ id, language = '', text, values, numbers, visible, 
   };
 }
 
-/** Returns a vector quantized to bytes, or `null` if its length is zero. */
+/** Returns a vector quantized to bytes, or `null` if all its components are zero. */
 export function bytesOf(vector: ArrayLike<number>): number[] | null {
   const bytes = new Int8Array(vector.length);
   return quantise(vector, bytes) > 0 ? [...bytes] : null;
 }
 
-/** Returns whether a stored record equals the expected one. Absent numbers and vectors are not compared. */
+/** Returns whether a stored record equals the expected one. Missing numbers and vectors are not compared. */
 export function isSame(stored: Source, record: SearchRecord, fields: Fields): boolean {
   const equal = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
   const sameSet = (a: readonly string[] = [], b: readonly string[] = []): boolean => equal([...new Set(a)].sort(), [...new Set(b)].sort());

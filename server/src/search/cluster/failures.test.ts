@@ -1,4 +1,4 @@
-/** Replies that a healthy node never sends: a small HTTP server takes the place of the cluster. */
+/** Tests replies that a healthy node never sends. A small HTTP server replaces the cluster. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

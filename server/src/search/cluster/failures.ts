@@ -1,14 +1,14 @@
-/** Failures of the cluster as one kind of error, and the state they leave it in. */
+/** Translates failures of the cluster into one kind of error, and records the resulting state of the cluster. */
 import { errors } from '@opensearch-project/opensearch';
 import { SearchError } from '@fundus/search/api';
 
-/** The state of the cluster as the last request found it. */
+/** State of the cluster according to the last request. */
 export type ClusterState = 'ready' | 'away' | 'slow' | 'refuses' | 'read_only' | 'red';
 export type Problem = { at: Date; reason: string };
 export type Failure = { type?: string; reason?: string };
 export type Answered = { timed_out?: boolean; _shards?: { total: number; successful: number } };
 
-/** The index does not exist (any more). */
+/** Error for an index that does not exist or no longer exists. */
 export class IndexGone extends SearchError {
   constructor() {
     super('unavailable', 'the search cluster has no index');
@@ -20,13 +20,13 @@ export function makeFailures() {
   let reason: string | null = null;
   let problem: Problem | null = null;
 
-  /** Records a problem and returns the error to throw. */
+  /** Records the new state and returns the error to throw. */
   const fail = (now: Exclude<ClusterState, 'ready'>, why: string): SearchError => {
     [state, reason, problem] = [now, why, { at: new Date(), reason: why }];
     return new SearchError(now === 'slow' ? 'timeout' : 'unavailable', why);
   };
 
-  /** Returns the error for a reply with this status. */
+  /** Returns the error for a reply with an error status. */
   const refusal = (status: number, { type = 'error', reason: why = '' }: Failure): Error => {
     if (/too_many_(nested_)?clauses/.test(`${type} ${why}`)) return new SearchError('bad_query', 'the query has too many words');
     if (type === 'index_closed_exception') return new SearchError('unavailable', 'the index is reopened for new synonyms');
@@ -40,7 +40,7 @@ export function makeFailures() {
 
   return {
     refusal,
-    /** Returns the error for an error of the client. */
+    /** Converts an error of the OpenSearch client. */
     translate(error: unknown): unknown {
       if (error instanceof errors.ResponseError) {
         const { error: failure } = error.body as { error?: Failure & { root_cause?: Failure[] } };
@@ -52,14 +52,14 @@ export function makeFailures() {
       if (error instanceof errors.OpenSearchClientError) return fail('away', `the search cluster cannot be reached: ${error.message}`);
       return error;
     },
-    /** Rejects an incomplete reply: it would show fewer records than there are. */
+    /** Throws if a reply is incomplete, because the search would show fewer records than exist. */
     requireWhole<T extends Answered>(reply: T): T {
       const { timed_out: late = false, _shards: { total, successful } = { total: 0, successful: 0 } } = reply;
       if (late) throw fail('slow', 'the search cluster did not finish a query in time');
       if (successful < total) throw fail('red', `${total - successful} of ${total} shards of the search cluster did not respond`);
       return reply;
     },
-    /** Records a successful request. `read_only` ends only when a write succeeds. */
+    /** Records a successful request. The state `read_only` ends only after a successful write. */
     succeed(isWrite: boolean): void {
       if (state !== 'read_only' || isWrite) [state, reason] = ['ready', null];
     },

@@ -1,16 +1,19 @@
-/** Marks of the words that matched, and the passage that shows why a record was found. */
+/** Highlights matching words, and extracts a passage that shows why a record was found. */
 import { fold } from '@fundus/search/analysis/fold';
 import type { Hit, SearchQuery } from '@fundus/search/api';
 import type { Dsl, Found } from './client.ts';
 import { highlightQuery, type Question } from './questions.ts';
 
-/** Length of a passage, in characters. */
+/** Length of a passage in characters. */
 const PASSAGE = 140;
 const [START, END] = ['\ue000', '\ue001'];
 
 type Pieces = { text: string; mark: boolean }[];
 
-/** Returns the part of a request that asks for marks; empty if the query has no words. `slips` marks words with typing errors. */
+/**
+ * Returns the highlighting part of a search request, or an empty object if the query contains no words. `slips` also highlights words that match with
+ * typing errors.
+ */
 export function highlighting({ highlight: names, reasons = [] }: SearchQuery, question: Question, slips: boolean): Dsl {
   if (!names || (question.plain === '' && question.filter.length === 1)) return {};
   return {
@@ -25,7 +28,7 @@ export function highlighting({ highlight: names, reasons = [] }: SearchQuery, qu
   };
 }
 
-/** Returns a hit with its marks. It has a passage if the marked texts lack some of the `words` of the query. */
+/** Returns a hit with its highlights. It contains a passage if the highlighted texts lack some of the `words` of the query. */
 export function hitOf(
   { _id: id, _score, highlight = {} }: Found,
   partial: boolean,
@@ -43,7 +46,7 @@ export function hitOf(
   };
 }
 
-/** Cuts highlighted texts into pieces with and without a mark. */
+/** Splits highlighted texts into marked and unmarked pieces. */
 function piecesOf(texts: readonly string[]): Pieces {
   const parts = texts.join(', ').split(new RegExp(`([${START}${END}])`));
   let mark = false;

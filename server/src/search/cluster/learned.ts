@@ -1,4 +1,4 @@
-/** Knowledge learned from a catalogue when its index is built: parts of compounds, and vectors of words. */
+/** Knowledge that is learned from a catalogue when its index is built: parts of compound words, and word vectors. */
 import type { SearchRecord } from '@fundus/search/api';
 import { wordsOf } from '@fundus/search/query/parse';
 import { isStopWord } from '@fundus/search/analysis/stop-words';
@@ -12,10 +12,13 @@ import { train } from '@fundus/search/vectors/training';
 import { Writer } from '@fundus/search/writer/writer';
 import { bytesOf } from './documents.ts';
 
-/** Characters in one document of the cluster. */
+/** Maximum number of characters in one document of the cluster. */
 const CHUNK = 4_000_000;
 
-/** Returns the words that are separate words in the records, most frequent first, and a model of their meaning (`null` below 50 records). */
+/**
+ * Returns the words that occur separately in the records, most frequent first, and a model of their meaning. The model is `null` if there are fewer
+ * than 50 records.
+ */
 export function learn(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]) {
   const writer = new Writer(fields, vocabulary);
   writer.apply(records.map((record) => ({ seq: 1, id: record.id, record })));
@@ -50,7 +53,7 @@ export function directionOf(q: string, model: Model): number[] | null {
 
 type Packed = Pick<Model, 'space' | 'dimensions' | 'records'> & Record<'bytes' | 'offsets' | 'idf' | 'vectors', string>;
 
-/** Packs a model into texts that fit into documents. */
+/** Serializes a model into texts that are small enough for documents of the cluster. */
 export function packModel({ space, dimensions, records, terms, idf, termVectors }: Model): string[] {
   const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
     Buffer.from(buffer, byteOffset, byteLength).toString('base64');

@@ -1,13 +1,13 @@
-/** The lease that lets one portal process at a time write to the index. */
+/** Lease that ensures that only one portal process at a time writes to the index. */
 import { randomUUID } from 'node:crypto';
 import { SLOW, type Cluster } from './client.ts';
 
 type LeaseRow = { holder: string; until: number };
 type Stored = { found: boolean; _source: LeaseRow; _seq_no: number; _primary_term: number };
 
-/** Milliseconds after which another process may take over. */
+/** Time in milliseconds after which another process may take over the lease. */
 export const LEASE = 30_000;
-/** Milliseconds between two attempts to take the lease. */
+/** Interval in milliseconds between attempts to acquire the lease. */
 export const POLL = 200;
 
 export type Lease = ReturnType<typeof makeLease>;
@@ -15,7 +15,7 @@ export type Lease = ReturnType<typeof makeLease>;
 export const pause = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
 export const ignoreErrors = async (work: Promise<unknown>): Promise<void> => void (await work.catch(() => undefined));
 
-/** Keeps the lease in a document that is replaced only if it has not changed since it was read. */
+/** Creates a lease that is stored in a document. The document is replaced only if it has not changed since it was read. */
 export function makeLease(cluster: Cluster, index: string) {
   const self = randomUUID();
   const read = async (): Promise<Stored | null> => {
@@ -23,7 +23,7 @@ export function makeLease(cluster: Cluster, index: string) {
     return found.found === true ? (found as Stored) : null;
   };
   const asRead = ({ _seq_no, _primary_term }: Stored) => ({ if_seq_no: _seq_no, if_primary_term: _primary_term });
-  /** Returns whether this process may write now. */
+  /** Tries to acquire the lease. Returns whether this process has it. */
   const take = async (): Promise<boolean> => {
     const lease = await read();
     if (lease !== null && lease._source.holder !== self && lease._source.until > Date.now()) return false;
@@ -41,7 +41,7 @@ export function makeLease(cluster: Cluster, index: string) {
   return {
     take,
     release,
-    /** Runs `work` with the lease and releases it. Returns `false` without running it if another process has the lease. */
+    /** Runs `work` while holding the lease, and then releases the lease. Returns false without running `work` if another process holds it. */
     async hold(work: () => Promise<void>): Promise<boolean> {
       if (!(await take())) return false;
       try {

@@ -1,16 +1,16 @@
-/** The index template: how German texts are analysed, and which fields a document has. */
+/** Index template: the analysis of German texts, and the fields of a document. */
 import type { Schema, UseInstead } from '@fundus/search/api';
 
-/** Maximum number of words the decompounder gets: index settings are kept in the memory of every node. */
+/** Maximum number of words for the decompounder. Every node keeps index settings in memory. */
 const MAX_WORDS = 30_000;
-/** Searches page up to 10,000 hits; a page has at most 1,000. */
+/** Maximum result window. Searches return hits up to position 10,000, and a page has at most 1,000 hits. */
 const MAX_WINDOW = 11_000;
-/** Maximum length of a text that is offered as a suggestion, in characters. */
+/** Maximum length in characters of a text that is offered as a suggestion. */
 export const MAX_SUGGESTION = 100;
-/** Separates the folded form of a suggestion, its written form and, for a title, the identifier of its record. */
+/** Separates the parts of a suggestion: its folded form, its original form and, for a title, the identifier of the record. */
 export const SEPARATOR = '\u001f';
 
-/** Spellings that are the same word: Photosynthese and Fotosynthese, Delphin and Delfin, Schiffahrt and Schifffahrt. */
+/** Spelling variants of the same word, such as Photosynthese and Fotosynthese, Delphin and Delfin, or Schiffahrt and Schifffahrt. */
 const SPELLINGS = [
   ['ph', 'f'],
   ['th', 't'],
@@ -20,9 +20,12 @@ const SPELLINGS = [
   ['y', 'i'],
   [String.raw`(.)\1\1`, '$1$1'],
 ] as const;
-/** CISTEM (Weißweiler and Fraser 2017) without its prefix rule: endings are cut while three sounds are left; doubled letters stay together. */
+/**
+ * CISTEM stemmer (Weißweiler and Fraser 2017) without its prefix rule. Endings are removed as long as three sounds remain, and double letters are
+ * kept together.
+ */
 const STEM = String.raw`^((?:sch|ei|ie|[a-z]){3,}?)(?:(?<=.{4})(?:em|er|nd)|(?<!t)t|(?<!e)e|(?<!s)s|(?<!n)n)*$`;
-/** `2.`, `II.` and `zweiter` are the same word. */
+/** Ordinal numbers. `2.`, `II.` and `zweiter` count as the same word. */
 const ORDINALS = 'erst zweit dritt viert funft sechst siebt acht neunt zehnt elft zwolft'.split(' ').flatMap((word, i) => {
   const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')[i];
   return [roman, ...['e', 'er', 'en', 'es', 'em'].map((ending) => word + ending)].map((written) => `${written} => ${i + 1}`);
@@ -41,7 +44,7 @@ export function synonymRules(groups: readonly (readonly string[])[], useInstead:
   ];
 }
 
-/** Returns the analysis chains. `words` are the parts that compounds may have. */
+/** Returns the analysis settings. `words` are the words into which compounds may be split. */
 export function analysisOf(words: readonly string[], synonyms: readonly string[]): object {
   const folded = ['lowercase', 'german_normalization', 'asciifolding'];
   const meant = [...folded, 'ordinals'];
@@ -74,7 +77,9 @@ export function analysisOf(words: readonly string[], synonyms: readonly string[]
   };
 }
 
-/** Returns the body of the index template `<prefix>-media`; what a build learns from the records replaces its analysis. */
+/**
+ * Returns the body of the index template `<prefix>-media`. When an index is built, its analysis is replaced with what was learned from the records.
+ */
 export function templateOf(schema: Schema, pattern: string, vocabulary: readonly string[], synonyms: readonly string[]): object {
   const keyword = { type: 'keyword', ignore_above: 8_191 };
   const unseen = { ...keyword, doc_values: false };
@@ -114,7 +119,7 @@ export function templateOf(schema: Schema, pattern: string, vocabulary: readonly
   };
 }
 
-/** Returns the field of the vectors that the plugin `opensearch-knn` searches: cosine, a byte for each dimension. */
+/** Returns the vector field for the plugin `opensearch-knn`, with cosine similarity and one byte per dimension. */
 export const vectorMapping = (dimension: number): object => ({
   properties: {
     vector: {

@@ -1,4 +1,4 @@
-/** Searches by meaning: the records near in words and those near in meaning, combined by reciprocal rank fusion. */
+/** Semantic search. Combines records with similar words and records with similar meaning by reciprocal rank fusion. */
 import { tokenise } from '@fundus/search/analysis/tokenise';
 import type { SearchAnswer, SearchQuery, SemanticAnswer, SemanticQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
@@ -9,17 +9,17 @@ import { filtersOf, isFull, nearest, ranked, readQuestion, sortOf, type Question
 import { checkQuery, type Searches } from './requests.ts';
 import type { VectorOf } from './word-search.ts';
 
-/** Hits of each of both lists and of the answer, and the constants of reciprocal rank fusion. */
+/** Number of hits in each list, maximum number of combined hits, and constants of reciprocal rank fusion. */
 const RETRIEVED = 150;
 const MAX_FUSED = 200;
 const RANK = 20;
 const BY_WORDS = 0.7;
 
 type Near = { id: string; score: number; similarity: number };
-/** `meaning` is `false` if the records were found by words only. */
+/** Result of a search. `meaning` is false if the records were found only by their words. */
 type Retrieved = { found: Near[]; meaning: boolean; question: Question };
 
-/** Returns a function that finds records near in words or in meaning; `null` for a query without words. */
+/** Returns a function that finds records with similar words or meaning. The function returns `null` for a query without words. */
 export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: VectorOf) {
   return async ({ q, visible, vector }: SemanticQuery): Promise<Retrieved | null> => {
     const question = readQuestion({ q, visible }, fields);
@@ -34,7 +34,7 @@ export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: 
   };
 }
 
-/** Returns the best records of both lists. A record with all words precedes every other. */
+/** Combines both lists and returns the best records. Records that contain all words of the query precede all others. */
 function fuse(byWords: readonly Found[], byMeaning: readonly Found[]): Near[] {
   const found = new Map<string, Near>();
   const add = (id: string, score: number, similarity: number): void => {
@@ -52,7 +52,7 @@ export function makeMeaningSearch(
   retrieve: (query: SemanticQuery) => Promise<Retrieved | null>,
   search: (query: SearchQuery) => Promise<SearchAnswer>,
 ): (query: SemanticQuery) => Promise<SemanticAnswer> {
-  /** Returns the identifiers that pass the filters, in the order of the query. */
+  /** Returns the identifiers of records that pass the filters, in the order of the query. */
   const passing = async (query: SemanticQuery, ids: string[]): Promise<string[]> => {
     const filter = [{ ids: { values: ids } }, ...filtersOf(query.filters)];
     const sort = sortOf(query);
@@ -97,7 +97,7 @@ export function makeMeaningSearch(
   };
 }
 
-/** Returns the words of a query as typed whose folded forms are in the set. */
+/** Returns the words of a query, as the user typed them, whose folded form is in the set. */
 function writtenWords(q: string, folded: ReadonlySet<string>): string[] {
   const written = new Map<string, string>();
   tokenise(q, (raw) => {

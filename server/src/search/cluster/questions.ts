@@ -1,37 +1,40 @@
-/** A search as queries of the cluster. */
+/** Converts searches to queries of the cluster. */
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import { isStopWord } from '@fundus/search/analysis/stop-words';
 import type { Fields } from '@fundus/search/index/segment';
 import { parse, type Item } from '@fundus/search/query/parse';
 import type { Dsl } from './client.ts';
 
-/** Weights within a score, tuned on the judged sets (bench/results/search-cluster.md). Fields count less if words are missing. */
+/** Weights of the parts of a score, tuned with judged searches (bench/results/search-cluster.md). Fields have a lower weight if words are missing. */
 const FULL_MATCH = { fields: 0.5, all: 0.5, lead: 0.5, parts: 1, words: 1 };
 const PARTIAL_MATCH = { fields: 0.2, all: 0.4, lead: 1, parts: 1, words: 0.7 };
 const WEIGHTS = { phrase: 1, title: 200, begins: 20, meaning: 20 };
-/** A record with all words precedes every other, and one with all words as typed precedes one with typing errors. */
+/**
+ * Score added to records that contain all words, so that they precede all others. Records that match without typing errors precede those with typing
+ * errors.
+ */
 const FULL = 20_000;
-/** Number of full matches whose order takes adjacent words and boosts into account, and the weight of that order. */
+/** Number of full matches that are reordered by adjacent words and boosts, and the weight of the new order. */
 const RESCORED = 200;
 const BOOSTED = 10;
-/** Nearest records that are found by their vectors. */
+/** Number of nearest records found by their vectors. */
 const NEAREST = 50;
 
 export const isFull = (score: number | null): boolean => (score ?? 0) >= FULL;
 
 export type Question = {
-  /** Plain words without stop words; empty if there are none. */
+  /** Words of the query without stop words, or an empty string if there are none. */
   plain: string;
   words: number;
-  /** The last word is still being typed. */
+  /** Last word of the query, if the user is still typing it. */
   typing: string | null;
-  /** The whole query as a title, without operators. */
+  /** Whole query without operators, for comparison with titles. */
   title: string | null;
   begins: string | null;
   /** Conditions that every hit must meet: strict words, phrases, values, filters and visibility. */
   filter: Dsl[];
   must_not: Dsl[];
-  /** Nothing in the query can be searched for. */
+  /** True if the query contains nothing that can be searched for. */
   nothing: boolean;
 };
 
@@ -41,7 +44,7 @@ const match = (field: string, query: string, more: object = {}): Dsl => ({
 const anyOf = (should: Dsl[]): Dsl => ({ bool: { should, minimum_should_match: 1 } });
 const textFields = ({ text }: Fields): string[] => text.map(({ name, weight }) => `text.${name}^${weight}`);
 
-/** Returns the condition that a field has one of the values; a trailing `*` matches every value with that prefix. */
+/** Returns a condition that requires one of the values in a field. A value with a trailing `*` matches all values with that prefix. */
 export function hasValue(field: string, values: readonly string[]): Dsl {
   const prefixes = values.filter((value) => value.endsWith('*'));
   const exact = { terms: { [field]: values.filter((value) => !value.endsWith('*')) } };
@@ -63,7 +66,7 @@ function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
   return match(name ?? 'all', text, { operator: 'and' });
 }
 
-/** Reads a query; `except` names the filter that is left out. */
+/** Parses a query. `except` is the name of a filter to ignore. */
 export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): Question {
   const { items, title, titleKey: begins, unfinished, noTerms } = parse(q, fields);
   const strict = items.filter(({ kind }) => kind !== 'plain');
@@ -87,7 +90,7 @@ export function readQuestion({ q, filters, visible, live }: Query & { live?: boo
   };
 }
 
-/** The condition that a record has all words; `slips` allows typing errors. */
+/** Returns a condition that requires all words. `slips` allows typing errors. */
 function allWords({ plain, typing }: Question, slips = false): Dsl {
   const fuzzy = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 };
   const whole = match('all', plain, { operator: 'and', ...(slips && fuzzy) });
@@ -97,7 +100,7 @@ function allWords({ plain, typing }: Question, slips = false): Dsl {
   return anyOf([whole, { bool: { filter: before === '' ? [beginning] : [match('all', before, { operator: 'and' }), beginning] } }]);
 }
 
-/** Full matches without a score, to be counted or sorted by a value. */
+/** Returns a query for full matches without scores, for counting them or sorting them by a value. */
 export function fullMatches(question: Question, slips = false): Dsl {
   const { plain, filter, must_not } = question;
   return { bool: { filter: plain === '' ? filter : [...filter, allWords(question, slips)], must_not } };
@@ -109,7 +112,7 @@ export const highlightQuery = ({ plain, typing }: Question, slips = false): Dsl 
     ...(typing === null ? [] : [{ match_bool_prefix: { words: { query: typing } } }]),
   ]);
 
-/** BM25 for any of the words: in the fields, anywhere, in the openings, by the parts of their compounds, and as typed. */
+/** Returns BM25 scores for any of the words: per field, in all fields, in the beginnings of texts, in parts of compounds, and as typed. */
 const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, lead, parts, words }: typeof FULL_MATCH): Dsl[] => [
   {
     multi_match: {
@@ -130,18 +133,18 @@ const boostsOf = (boosts: NonNullable<SearchQuery['boosts']>): Dsl[] =>
     return { filter: { range: { [`numbers.${boost.number}`]: { gte: boost.min } } }, weight: boost.factor };
   });
 
-/** Records whose vectors are nearest, with the cosine as score. */
+/** Returns a query for the records with the nearest vectors. The score is the cosine similarity. */
 export const nearest = ({ filter, must_not }: Question, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
   knn: { vector: { vector, k, filter: { bool: { filter, must_not } }, boost } },
 });
 
-/** Records with any of the words, by relevance. */
+/** Returns a query for records that contain any of the words, ordered by relevance. */
 export const anyWords = (question: Question, fields: Fields): Dsl => {
   const { filter, must_not } = question;
   return { bool: { should: scores(question, fields, PARTIAL_MATCH), minimum_should_match: 1, filter, must_not } };
 };
 
-/** The list by relevance: full matches, then records with some of the words or a near vector. */
+/** Returns the query for a list by relevance: full matches, followed by records with some of the words or a similar vector. */
 export function ranked(
   question: Question,
   { boosts = [] }: Pick<SearchQuery, 'boosts'>,
@@ -160,7 +163,7 @@ export function ranked(
     ...(title === null ? [] : [constant({ term: { title } }, WEIGHTS.title)]),
     ...(begins === null ? [] : [constant({ prefix: { begins } }, WEIGHTS.begins)]),
   ];
-  /** Full matches, above `tier`; with typing errors below those without. */
+  /** Returns queries for full matches with scores above `tier`. Matches with typing errors have lower scores than those without. */
   const full = (tier: number, more: Dsl[] = []): Dsl[] =>
     [allWords(question), ...(slips ? [allWords(question, true)] : [])].map((condition, at, { length }) => ({
       bool: { must: constant(condition, tier * (length - at)), should: [...should, ...more] },
@@ -176,7 +179,7 @@ export function ranked(
   };
 }
 
-/** Sorts by a value, and by the identifier if it is equal. */
+/** Returns the order by a value, and by the identifier if values are equal. Returns `undefined` for the order by relevance. */
 export function sortOf({ sort = 'relevance' }: SearchQuery): Dsl[] | undefined {
   if (sort === 'relevance') return undefined;
   return [sort === 'title' ? { sort: 'asc' } : { [`numbers.${sort.number}`]: { order: sort.order, missing: '_last' } }, { id: 'asc' }];

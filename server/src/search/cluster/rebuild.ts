@@ -1,4 +1,4 @@
-/** A rebuild of the index: records are staged, a thread builds a new version from them, and the alias moves to it. */
+/** Rebuilds the index. Records are staged, a thread builds a new version from them, and the alias is moved to it. */
 import { Worker } from 'node:worker_threads';
 import { SearchError, type Changes, type Schema } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
@@ -26,9 +26,9 @@ type Dependencies = {
 const slow = { requestTimeout: SLOW };
 
 export function makeRebuild({ cluster, settings, names, current, lease, synonyms, schema, fields, vocabulary, space }: Dependencies) {
-  /** The staged records, with the number of the last change they contain. */
+  /** Set while records are staged, with the number of the last change they contain. */
   let staging: { seq: number } | null = null;
-  /** Another process has rebuilt the index: the changes handed over until `save` are in it. */
+  /** True if another process has rebuilt the index, which then already contains the changes passed until `save`. */
   let isAdopting = false;
   let builder: Worker | undefined;
   let renewing: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function makeRebuild({ cluster, settings, names, current, lease, synonyms
       builder.once('exit', () => reject(new SearchError('unavailable', 'the thread that builds the search index ended')));
     });
 
-  /** Deletes all versions but this one, all staged records, and the model of the version before. */
+  /** Deletes all other versions, all staged records, and the model of the previous version. */
   const removeOthers = async (index: string, before: { index: string; chunks: number } | null): Promise<void> => {
     const all = await cluster.send<object>((to) => to.indices.get({ index: `${names.alias}-*,${names.stagings}` }, slow));
     for (const old of Object.keys(all)) if (old !== index) await remove(old);
@@ -59,7 +59,7 @@ export function makeRebuild({ cluster, settings, names, current, lease, synonyms
     await cluster.write(names.state, chunks);
   };
 
-  /** Builds a new version from the staged records, switches the alias to it and deletes the others. */
+  /** Builds a new version from the staged records, moves the alias to it and deletes the other versions. */
   const build = async (seq: number): Promise<void> => {
     await cluster.send((to) => to.indices.refresh({ index: names.staging }, slow));
     const index = `${names.alias}-${Date.now().toString(36)}`;
@@ -84,7 +84,7 @@ export function makeRebuild({ cluster, settings, names, current, lease, synonyms
   return {
     isStaging: () => staging !== null,
     isAdopting: () => isAdopting,
-    /** Starts a rebuild: what is staged from here to `save` is the whole catalogue. */
+    /** Starts a rebuild. The records staged until `save` are the whole catalogue. */
     async start(): Promise<void> {
       await stop();
       await createPlain(names.state, {});

@@ -1,4 +1,4 @@
-/** Records of the index by identifier: similar ones, all of them in order, and a comparison with the database. */
+/** Accesses records of the index by identifier: similar records, all records in order, and a comparison with the database. */
 import type { Engine } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { SLOW, type Cluster } from './client.ts';

@@ -1,4 +1,4 @@
-/** Searches of the current index, and validation of queries. */
+/** Searches the current index, and validates queries. */
 import { SearchError, type SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Cluster, Dsl, Reply } from './client.ts';
@@ -36,7 +36,7 @@ export function requireNumber(name: string, value: number, most: number): void {
   if (!Number.isInteger(value) || value < 0 || value > most) refuse(`${name} must be a whole number up to ${most}`);
 }
 
-/** Checks a query against the fields of the index and returns its page. */
+/** Validates a query against the fields of the index and returns the requested page. */
 export function checkQuery(query: SearchQuery, fields: Fields): { from: number; size: number } {
   const { filters = {}, sort, boosts = [], highlight = [], offset = 0, limit = 24 } = query;
   requireNumber('offset', offset, DEEPEST);

@@ -1,22 +1,22 @@
-/** Typing errors in a query: whether to tolerate them, and the corrected query. */
+/** Handles typing errors: decides whether to tolerate them, and corrects the query. */
 import { fold } from '@fundus/search/analysis/fold';
 import { tokenise } from '@fundus/search/analysis/tokenise';
 import type { Dsl, Found, Reply } from './client.ts';
 import type { Source } from './documents.ts';
 
-/** A query with fewer full matches may have typing errors. */
+/** Number of full matches below which a query may contain typing errors. */
 const FEW = 5;
 
-/** Returns the part of a request that asks for better spellings of words that the index lacks. */
+/** Returns the part of a request for spelling suggestions for words that the index does not contain. */
 export const spellingOf = (plain: string): Dsl => ({
   suggest: { text: plain, spelling: { term: { field: 'words', suggest_mode: 'missing', prefix_length: 0 } } },
 });
 
-/** Returns whether a query should be repeated with tolerance: it has few matches, and a word that another one resembles. */
+/** Returns whether to repeat a query with tolerance: it has few matches, and the index contains words similar to an unknown one. */
 export const maySlip = (total: number, { suggest }: Reply): boolean =>
   total < FEW && (suggest?.spelling ?? []).some(({ options }) => options.length > 0);
 
-/** Returns the query with unknown words replaced by the suggested ones, as the best hits write them. */
+/** Returns the query with unknown words replaced by suggestions, spelled as in the best hits. */
 export function correct(q: string, { suggest }: Reply, hits: readonly Found<Source>[]): string | undefined {
   const better = new Map(
     (suggest?.spelling ?? []).flatMap(({ text, options: [best] }) => (best ? [[fold(text), best.text] as const] : [])),

@@ -1,4 +1,4 @@
-/** The index in the cluster: an alias for the current version, a document of state, and one writer at a time. */
+/** The index in the cluster: an alias for the current version, a state document, and a single writer at a time. */
 import { randomUUID } from 'node:crypto';
 import type { Changes, Schema } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
@@ -16,7 +16,7 @@ export type StoreOptions = {
   settings: ClusterSettings;
   schema: Schema;
   fields: Fields;
-  /** The version of documents and settings an index must have been built with to be used. */
+  /** Format of documents and settings. An index built with another edition is not used. */
   edition: string;
   vocabulary: readonly string[];
   space: string | undefined;
@@ -55,7 +55,7 @@ export function makeStore(options: StoreOptions) {
     built: () => current.state() !== null,
     dimensions: () => current.state()?.dimensions ?? 0,
     setRules: synonyms.set,
-    /** Puts new synonyms into the index, unless a rebuild includes them anyway. */
+    /** Applies new synonyms to the index, unless a rebuild will include them. */
     async updateRules(): Promise<void> {
       if (!rebuild.isStaging()) await synonyms.update();
     },

@@ -1,4 +1,4 @@
-/** Completions of the typed text, from short texts of the records. */
+/** Completes the typed text with short texts of the records. */
 import type { Engine, Suggestion } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
@@ -8,7 +8,7 @@ import type { Searches } from './requests.ts';
 import { requireField, requireNumber } from './requests.ts';
 
 const MAX = 50;
-/** Factor for completions that begin with the typed text. */
+/** Factor by which completions that start with the typed text are preferred. */
 const BEGINS = 3;
 
 export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['suggest'] {
@@ -18,7 +18,7 @@ export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['su
     const words = wordsOf(q.slice(0, 200)).map(({ surface }) => surface);
     if (words.length === 0 || limit === 0) return [];
     const typed = words.join(' ');
-    // Another word may precede the typed ones; a trailing space means that the last word is complete.
+    // Other words may precede the typed words. A trailing space means that the last word is complete.
     const include = `(.* )?${typed.replace(/[^\p{L}\p{N} ]/gu, '.')}${/\s$/.test(q) ? '( .*)?' : '.*'}${SEPARATOR}.*`;
     const typedIn = names.map((name) => `suggest.${name}.typed`);
     const { aggregations = {} } = await searchOne({
@@ -30,7 +30,7 @@ export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['su
     for (const field of names)
       for (const { key: written, doc_count: count } of aggregations[field]!.buckets!) {
         const [key, text, id] = written.split(SEPARATOR) as [string, string, string?];
-        // A title names one record; equal titles are one suggestion without an identifier.
+        // Each suggested title refers to one record. Equal titles are combined into one suggestion without an identifier.
         const known = found.get(`${id !== undefined} ${key}`);
         const next = { text, field, count, key, ...(id !== undefined && { id }) };
         if (known === undefined) found.set(`${id !== undefined} ${key}`, next);

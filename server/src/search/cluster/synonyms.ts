@@ -1,4 +1,4 @@
-/** Synonyms in the analysis of the index. */
+/** Manages the synonyms in the analysis settings of the index. */
 import { createHash } from 'node:crypto';
 import { SLOW, type Cluster } from './client.ts';
 import type { CurrentVersion } from './current-version.ts';
@@ -13,7 +13,7 @@ export function makeSynonyms(cluster: Cluster, current: CurrentVersion, lease: L
   let rules: readonly string[] = [];
   let pending = false;
 
-  /** Closes the index for a moment to change its analysis; searches wait meanwhile. */
+  /** Closes the index briefly to change its analysis settings. Searches wait until it is open again. */
   const change = async (index: string, next: readonly string[]): Promise<void> => {
     const slow = { requestTimeout: SLOW };
     const { filter } = analysisOf([], next) as { filter: Record<string, unknown> };
@@ -33,7 +33,7 @@ export function makeSynonyms(cluster: Cluster, current: CurrentVersion, lease: L
       if (hashOf(next) === hashOf(rules)) return;
       [rules, pending] = [next, true];
     },
-    /** Puts new synonyms into the current index. They stay pending while another process writes it. */
+    /** Applies new synonyms to the current index. They remain pending while another process writes to it. */
     async update(): Promise<void> {
       if (!pending || !(await current.look())) return;
       const next = rules;

@@ -1,4 +1,4 @@
-/** Searches by words: full matches, then records with some of the words. */
+/** Searches by words. Returns full matches, followed by records with some of the words. */
 import type { SearchAnswer, SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Dsl, Found } from './client.ts';
@@ -7,11 +7,11 @@ import { anyWords, fullMatches, ranked, readQuestion, sortOf, type Question } fr
 import { checkQuery, type Searches } from './requests.ts';
 import { correct, maySlip, spellingOf } from './spelling.ts';
 
-/** A list with fewer full matches continues with partial ones up to this length. */
+/** Lists with fewer full matches are extended with partial matches up to this length. */
 export const SCREENFUL = 50;
 
 type Page = { from: number; size: number };
-/** Returns the vector of a query, or `null` if meaning is not available. */
+/** Returns the vector of a query, or `null` if semantic search is not available. */
 export type VectorOf = (q: string, given?: Float32Array) => readonly number[] | null;
 
 export function makeWordSearch(
@@ -19,7 +19,7 @@ export function makeWordSearch(
   fields: Fields,
   vectorOf: VectorOf,
 ): (query: SearchQuery) => Promise<SearchAnswer> {
-  /** The partial matches of a list sorted by a value: the best are selected by relevance, then sorted. */
+  /** Returns the partial matches of a list that is sorted by a value. The most relevant ones are selected first and then sorted. */
   const partialOf = async (
     question: Question,
     { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
@@ -30,7 +30,7 @@ export function makeWordSearch(
     return (await searchOne({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
   };
 
-  /** The request for the hits of a page. */
+  /** Returns the request for the hits of a page. */
   const pageOf = (query: SearchQuery, question: Question, page: Page, { slips, marks }: { slips: boolean; marks: Dsl }): Dsl => {
     const sort = sortOf(query);
     if (sort) return { ...page, query: fullMatches(question, slips), sort, _source: false, ...marks };
@@ -45,7 +45,7 @@ export function makeWordSearch(
     };
   };
 
-  /** One list: the ranked hits and the exact number of full matches, in one request. */
+  /** Returns the ranked hits and the exact number of full matches in a single request. */
   const listOf = async (
     query: SearchQuery,
     question: Question,

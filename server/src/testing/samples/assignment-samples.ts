@@ -1,4 +1,4 @@
-/** Sample requests for every call of assignments, about an assignment of a class of the school. */
+/** Sample requests for all calls of assignments. They use an assignment of a class at the school. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';

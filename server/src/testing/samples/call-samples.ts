@@ -1,4 +1,7 @@
-/** Sample requests for every call: about objects of a school, of another person there, or empty if the gate alone decides. */
+/**
+ * Sample requests for all calls. They use objects of a school or of another person at the school. A request is empty if the authorisation does not
+ * depend on it.
+ */
 import type { Readable } from 'node:stream';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
@@ -22,10 +25,10 @@ import { noticeSamples } from './notice-samples.ts';
 import { sampleThings } from './sample-things.ts';
 import { createSampleWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
-/** An identity provider without pending sign-ins. */
+/** An identity provider that is unreachable and has no pending sign-ins. */
 const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
 
-/** Opens a portal on which every call can be made. */
+/** Opens a portal in which every call can be made. */
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
     {
@@ -35,7 +38,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
-  // Ends event streams after their first message.
+  // Event streams end after their first message, so that their calls complete.
   const { live } = portal.portal;
   portal.portal.live = {
     ...live,
@@ -51,10 +54,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
 
 export type Samples = ReturnType<typeof samplesOf>;
 
-/**
- * Returns the samples for a portal. `world` creates a district, `SAMPLES` returns a request about something in it by call name, `actorOf`
- * signs in an actor.
- */
+/** Returns the samples for a portal. `world` creates a district, `SAMPLES` creates a request by call name, and `actorOf` signs in a user. */
 export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
   const things = sampleThings(portal);
@@ -66,7 +66,7 @@ export function samplesOf(portal: TestPortal) {
   const world = () => createSampleWorld(portal);
   type World = SampleWorld;
 
-  /** Actors, from the point of view of the school that owns the objects. */
+  /** Attributes of each kind of user, relative to the school that owns the objects. */
   const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link' | 'visit' | 'kiosk'>, (w: World) => Record<string, unknown>> = {
     learner: () => ({ role: 'S' }),
     teacher: () => ({}),
@@ -91,7 +91,7 @@ export function samplesOf(portal: TestPortal) {
     ...(body && { body }),
   });
 
-  /** Requests by call name. */
+  /** Sample requests by call name. */
   const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)> = {
     'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
     ...classSamples(portal, things),
@@ -276,13 +276,13 @@ export function samplesOf(portal: TestPortal) {
     'synonyms.removeSynonyms': id,
   };
 
-  /** A package of one licence, as a table. */
+  /** A package with a single licence, as a table. */
   const PACKAGE = Buffer.from('Medium;Lizenznummer\nm-1;L-1\n').toString('base64');
   const STAFF = Buffer.from('E-Mail\nneu@kreis.example\n').toString('base64');
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 
-  /** Cookies of an actor; `sid` is the session of a person or a learner code. */
+  /** Cookies of a user. `sid` is the session of a person or a learner code. */
   type Actor = { sid?: string; cookies: Record<string, string>; headers?: Record<string, string> };
   async function actorOf(w: World, kind: Kind): Promise<Actor | undefined> {
     if (kind === 'guest') return undefined;

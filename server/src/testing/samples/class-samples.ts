@@ -1,4 +1,4 @@
-/** Sample requests for every call of classes, learner codes and the change of the school year, about a class of the school. */
+/** Sample requests for all calls of classes, learner codes and the year change. They use a class of the school. */
 import { today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';

@@ -1,4 +1,4 @@
-/** Sample requests for every call of duplicates, about media that do not exist. */
+/** Sample requests for all calls of duplicates. The requested media do not exist. */
 import { newId } from '../../db/new-id.ts';
 
 export const duplicateSamples = () => ({

@@ -1,4 +1,4 @@
-/** Sample requests for every call of imports, about a source and a run of the district. No request is sent to its address. */
+/** Sample requests for all calls of imports. They use a source and an import run of the district. No request is sent to the address of the source. */
 import { newId } from '../../db/new-id.ts';
 import { emptyReport } from '../../domains/imports/kept-report.ts';
 import type { TestPortal } from '../index.ts';

@@ -1,4 +1,4 @@
-/** Sample requests for calls of invitations, about invitations to the school. */
+/** Sample requests for calls of invitations. They use invitations to the school. */
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 

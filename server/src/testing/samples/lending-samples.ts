@@ -1,4 +1,4 @@
-/** Sample requests for each call of lending. */
+/** Sample requests for all calls of lending. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -262,7 +262,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
   };
 }
 
-/** Returns the cookie value of a kiosk tablet at a new lending point of a school. */
+/** Creates a lending point of a school and returns the cookie of a kiosk tablet at it. */
 export async function kioskTokenOf(db: Db, school_id: string): Promise<string> {
   const [point, id, token, now] = [newId(), newId(), newId(), new Date()];
   await db

@@ -1,4 +1,4 @@
-/** Fixtures of the lending calls: points, devices, orders and their dependants. */
+/** Sample data for calls of lending: lending points, devices, orders, and objects that depend on them. */
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
@@ -6,11 +6,11 @@ import type { TestPortal } from '../index.ts';
 import { POINT } from '../lending.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 
-/** Returns functions that each create one object with its dependencies. */
+/** Returns functions that each create one kind of object together with its dependencies. */
 export function lendingThings({ portal }: TestPortal) {
   const db = () => portal.db;
 
-  /** Creates a lending point of the school with one device. Its days are open whenever the test runs. */
+  /** Creates a lending point of the school with one device. It is open on every day, so that tests can run at any time. */
   async function lendingOf(w: SampleWorld) {
     const [point, model, item, now] = [newId(), newId(), newId(), new Date()];
     const week = JSON.stringify(POINT.week.map((day) => ({ ...day, open: true, processed: true })));
@@ -24,7 +24,7 @@ export function lendingThings({ portal }: TestPortal) {
     return { point, model, item, days: { model, start: day, end: day } };
   }
 
-  /** Creates an order of another person at the school for it. */
+  /** Creates an order for the device by another person at the school. */
   async function orderOf(w: SampleWorld) {
     const [made, id, line, now] = [await lendingOf(w), newId(), newId(), new Date()];
     const { point, model, item, days } = made;
@@ -99,7 +99,7 @@ export function lendingThings({ portal }: TestPortal) {
     return id;
   }
 
-  /** Creates a waiting-list entry of another person at the school. */
+  /** Creates an entry in the waiting list for another person at the school. */
   async function waitOf(w: SampleWorld, body: object = {}): Promise<Sample> {
     const [{ model, days }, id] = [await lendingOf(w), newId()];
     const row = { id, model_id: model, person_id: await w.person(), school_id: w.school, quantity: 1, created_at: new Date() };
@@ -127,7 +127,7 @@ export function lendingThings({ portal }: TestPortal) {
     await db().insertInto('lending_briefing').values(row).execute();
     return id;
   }
-  /** Creates an order in transit to the school. */
+  /** Creates an order that is being delivered to the school. */
   async function tourOf(w: SampleWorld) {
     const [made, tour] = [await orderOf(w), newId()];
     await db().insertInto('lending_tour').values({ id: tour, point_id: made.point, name: 'Tour Nord', weekday: 1 }).execute();
@@ -143,14 +143,14 @@ export function lendingThings({ portal }: TestPortal) {
     return { ...made, template: id };
   }
 
-  /** Creates an unfinished inventory. */
+  /** Creates an inventory that is not finished. */
   async function inventoryOf(w: SampleWorld, more: object = {}): Promise<Sample> {
     const [{ point }, id] = [await lendingOf(w), newId()];
     await db().insertInto('lending_inventory').values({ id, point_id: point, begun_at: new Date() }).execute();
     return { params: { id }, ...more };
   }
 
-  /** Creates a private borrower known to the desk, with a paid order. */
+  /** Creates a private borrower registered at the desk, with an order that has been paid. */
   async function privateOf(w: SampleWorld) {
     const [made, id] = [await orderOf(w), newId()];
     await db().updateTable('lending_point').set({ private_borrowers: true, private_day_cents: 250 }).where('id', '=', made.point).execute();

@@ -1,4 +1,4 @@
-/** Sample requests for every call of the library. */
+/** Sample requests for all calls of the library. */
 import type { sampleThings } from './sample-things.ts';
 import type { SampleWorld as World } from './sample-world.ts';
 

@@ -1,4 +1,4 @@
-/** Sample requests for every call of media lists, about a colleague's list that the whole school can see. */
+/** Sample requests for all calls of media lists. They use a list of a colleague that the whole school can see. */
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../db/new-id.ts';
 import { makeSecret } from '../../domains/medialists/sharing/links.ts';
@@ -31,7 +31,7 @@ export function listSamples(portal: TestPortal, classOf: (w: World) => Promise<{
     return { id, itemId, userId, releaseId, linkId, colleague: await w.person() };
   }
 
-  /** Returns the cookie value of a visitor with a share link to a list of the school. */
+  /** Returns the session cookie of a visitor with a share link to a list of the school. */
   async function linkSessionOf(w: World): Promise<string> {
     const [{ linkId }, now, sid] = [await listOf(w), new Date(), randomBytes(32).toString('base64url')];
     const id_hash = createHash('sha256').update(sid).digest('hex');

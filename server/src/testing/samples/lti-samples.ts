@@ -1,4 +1,4 @@
-/** Sample requests for every call about learning platforms, about a platform of the district and a visitor who selects content. */
+/** Sample requests for all calls of learning platforms. They use a platform of the district and a visitor who selects content for it. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../db/new-id.ts';
 import { hashOf } from '../../domains/lti/hash-of.ts';
@@ -24,7 +24,7 @@ export function ltiSamples(portal: TestPortal, classOf: (w: World) => Promise<{ 
     return { id, deploymentId };
   }
 
-  /** Returns the token of a teacher who selects content. */
+  /** Returns the visit token of a teacher who selects content. */
   async function visitOf(w: World): Promise<string> {
     const [{ deploymentId }, token, now] = [await platformOf(w), randomBytes(32).toString('base64url'), new Date()];
     const pick = { return_url: 'https://moodle.example/return', many: true, data: null, version: '1.3' };

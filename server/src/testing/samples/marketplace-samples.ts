@@ -1,4 +1,4 @@
-/** Sample requests for each call of the marketplace, about products of the school's district. */
+/** Sample requests for all calls of the marketplace. They use products of the school's district. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import { BUYING, invoiceOf, productOf, SELLER } from '../marketplace.ts';
@@ -37,7 +37,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     ...(body && { body }),
   });
 
-  /** Creates an order of another person at the school: bought on invoice, or awaiting approval. */
+  /** Creates an order of another person at the school, which either was bought on invoice or waits for approval. */
   async function orderIn(w: SampleWorld, state: 'waiting_approval' | 'pending_payment' | 'fulfilled'): Promise<string> {
     const [id, now] = [newId(), new Date()];
     const bought = state !== 'waiting_approval' && { number: id, ordered_at: now };

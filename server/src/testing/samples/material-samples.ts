@@ -1,4 +1,4 @@
-/** Sample requests for every call of own material, about material of another person at the school. */
+/** Sample requests for all calls of own material. They use material of another person at the school. */
 import { MATERIAL, type Sample, type SampleWorld as World } from './sample-world.ts';
 
 const ofMaterial = async (w: World, body?: object): Promise<Sample> => ({

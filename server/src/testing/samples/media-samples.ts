@@ -1,4 +1,4 @@
-/** Sample requests for calls of catalogue and files, about the only medium of the sample portal. */
+/** Sample requests for calls of the catalogue and of files. They use the only medium of the sample portal. */
 import { newId } from '../../db/new-id.ts';
 import type { Sample } from './sample-world.ts';
 

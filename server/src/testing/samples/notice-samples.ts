@@ -1,9 +1,9 @@
-/** Sample requests for the calls of notices, about a notice to a person of the school, and for a routine that does not exist. */
+/** Sample requests for calls of notices and of maintenance. They use a notice to a person at the school, and a step that does not exist. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';
 
-/** A push subscription (keys of RFC 8291, appendix A). */
+/** A push subscription with the keys of RFC 8291, appendix A. */
 export const BROWSER = {
   endpoint: 'https://push.example/send/abc',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -1,4 +1,4 @@
-/** Objects of a school that calls are about: a class, its codes, news, shared media, and personal content. */
+/** Sample objects of a school: a class, its learner codes, news, shared media, and personal content. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/classes/rules';
@@ -13,7 +13,7 @@ import type { Sample, SampleWorld as World } from './sample-world.ts';
 export function sampleThings(portal: TestPortal) {
   const db = () => portal.portal.db;
 
-  /** Creates news for the whole school. */
+  /** Creates a news item for the whole school. */
   async function newsOf(w: World, stage: ValueOf<'news', 'stage'> = 'published'): Promise<string> {
     const [id, now] = [newId(), new Date(Date.now() - 60_000)];
     const row = {
@@ -41,7 +41,7 @@ export function sampleThings(portal: TestPortal) {
     return id;
   }
 
-  /** Creates a class with a teacher, a learner, a group and a medium, which learners may join at once. */
+  /** Creates a class with a teacher, a learner, a group and a medium. Learners can join it without confirmation. */
   async function classOf(w: World) {
     const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
     const school_year = schoolYearOf(today(now), '07-31');
@@ -69,7 +69,7 @@ export function sampleThings(portal: TestPortal) {
     return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
   }
 
-  /** Creates a medium that a person shared with the whole school. */
+  /** Creates a medium that a user has shared with the whole school. */
   async function sharedOf(w: World): Promise<string> {
     const id = newId();
     const row = {
@@ -98,7 +98,7 @@ export function sampleThings(portal: TestPortal) {
     return { params: { ...params, codeId: code_id }, ...(body && { body }) };
   }
 
-  /** Returns the content of the QR code on the sheet of a batch. */
+  /** Returns the content of the QR code on the sheet of a batch of learner codes. */
   async function sheetOf(w: World): Promise<string> {
     const [id, { secret }] = [newId(), portal.portal];
     const row = { id, school_id: w.school, name: '8b', count: 1, valid_until: '2099-01-01', created_at: new Date(), sheet_sealed: id };

@@ -1,14 +1,14 @@
-/** A separate district with schools, people, sessions and content to make calls about. */
+/** A separate district with schools, users, sessions and content, to which sample requests refer. */
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../db/new-id.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../../domains/accounts/index.ts';
 import { seal } from '../../secrets/sealed.ts';
 import type { TestPortal } from '../index.ts';
 
-/** Fields of own material. */
+/** Fields of a record of own material. */
 export const MATERIAL = { fn_titel: 'Ein Blatt', fn_typ: '79', url: 'https://medien.example/1' };
 
-/** Creates a district with two schools, and another district, so that calls do not affect each other. */
+/** Creates a district with two schools and another district, so that calls do not affect each other. */
 export async function createSampleWorld(portal: TestPortal) {
   const db = () => portal.portal.db;
   const [district, other] = [newId(), newId()];

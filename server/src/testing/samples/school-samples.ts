@@ -1,4 +1,4 @@
-/** Sample requests for the calls of a school, about the world's school and its logo. */
+/** Sample requests for the calls of schools. They use the sample school and its logo. */
 import { today } from '@fundus/contract/days';
 import { Readable } from 'node:stream';
 import type { TestPortal } from '../index.ts';

@@ -1,6 +1,6 @@
 /**
- * Sample requests for every call of external sources and of portals in the administration, about a source of the district. No request is
- * sent to its address.
+ * Sample requests for all calls of external sources and of their administration. They use a source of the district. No request is sent to its
+ * address.
  */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';

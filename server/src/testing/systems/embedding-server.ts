@@ -1,8 +1,8 @@
-/** An embedding server (`POST /v1/embeddings`) for tests. It distinguishes a few themes; texts of one theme have similar vectors. */
+/** An embedding server (`POST /v1/embeddings`) for tests. It knows a few themes, and texts on the same theme have similar vectors. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Words of one theme share nothing but their meaning. */
+/** Words by theme. The words of a theme have similar meanings but no common parts. */
 export const THEMES = [
   ['vulkan', 'lava', 'feuer', 'berg', 'krater'],
   ['licht', 'zucker', 'fotosynthese', 'blatt', 'pflanze'],
@@ -14,12 +14,12 @@ export type Behaviour = 'good' | 'silent' | 'error' | 'no-json' | 'too-few' | 'r
 export type EmbeddingServer = {
   url: string;
   behaviour: Behaviour;
-  /** Received texts, by request. */
+  /** Received requests with their texts. */
   requests: { texts: string[]; model: string; authorization: string | undefined }[];
   close(): Promise<void>;
 };
 
-/** Returns a vector of eight numbers: one per theme, and a small part that depends on the text itself. */
+/** Returns a vector with eight components: one per theme, and a small part that depends on the text. */
 export function vectorOf(text: string): number[] {
   const low = text.toLowerCase();
   const themes = THEMES.map((words) => words.filter((word) => low.includes(word)).length);
@@ -40,7 +40,7 @@ export async function embeddingServer(): Promise<EmbeddingServer> {
       const json = (value: unknown, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(typeof value === 'string' ? value : JSON.stringify(value));
       const vectors = input.map(vectorOf);
-      // Out of order, as the protocol allows.
+      // The vectors are returned in another order, which the protocol allows.
       const data = vectors.map((embedding, index) => ({ index, embedding })).reverse();
       switch (state.behaviour) {
         case 'silent':

@@ -1,6 +1,6 @@
 /**
- * A learning platform for tests. It sends the recorded messages of Moodle 4.5.6 signed with its own keys, and replies without a network.
- * `forge` changes a message before it is signed.
+ * A learning platform for tests. It signs recorded messages of Moodle 4.5.6 with its own keys, and replies without a network. `forge` changes a
+ * message before it is signed.
  */
 import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { ltiServices } from './lti-services.ts';
@@ -14,7 +14,7 @@ export const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learne
 export type Forged = {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signs with another key than the published one. */
+  /** Key for signing, if it differs from the published key. */
   key?: CryptoKey | Uint8Array;
 };
 
@@ -64,7 +64,7 @@ export async function ltiPlatform({
     return { type: 'application/json', bytes: Buffer.from(answer(body)) };
   };
 
-  /** Returns the ID token posted to `redirect_uri` in reply to a login. */
+  /** Returns the ID token that the platform posts to `redirect_uri` in reply to a login. */
   async function idToken(about: { nonce: string; now: Date } & Record<string, unknown>, forged: Forged = {}): Promise<string> {
     const { nonce, now, ...more } = about;
     const iat = Math.floor(now.getTime() / 1_000);
@@ -91,7 +91,7 @@ export async function ltiPlatform({
 
   return {
     ...{ issuer, client_id, host, jwk, asked, registered, answers, ask, idToken, services },
-    /** Fields for manual registration. */
+    /** Fields for the manual registration of the platform. */
     fields: {
       ...{ name: 'Moodle der Schule', issuer, client_id, deployment: '1' },
       auth_url: `${issuer}/mod/lti/auth.php`,
@@ -104,7 +104,7 @@ export async function ltiPlatform({
       lti_message_hint: '{"cmid":2,"launchid":"ltilaunch2_1234567"}',
       ...more,
     }),
-    /** Returns the claims of a user who selects content. */
+    /** Returns the claims for a user who selects content. */
     choosing: (settings: Record<string, unknown> = {}): Record<string, unknown> => ({
       [`${C}message_type`]: 'LtiDeepLinkingRequest',
       [`${C}resource_link`]: undefined,
@@ -123,12 +123,12 @@ export async function ltiPlatform({
         ...settings,
       },
     }),
-    /** Verifies a deep-linking response with the portal's public keys, as a platform does. */
+    /** Verifies a deep linking response with the portal's public keys, as platforms do. */
     readAnswer: async (jwt: string, shown: { keys: JWK[] }, now: Date) =>
       (await jwtVerify(jwt, createLocalJWKSet(shown), { issuer: client_id, audience: issuer, currentDate: now })).payload,
   };
 }
 
-/** Returns the full name of a claim. */
+/** Returns the full name of an LTI claim. */
 export const claim = (name: string): string => `${C}${name}`;
 export const dlClaim = (name: string): string => `${D}${name}`;

@@ -1,6 +1,6 @@
 /**
- * `node lti-program.ts PORTAL`: runs a learning platform in its own process and host for journeys. Prints its registration as one line when
- * it is ready.
+ * `node lti-program.ts PORTAL` runs a learning platform in a separate process on another host for end-to-end tests. It prints its registration on one
+ * line when it is ready.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The latest selection; the course then has a page for each item. */
+/** The items selected most recently. The course has a page for each of them. */
 let chosen: { title: string; url: string }[] = [];
 
 const PAGES: Record<string, (query: URLSearchParams, request: IncomingMessage) => string | Promise<string>> = {
@@ -66,7 +66,7 @@ server.on('request', (request, response) => {
   );
 });
 
-/** Answers requests of the portal's server: keys, tokens, gradebook columns and scores. `/scores` returns the gradebook. */
+/** Replies to requests of the portal: keys, tokens, gradebook columns and scores. `/scores` returns the gradebook. */
 async function answerProgram(url: URL, request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
   if (url.pathname === '/scores') return { status: 200, body: state.scores };
   const known = platform.answers[url.pathname]?.(undefined);

@@ -1,6 +1,6 @@
 /**
- * Services of the test platform: tokens for assertions signed by the portal's keys, a gradebook (AGS 2.0) and a roster (NRPS 2.0), with the
- * errors of Moodle 4.5. `fail` makes an address reply with a status.
+ * Services of the test platform: access tokens, a gradebook (AGS 2.0) and a roster (NRPS 2.0), with the errors of Moodle 4.5. Access tokens require
+ * assertions signed by the portal. `fail` makes an address reply with an error status.
  */
 import { createLocalJWKSet, jwtVerify, type JWK } from 'jose';
 
@@ -17,7 +17,7 @@ type Reply = { status: number; body?: unknown; link?: string };
 type Member = { user_id: string; roles: string[]; status?: string; name?: string };
 export type SentScore = Record<string, unknown> & { userId: string; timestamp: string; lineitem: string };
 
-/** `shown` fetches the portal's keys, as a platform does. */
+/** Creates the services. `shown` fetches the public keys of the portal, as platforms do. */
 export function ltiServices({ issuer, client_id, now }: { issuer: string; client_id: string; now: () => Date }) {
   const tokens = new Map<string, string[]>();
   const used = new Set<string>();
@@ -29,7 +29,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     members: [] as Member[],
     pageSize: 50,
     fail: {} as Record<string, number>,
-    /** Users whose scores it always rejects. */
+    /** Ids of users whose scores are always rejected. */
     failFor: new Set<string>(),
     shown: async (): Promise<{ keys: JWK[] }> => ({ keys: [] }),
     asked: [] as string[],
@@ -61,7 +61,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     if (state.failFor.has(said.userId)) return { status: 500 };
     if (!state.members.some(({ user_id }) => user_id === said.userId)) return { status: 400 };
     const last = scores.findLast((each) => each.userId === said.userId && each.lineitem === lineitem);
-    // Compares whole seconds, as Moodle does.
+    // Timestamps are compared in whole seconds, as in Moodle.
     if (last && Math.floor(Date.parse(last.timestamp) / 1_000) >= Math.floor(Date.parse(said.timestamp) / 1_000)) return { status: 409 };
     scores.push({ ...said, lineitem });
     return { status: 200 };
@@ -90,7 +90,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     };
   }
 
-  /** Returns `undefined` if the address belongs to no service. */
+  /** Replies to a request, or returns `undefined` if its address does not belong to a service. */
   async function serve(request: Request): Promise<Reply | undefined> {
     const url = new URL(request.url);
     const path = url.pathname;
@@ -109,7 +109,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
 
   return {
     ...{ state, serve },
-    /** Returns the claims of a course with both services; `lineitem`: the existing column of the activity. */
+    /** Returns the claims of a course with both services. `lineitem` is the existing column of the activity. */
     claims: (lineitem?: string): Record<string, unknown> => ({
       'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
         scope: [`${AGS}lineitem`, `${AGS}lineitem.readonly`, `${AGS}result.readonly`, `${AGS}score`],

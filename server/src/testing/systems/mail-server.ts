@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** Returns the mails to an address, oldest first; `all` has those to all addresses. */
+  /** Returns the mails to an address, oldest first. `all` contains the mails to all addresses. */
   to(address: string): Email[];
   all: Email[];
-  /** Returns the path of the first link that contains `part` in the newest mail to an address. */
+  /** Returns the path of the first link that contains `part` in the newest mail to the address. */
   link(address: string, part: string): string;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 /**
- * An OAI-PMH repository for tests: it dates records, returns the protocol's errors, and can be busy, forget its tokens or send arbitrary
+ * An OAI-PMH repository for tests. It dates records and returns the errors of the protocol. It can also be busy, lose its tokens, or send arbitrary
  * replies.
  */
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ export type OaiRepository = {
   /** Current time of the repository. */
   now: string;
   pageSize: number;
-  /** Received list requests, in order. */
+  /** Received requests for lists, in order. */
   asked: URLSearchParams[];
-  /** Replaces the next list replies; `null` replies normally. */
+  /** Replacements for the next replies to list requests. `null` stands for a normal reply. */
   instead: (((response: ServerResponse) => void) | null)[];
-  /** Changes the content of a list before it is sent. */
+  /** Changes the text of a list before it is sent. */
   spoil: (page: string) => string;
   close: () => void;
 };
@@ -64,7 +64,7 @@ export async function openOaiRepository(): Promise<OaiRepository> {
   return repository;
 }
 
-/** Returns a page, or the code of an error. */
+/** Returns a page of the list, or an error code. */
 function listFor({ records, granularity, pageSize }: OaiRepository, query: URLSearchParams): { inside: string } | string {
   const token = query.get('resumptionToken');
   const parsed = token === null ? null : /^(\d+)@(.*)$/.exec(token);

@@ -1,6 +1,6 @@
 /**
- * `node oidc-program.ts REDIRECT LOGOUT PEOPLE`: runs a provider in its own process for journeys. Prints its settings as one line when it
- * is ready.
+ * `node oidc-program.ts REDIRECT LOGOUT PEOPLE` runs an OpenID provider in a separate process for end-to-end tests. It prints its settings on one
+ * line when it is ready.
  */
 import { oidcServer, type OidcOptions } from './oidc-server.ts';
 

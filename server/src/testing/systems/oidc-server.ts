@@ -1,5 +1,5 @@
 /**
- * A local OpenID provider (oidc-provider) for tests. It signs in the configured person without interaction, or shows a page to choose one.
+ * A local OpenID provider (oidc-provider) for tests. It signs in the configured person without interaction, or displays a page for choosing a person.
  */
 import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,19 +12,19 @@ import Provider from 'oidc-provider';
 type Person = Record<string, unknown> & { sub: string };
 
 export type OidcOptions = {
-  /** Host name of the provider. */
+  /** Host name under which the provider is reachable. */
   host?: '127.0.0.1' | 'localhost';
-  /** Back-channel logout URL. */
+  /** Back-channel logout URL of the portal. */
   logoutUri?: string;
-  /** People to choose from on a page of the provider. */
+  /** People that can be chosen on a page of the provider. */
   people?: Person[];
-  /** Replies at addresses outside OpenID Connect; `cut`: the reply ends in the middle; `after`: delays it. */
+  /** Replies at addresses that do not belong to OpenID Connect. If `cut` is set, the reply is truncated. `after` delays it. */
   lists?: (url: URL, authorization: string) => Listed | undefined;
 };
 
 /**
- * Forgery of a token: `claims` override the correct ones, `null` removes one; `key` signs instead, a string as a shared secret, `null`
- * leaves the token unsigned.
+ * Changes to a token. `claims` override the correct claims, and `null` removes a claim. `key` replaces the signing key: a string is used as a shared
+ * secret, and `null` leaves the token unsigned.
  */
 export type Forgery = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
 
@@ -32,17 +32,17 @@ export type Listed = { body: string; status?: number; headers?: Record<string, s
 
 export type OidcServer = {
   settings: Settings;
-  /** Claims of the next sign-in. */
+  /** Claims of the person who signs in next. */
   person: Person;
-  /** Forgery applied to the tokens of further sign-ins; `undefined`: none. */
+  /** Forgery of the tokens of all further sign-ins, or `undefined` for correct tokens. */
   lie: Forgery | undefined;
-  /** Follows the redirects of a browser through the provider. Returns the query of the redirect back. */
+  /** Follows the redirects through the provider like a browser. Returns the query of the final redirect to the portal. */
   walk(url: string): Promise<string>;
-  /** Confirms the logout page as the browser of the last `walk`. Returns the redirect target. */
+  /** Confirms the logout page in the browser of the last `walk`. Returns the target of the redirect. */
   signOut(url: string): Promise<string>;
-  /** Returns whether that browser is still signed in at the provider. */
+  /** Returns whether the browser is still signed in at the provider. */
   knows(): Promise<boolean>;
-  /** Returns a signed logout token; `claims` override the correct ones, `null` removes one. */
+  /** Returns a signed logout token. `claims` override the correct claims, and `null` removes a claim. */
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
   close(): Promise<void>;
 };
@@ -96,7 +96,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
       accountId: id,
       claims: async () => ({ ...(people?.find(({ sub }) => sub === id) ?? state.person), sub: id }),
     }),
-    // The library refuses to call the local machine by itself.
+    // A custom fetch is needed, because the library refuses requests to the local machine.
     fetch: (url: string, { method, headers, body, signal }: RequestInit) =>
       fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }), ...(signal && { signal }) }),
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
@@ -154,7 +154,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   }
 
   let cookies = new Map<string, string>();
-  /** Requests as one browser that keeps cookies between calls. */
+  /** Sends requests like a single browser, which keeps its cookies between calls. */
   async function ask(url: string, form?: URLSearchParams): Promise<Response> {
     const reply = await fetch(url, {
       redirect: 'manual',
@@ -207,7 +207,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
       const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
       const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
       let reply = await ask(action, new URLSearchParams({ xsrf, logout: 'yes' }));
-      // Redirects to its own success page first, or directly to the requested URL.
+      // The provider redirects to its own success page first, or directly to the requested URL.
       for (let i = 0; i < 3; i++) {
         const next = new URL(reply.headers.get('location') ?? '', issuer);
         if (next.origin !== issuer) return next.href;

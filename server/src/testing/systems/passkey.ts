@@ -1,11 +1,11 @@
-/** A software passkey: its stored public key, and its signatures. */
+/** A software passkey with its public key and its signatures. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export function makePasskey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16).toString('base64url');
-  // COSE key: a map of key type 2, algorithm -7, curve 1 and both coordinates.
+  // The public key in COSE format: a map with key type 2, algorithm -7, curve 1 and both coordinates.
   const cose = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x!, 'base64url'),

@@ -1,4 +1,4 @@
-/** A local payment provider with Stripe's messages and signatures. Amounts are those of the requests. */
+/** A local payment provider with messages and signatures in the format of Stripe. Amounts are taken from the requests. */
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { sourceServer, type Asked, type SourceServer } from './source-server.ts';
@@ -6,13 +6,13 @@ import { sourceServer, type Asked, type SourceServer } from './source-server.ts'
 export const STRIPE = { key: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
 
 export type PaymentServer = SourceServer & {
-  /** Return the webhook body of an order that was paid, expired or refunded. */
+  /** Returns the webhook body for a paid order. `expired` and `refunded` return those for the other events. */
   completed: (order: string, about?: object) => string;
   expired: (order: string) => string;
   refunded: (order: string, about?: object) => string;
-  /** Records an event without sending a webhook; later requests return it. */
+  /** Records an event without sending a webhook. Later requests of the portal return the event. */
   happened: (order: string, what: { paid?: true; expired?: true; refunds?: readonly { amount: number; status: string }[] }) => void;
-  /** Sets the status of further refund requests. */
+  /** Sets the status with which later refund requests are answered. */
   refunding: (status: 'succeeded' | 'pending') => void;
 };
 
@@ -48,7 +48,7 @@ export async function paymentServer(): Promise<PaymentServer> {
     response.statusCode = 404;
     return { error: { type: 'invalid_request_error' } };
   };
-  /** Returns a checkout session or its refunds; `null` if it does not exist. */
+  /** Returns a checkout session or its refunds, or `null` if it does not exist. */
   const pageAsAsked = (path: string, query: URLSearchParams): object | null => {
     const order =
       path === '/v1/refunds' ? query.get('payment_intent')!.slice('pi_'.length) : path.slice('/v1/checkout/sessions/cs_test_'.length);
@@ -108,7 +108,7 @@ export async function paymentServer(): Promise<PaymentServer> {
   };
 }
 
-/** Returns the signature header of a webhook; several `secrets` while one is being replaced. */
+/** Returns the signature header of a webhook. There are several `secrets` while the secret is being replaced. */
 export function signCall(body: string, at: Date, secrets: readonly string[] = [STRIPE.webhookSecret]): string {
   const t = Math.floor(at.getTime() / 1_000);
   const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`);

@@ -1,4 +1,4 @@
-/** A SAML 2.0 identity provider for tests with real signatures and configurable forgeries. */
+/** A SAML 2.0 identity provider for tests, with real signatures and configurable forgeries. */
 import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SamlProvider as Settings } from '@fundus/contract/accounts/saml-settings';
@@ -20,18 +20,18 @@ export type Forgery = Partial<{
   issuer: string;
   audience: string | null;
   recipient: string;
-  /** `null`: an unsolicited response. */
+  /** Id of the request that is answered, or `null` for an unsolicited response. */
   inResponseTo: string | null;
-  /** Seconds from now. */
+  /** Start of the validity in seconds from now. */
   notBefore: number;
   notOnOrAfter: number;
   statement: boolean;
-  /** Signed element. */
+  /** Element that is signed. */
   signs: 'Assertion' | 'Response' | 'none';
   key: string;
   signature: string;
   digest: string;
-  /** Modify the XML before and after signing. */
+  /** Modifies the XML before it is signed. `after` modifies it after signing. */
   before: (xml: string) => string;
   after: (xml: string) => string;
 }>;
@@ -42,7 +42,7 @@ const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).t
 const pemOf = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }): string =>
   String(key.export({ type: 'pkcs8', format: 'pem' }));
 
-/** `portal`: public URL of the portal. */
+/** Creates the provider. `portal` is the public URL of the portal. */
 export function samlProvider(portal: string, id = 'verbund') {
   const [idp, stranger, sp] = [1, 2, 3].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const base = `${portal}/api/v1/auth/saml/${id}`;
@@ -55,7 +55,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     slo_url: SLO,
     certificates: [publicPem],
     private_key: pemOf(sp!.privateKey),
-    // Displayed in the metadata only.
+    // This certificate is only displayed in the metadata.
     certificate: 'MIIBfakeZm9yIHRoZSBtZXRhZGF0YQ==',
     school_prefix: 'DE-XX-',
     logout: true,
@@ -73,7 +73,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     return signer.getSignedXml();
   };
 
-  /** Returns the AuthnRequest of a redirect URL. */
+  /** Parses the AuthnRequest in a redirect URL. */
   function readRequest(url: string): { xml: string; id: string; signed: boolean } {
     const { search, searchParams } = new URL(url);
     const packed = searchParams.get('SAMLRequest')!;

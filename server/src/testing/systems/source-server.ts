@@ -1,9 +1,9 @@
-/** A local server that simulates external sources, correct and faulty. */
+/** A local server that simulates external sources with correct and faulty replies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: string; headers: IncomingMessage['headers'] };
-/** A reply: text, JSON, or a function; one that returns nothing replies itself or never. */
+/** A reply as text or JSON, or a function that returns it. If the function returns nothing, it has replied itself or never replies. */
 type Reply = string | Record<string, unknown> | ((asked: Asked, response: ServerResponse) => string | object | void);
 
 export type SourceServer = {
@@ -54,7 +54,7 @@ export async function sourceServer(): Promise<SourceServer> {
   };
 }
 
-/** Replies of each kind of source in its own format; the works are invented. */
+/** Replies of each kind of source in its own format. The works are invented. */
 export const EDU_SHARING = {
   nodes: [
     {
@@ -161,7 +161,7 @@ const oaiRecord = (title: string, status = ''): string =>
 <dc:type>image</dc:type></oai_dc:dc></metadata>`
   }</record>`;
 
-/** Two pages; a record of the second is deleted. */
+/** Returns one of two pages of a list. A record on the second page is deleted. */
 export const oaiPages = ({ query }: Asked): string =>
   `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>${
     query.get('resumptionToken') === 'seite-2'

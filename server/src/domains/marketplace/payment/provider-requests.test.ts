@@ -1,4 +1,4 @@
-/** Lost notifications of the provider: the hourly run asks for the state of payments (docs/behaviour/marketplace.md#rationale). */
+/** Tests of the hourly job that queries the provider for payments whose notification was lost (docs/behaviour/marketplace.md#rationale). */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const of = (id: string) => ({ params: { id } });
-/** Reads the state from the database, because sessions are shorter than these tests. */
+/** Reads the states directly from the database, because sessions expire during the simulated time of these tests. */
 const stands = async (id: string) => {
   const { db } = portal.portal;
   const order = await db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ const send = (payload: string) =>
 const asked = () => provider.asked.map(({ method, path }) => `${method} ${path.replace(/cs_test_[^/]+/, 'PAGE')}`);
 const PAGE = 'GET /v1/checkout/sessions/PAGE';
 
-test('finds a payment whose notification was lost, asking at most once an hour', async () => {
+test('detects a payment whose notification was lost with at most one query per hour', async () => {
   const id = await begin();
   await round(10 * MINUTE);
   expect(asked(), 'the call may still come').toEqual([]);
@@ -87,7 +87,7 @@ test('finds a payment whose notification was lost, asking at most once an hour',
   expect(await stands(id), 'its call comes late').toEqual(['fulfilled', 'paid', 'invoice']);
 });
 
-test('asks for payments before orders expire, even after days of downtime', async () => {
+test('fulfils orders that were paid before they expired, even after days of downtime', async () => {
   const [paid, shut, open] = [await begin(), await begin(), await begin()];
   provider.happened(paid, { paid: true });
   provider.happened(shut, { expired: true });
@@ -102,7 +102,7 @@ test('asks for payments before orders expire, even after days of downtime', asyn
   expect(await stands(open), 'paid too late: it goes back').toEqual(['expired', 'returning']);
 });
 
-test('rejects an amount that differs from the order', async () => {
+test('does not complete an order if the amount paid differs from its total', async () => {
   const id = await begin();
   await portal.portal.db.updateTable('purchase_order').set({ net: 1, vat: 0, gross: 1 }).where('id', '=', id).execute();
   provider.happened(id, { paid: true });
@@ -110,7 +110,7 @@ test('rejects an amount that differs from the order', async () => {
   expect(await stands(id)).toEqual(['pending_payment', 'returning']);
 });
 
-test('completes a refund at once if the provider confirms it, and asks daily otherwise', async () => {
+test('completes a refund at once if the provider confirms it, and otherwise queries it daily', async () => {
   const [atOnce, later] = [await begin(), await begin()];
   for (const id of [atOnce, later]) await send(provider.completed(id));
   for (const id of [atOnce, later]) provider.happened(id, { paid: true });
@@ -148,7 +148,7 @@ test('completes a refund at once if the provider confirms it, and asks daily oth
   expect((await stands(later))[1], 'its call comes late').toBe('returned');
 });
 
-test('continues after an unknown payment, and stops asking while the provider is unavailable', async () => {
+test('continues the round after an unknown payment, but stops it if the provider is unavailable', async () => {
   const [unknown, paid] = [await begin(), await begin()];
   await portal.portal.db.updateTable('payment').set({ page: 'cs_of_another_account' }).where('order_id', '=', unknown).execute();
   provider.happened(paid, { paid: true });

@@ -1,4 +1,4 @@
-/** Requests to the provider: closing a page, refunding, and asking for the state of payments (docs/behaviour/marketplace.md#rationale). */
+/** Requests to the payment provider: closes payment pages, refunds payments and queries their state (docs/behaviour/marketplace.md#rationale). */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
@@ -7,12 +7,12 @@ import { claimUndecided, findPayment } from './payment-repository.ts';
 import { applyPaymentEvent } from './settle.ts';
 
 const MINUTE = 60_000;
-/** Notifications usually arrive within seconds. */
+/** Time to wait for a notification before the provider is queried. Notifications usually arrive within seconds. */
 const PATIENCE = 15 * MINUTE;
-/** Slightly less than the interval, so that the same run of the next hour or day finds it due. */
+/** Slightly less than the interval, so that a payment is due again in the same run of the next hour or day. */
 const EACH_HOUR = 55 * MINUTE;
 const EACH_DAY = DAY - 60 * MINUTE;
-/** A page closes within a day; a payment still unknown after this time is one of another account. */
+/** Maximum age of a queried payment. Payment pages close within a day, so an older open payment belongs to another provider account. */
 const MAX = 30 * DAY;
 const MAX_A_ROUND = 200;
 
@@ -28,7 +28,7 @@ export const paymentWorker =
     if (returned) await applyPaymentEvent(portal, returned, portal.now());
   };
 
-/** Requests the state of payments that sent no notification: open ones hourly, refunds daily, one at a time. */
+/** Queries the provider sequentially for undecided payments: open ones hourly, refunds daily. */
 export async function pollPayments(portal: Portal<'payment'>, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;
@@ -45,6 +45,6 @@ export async function pollPayments(portal: Portal<'payment'>, now: Date): Promis
   }
 }
 
-/** Returns whether the provider is unavailable, in contrast to an error of a single payment. */
+/** Returns whether the provider is unavailable, as opposed to an error that concerns a single payment. */
 const isAway = (error: unknown): boolean =>
   error instanceof RemoteError && error.code !== 'bad_reply' && error.status !== 400 && error.status !== 404;

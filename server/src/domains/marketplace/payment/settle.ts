@@ -1,4 +1,4 @@
-/** Reported state of a payment, and the effect on its order (docs/behaviour/marketplace.md#paying-online). */
+/** Applies the state of a payment reported by the provider to its order (docs/behaviour/marketplace.md#paying-online). */
 import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { PaymentEvent } from '../../../payment/payment.ts';
@@ -9,14 +9,14 @@ import { isUnused } from '../orders/order-view.ts';
 import { refundPayment } from './payment-jobs.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
 
-/** Applies an event from a notification or a reply. Idempotent. */
+/** Applies an event from a notification or from a reply of the provider. Idempotent. */
 export async function applyPaymentEvent(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
   await changeInTransaction(portal, now, async (ctx) => {
     const { db } = ctx;
     await lockOrder(db, event.order);
     const order = await findOrder(db, event.order);
     const payment = order && (await findPayment(db, event.order));
-    // The account of the provider may be shared: events of other pages are ignored.
+    // Events of other payment pages are ignored, because the provider account may be shared with other applications.
     if (!order || !payment || (event.page !== null && event.page !== payment.page)) return;
     if (payment.reference !== null && event.reference !== null && event.reference !== payment.reference) return;
     const { id, kind, reference } = event;

@@ -1,4 +1,4 @@
-/** Reads a table of products. Runs in a child process: `import.ts`. */
+/** Reads a table of products. `import.ts` runs this module in a child process. */
 import { centsOf } from '@fundus/contract/cents';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { IMPORT_ROWS, MAX_PRICE, type PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
@@ -90,13 +90,13 @@ const LIMITS: Partial<Record<Column, number>> = {
   data_note: 2_000,
 };
 
-/** Returns cents, or undefined if the cell is no price. */
+/** Returns the price in cents, or `undefined` if the cell does not contain a valid price. */
 function priceOf(cell: string): number | undefined {
   const cents = centsOf(cell);
   return cents != null && cents <= MAX_PRICE ? cents : undefined;
 }
 
-/** Returns a runtime: days, a school year, until a day, or without end; undefined for any other, such as `2 Jahre`. */
+/** Returns the runtime: unlimited, a school year, a number of days, or until a date. Returns `undefined` for other values, such as `2 Jahre`. */
 function runtimeOf(cell: string): Pick<NewOffer, 'runtime' | 'runtime_days' | 'runtime_until'> | undefined {
   const none = { runtime_days: null, runtime_until: null };
   if (/^(|unbegrenzt|unbefristet|unlimited)$/i.test(cell)) return { runtime: 'unlimited', ...none };
@@ -115,7 +115,7 @@ const partsOf = (cell: string): string[] =>
 
 export type ReadProducts = { rows: ReadRow[]; table: ReadTable<Column> };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Returns the rows of the file. Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
 export async function readProducts(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadProducts> {
   const table = await readTable(bytes, TABLE, mapping);
   return { table, rows: table.rows.map(readRow) };

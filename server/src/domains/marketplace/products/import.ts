@@ -16,14 +16,14 @@ import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, typ
 type Problem = NonNullable<ImportRow['problem']>;
 type Checked = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
 
-/** Fields of a product, by the column of the file they are read from. */
+/** Product fields that are read from each column of the file. */
 const FIELDS = {
   ...{ kind: ['kind'], about: ['about'], description: ['description'], sample: ['sample'], requirements: ['requirements'] },
   ...{ data_note: ['data_note'], subjects: ['subjects'], grades: ['grade_from', 'grade_to'], trial: ['trial', 'trial_at_once'] },
 } as const satisfies Partial<Record<Column, readonly (keyof NewProduct & keyof KnownProduct)[]>>;
 const TERMS = ['scope', 'seats', 'runtime', 'runtime_days', 'runtime_until', 'audience'] as const;
 
-/** Returns the fields of a product that the file has no column for. */
+/** Returns the existing values of all fields for which the file has no column. */
 const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<NewProduct> =>
   Object.fromEntries(
     (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
@@ -32,7 +32,7 @@ const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<New
       .map((field) => [field, before[field]]),
   );
 
-/** Keeps the id of an existing offer with the same terms at a different price, so that the offer stays in carts. */
+/** Reuses the id of an existing offer with the same terms, even if the price changed, so that carts keep the offer. */
 function keepOfferIds(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
   const left = [...had];
   return offers.map((offer) => {
@@ -43,10 +43,10 @@ function keepOfferIds(offers: readonly NewOffer[], had: readonly OfferRow[], col
   });
 }
 
-/** Rows with the same number are one product, described by the first row. */
+/** Groups rows by product number. Each group is one product, described by its first row. */
 const groupRows = (rows: readonly ReadRow[]): ReadRow[][] => [...Map.groupBy(rows, (row) => row.number || `?${row.line}`).values()];
 
-/** A product is rejected with all of its rows. */
+/** Returns all rows of a product with its result, because a product is rejected as a whole. */
 const rejectedRows = (checked: readonly Checked[]): { line: number; result: string }[] =>
   checked.flatMap(({ lines, result }) => lines.map((line) => ({ line, result })));
 
@@ -114,13 +114,13 @@ const child = readInChild<typeof importTable>(new URL('./import-table.ts', impor
 
 type Asked = Input<typeof marketplace.importProducts>['body'];
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
   requireKept(ctx);
   return child.readProducts(tableBytes(content), mapping);
 }
 
-/** Imports the valid rows. With `dry_run` nothing is written. */
+/** Imports the valid rows. If `dry_run` is set, nothing is written. */
 export async function importProducts(
   ctx: UserCtx,
   { dry_run }: Pick<Asked, 'dry_run'>,

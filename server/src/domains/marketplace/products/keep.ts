@@ -1,4 +1,4 @@
-/** Editing the products of a district, and its seller (docs/behaviour/marketplace.md#keeping-products). */
+/** Editing the products of a district and the details of its seller (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { marketplace, NewProduct } from '@fundus/contract/marketplace/marketplace';
@@ -11,13 +11,13 @@ import { mayManage } from '../policy.ts';
 import { findProduct } from './product-repository.ts';
 import { findSeller, insertProduct, listNamed, saveSeller, setContents, updateProduct } from '../write-repository.ts';
 
-/** Returns the district whose products the user edits. Throws `forbidden`. */
+/** Returns the district whose products the user may edit. Throws `forbidden` if there is none. */
 export function requireKept({ user }: UserCtx): string {
   if (!mayManage(user) || user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
 
-/** Returns problems between fields, which the schema cannot express. */
+/** Returns violations of rules that involve several fields, which the schema cannot express. */
 export function checkProduct({ grade_from, grade_to, media, offers, state }: Omit<NewProduct, 'number'>): FieldProblem[] {
   const problems: (FieldProblem | false)[] = [
     (grade_from === null) !== (grade_to === null) && { field: 'grade_to', rule: 'required' },
@@ -38,7 +38,7 @@ export function checkProduct({ grade_from, grade_to, media, offers, state }: Omi
   return problems.filter((problem) => problem !== false);
 }
 
-/** Returns a problem if a medium is unknown or free for all. */
+/** Returns a problem if a medium is unknown or free of charge. */
 async function checkMedia(ctx: UserCtx, media: readonly string[]): Promise<FieldProblem[]> {
   const known = new Map((await listNamed(ctx.db, media)).map((row) => [row.identifier, row]));
   if (media.some((identifier) => !known.has(identifier))) return [{ field: 'media', rule: 'unknown' }];

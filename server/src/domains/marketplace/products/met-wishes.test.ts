@@ -1,4 +1,4 @@
-/** Wishes met by an order, and their state after a refund (docs/behaviour/library.md#wishes). */
+/** Wishes fulfilled by an order, and their state after a refund (docs/behaviour/library.md#wishes). */
 import { wishes, type WishState } from '@fundus/contract/library/wishes';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -44,7 +44,7 @@ async function wish(state: WishState, answer = '', mediaId = 'm-1'): Promise<Cal
   return who;
 }
 
-test('restores the previous state of a wish after a refund, and notifies its author of both', async () => {
+test('restores the previous state of a wish after a refund and notifies its author', async () => {
   const [open, planned, declined] = [await wish('open'), await wish('planned', 'Im Herbst'), await wish('declined', 'Kein Geld')];
   const { id } = await buy();
   expect([await own(open), await own(planned), await own(declined)]).toEqual([
@@ -66,7 +66,7 @@ test('restores the previous state of a wish after a refund, and notifies its aut
   await takeBack(again.id);
 });
 
-test('keeps a wish met by another order until that is refunded, too', async () => {
+test('keeps a wish fulfilled until every order that contains its medium is refunded', async () => {
   const who = await wish('open');
   const [first, second] = [await buy(), await buy()];
   await takeBack(first.id);
@@ -75,7 +75,7 @@ test('keeps a wish met by another order until that is refunded, too', async () =
   expect([await own(who), await heard(who)]).toEqual([[['open', '']], ['beschafft', 'zurückgegeben']]);
 });
 
-test('keeps decisions made meanwhile, and meets no wish without delivery', async () => {
+test('keeps a later decision about a wish after a refund, and ignores a cancelled order', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const [{ id: made } = { id: '' }] = (await who.call(wishes.wishes, { query: {} })).items;
@@ -89,7 +89,7 @@ test('keeps decisions made meanwhile, and meets no wish without delivery', async
   expect(await own(other)).toEqual([['examined', '']]);
 });
 
-test('does not notify authors who left the school', async () => {
+test('does not notify the author of a wish after they left the school', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const { person_id } = await portal.portal.db.selectFrom('wish').select('wish.person_id').executeTakeFirstOrThrow();

@@ -1,11 +1,11 @@
-/** SQL of finding and reading products. */
+/** SQL queries for finding and reading products. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Products of one district, or for guests of all districts. `manage` includes those not on sale. */
+/** Products of one district, or of all districts if `district_id` is `null`. `manage` includes products that are not on sale. */
 export type Shop = { district_id: string | null; manage: boolean };
 export type Found = { q: string; kind: string; subject: string; grade: number | '' };
 
@@ -20,7 +20,7 @@ const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, gra
       rows.where(sql<boolean>`(product.grade_from is null or ${grade} between product.grade_from and product.grade_to)`),
     )
     .$if(q !== '', (rows) =>
-      // Case folding is done by the database on both sides, as for the stored words.
+      // The database folds the case of both sides, because it also folded the stored words.
       rows.where(sql<boolean>`product.words like lower(${containing(q)})`),
     );
 
@@ -38,7 +38,7 @@ const COLUMNS = [
   'product.grade_to',
 ] as const;
 
-/** Number of users of a school who wish a medium of a product. */
+/** Selects the number of users of a school who wish for a medium of each product. */
 const selectWishes = (db: Db, school: string | null) =>
   db
     .selectFrom('wish')
@@ -49,7 +49,7 @@ const selectWishes = (db: Db, school: string | null) =>
     .where('wish.state', '<>', 'declined')
     .groupBy('product_medium.product_id');
 
-/** Returns these numbers for the shown products; all are counted only when sorting by them. */
+/** Returns the number of wishing users for the given products only. Counting all products is needed only to sort by wishes. */
 export async function countWishes(db: Db, school: string | null, products: readonly string[]): Promise<Map<string, number>> {
   if (school === null || products.length === 0) return new Map();
   const rows = await selectWishes(db, school).where('product_medium.product_id', '=', matchUuids(products)).execute();
@@ -80,7 +80,7 @@ export async function countProducts(db: Db, shop: Shop, found: Found): Promise<n
   return row.n;
 }
 
-/** Returns the number of products per main subject. Products with the same subjects are counted together first. */
+/** Returns the number of products per main subject. Products with identical subjects are grouped first, so that fewer rows are expanded. */
 export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
   db
     .selectFrom(
@@ -98,7 +98,7 @@ export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
     .limit(100)
     .execute();
 
-/** With `district_id` null any district matches. */
+/** Selects a product of a district, or of any district if `district_id` is `null`. */
 const selectProduct = (db: Db, id: string, district_id: string | null) =>
   db
     .selectFrom('product')
@@ -117,7 +117,7 @@ const selectProduct = (db: Db, id: string, district_id: string | null) =>
 
 export const findProduct = (db: Db, id: string, district_id: string | null) => selectProduct(db, id, district_id).executeTakeFirst();
 
-/** Returns the product with media, offers and seller in one statement. */
+/** Returns the product with its media, offers and seller in a single query. */
 export const findProductPage = (db: Db, id: string, district_id: string | null) =>
   selectProduct(db, id, district_id)
     .select((eb) => [
@@ -150,7 +150,7 @@ const MEDIA_COLUMNS = [
   'media_item.is_mediathek',
 ] as const;
 
-/** Returns the media of products, in their order. */
+/** Returns the media of several products in the order defined by each product. */
 export const listMediaOf = (db: Db, products: readonly string[]) =>
   db
     .selectFrom('product_medium')
@@ -171,7 +171,7 @@ export const listOffersOf = (db: Db, products: readonly string[]) =>
     .execute();
 export type OfferRow = Awaited<ReturnType<typeof listOffersOf>>[number];
 
-/** Returns the wishes of a school for the media of a product. */
+/** Returns the wishes of a school's users for the media of a product. */
 export const listWishesFor = (db: Db, product: string, school: string) =>
   db
     .selectFrom('wish')
@@ -184,8 +184,8 @@ export const listWishesFor = (db: Db, product: string, school: string) =>
     .execute();
 
 /**
- * Returns media a school has licensed itself in some main subjects, except for some media. Starts from its licences instead of scanning the
- * catalogue.
+ * Returns media in the given main subjects for which the school has its own licences, except those in `but`. Starts from the licences to avoid a scan
+ * of the catalogue.
  */
 export async function listSchoolMedia(
   db: Db,
@@ -207,7 +207,7 @@ export async function listSchoolMedia(
   return { total: rows[0]?.total ?? 0, items: rows.map(({ identifier, fn_titel }) => ({ identifier, fn_titel })) };
 }
 
-/** Returns products that contain a medium. */
+/** Returns the products on sale that contain a medium. */
 export const listProductsOf = (db: Db, identifier: string, district_id: string | null, most: number) =>
   db
     .selectFrom('product_medium')

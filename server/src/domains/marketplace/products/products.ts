@@ -1,4 +1,4 @@
-/** Finding products, and presenting one to a user (docs/behaviour/marketplace.md#products). */
+/** Finding products and presenting them to a user (docs/behaviour/marketplace.md#products). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -28,7 +28,7 @@ import { readWishesFor } from './wishes.ts';
 const MAX_BESIDE = 5;
 const MAX_LINKED = 3;
 
-/** Guests see products of all districts, users those of their own. */
+/** Returns the user's district, or `null` for guests, who see the products of all districts. */
 const districtOf = (ctx: Ctx): string | null => ctx.user?.district_id ?? null;
 
 type MediumRow = Awaited<ReturnType<typeof listMediaOf>>[number];
@@ -39,7 +39,7 @@ const groupByProduct = <T extends { product_id: string }>(rows: readonly T[]): M
   return groups;
 };
 
-/** Returns the media that the user or their school already has. */
+/** Returns the media for which the user or their school already has a valid licence. */
 async function findOwnedMedia(ctx: Ctx<'search'>, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
   if (!ctx.user) return new Set();
   const cards = await buildCards(ctx, [...new Set(media.map(({ identifier }) => identifier))]);
@@ -63,7 +63,7 @@ export async function readProducts(
   const owned = await findOwnedMedia(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
-  // Offers for districts do not count for a school's lowest price; editors see all.
+  // The lowest price shown to a school ignores offers for districts. Editors see all offers.
   const isForReader = (offer: OfferRow): boolean => mayManage(user) || isSoldTo(offer, user?.school_id ?? null);
   return {
     total: await countProducts(db, shop, found),
@@ -85,7 +85,7 @@ export async function readProducts(
   };
 }
 
-/** Returns a product visible to the user; drafts are visible to editors only. Throws `not_found`. */
+/** Returns a product visible to the user. Drafts are visible to editors only. Throws `not_found`. */
 export const requireProduct = async (ctx: Ctx, id: string): Promise<ProductRow> =>
   requireShown(ctx, await findProduct(ctx.db, id, districtOf(ctx)));
 
@@ -112,7 +112,7 @@ export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Produ
   const { district_id: _, ...product } = row;
   const offers = rows.map((offer) => presentOffer(ctx, offer));
   const names = media.map(({ identifier }) => identifier);
-  // Both queries are independent.
+  // These queries are independent and run concurrently.
   const [trial, had, wishes, beside] = await Promise.all([
     readTrialOf(ctx, row),
     findOwnedMedia(ctx, media),

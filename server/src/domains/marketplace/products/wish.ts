@@ -1,4 +1,4 @@
-/** Wishes for products, stored as wishes for their media, and their answers (docs/behaviour/marketplace.md#wishes). */
+/** Wishes for products, stored as wishes for their media, and the decisions on these wishes (docs/behaviour/marketplace.md#wishes). */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { marketplace } from '@fundus/contract/marketplace/marketplace';
@@ -11,7 +11,7 @@ import { listMediaOf, listWishesFor } from './product-repository.ts';
 import { requireProduct } from './products.ts';
 import { readWishesFor } from './wishes.ts';
 
-/** Wishes the first medium the user may wish. Throws `state_conflict` if the school has all of them. */
+/** Stores a wish for the first medium of the product that the user may wish for. Throws `state_conflict` if there is none. */
 export async function wishProduct(ctx: UserCtx<'search'>, id: string, note: string): Promise<{ ok: true }> {
   if ((await readWishesFor(ctx, id)) === null) throw new AppError('forbidden');
   await requireProduct(ctx, id);

@@ -1,4 +1,4 @@
-/** Wishes of colleagues for the media of a product, combined (docs/behaviour/marketplace.md#wishes). */
+/** Summary of the wishes of a school for the media of a product (docs/behaviour/marketplace.md#wishes). */
 import type { Product, WISH_STEPS } from '@fundus/contract/marketplace/marketplace';
 import type { ValueOf } from '../../../db/tables.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -7,7 +7,7 @@ import { listWishesFor } from './product-repository.ts';
 
 type Step = (typeof WISH_STEPS)[number];
 
-/** The most advanced state first. */
+/** States of a wish and the step displayed for each, from most to least advanced. */
 const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
   ['ordered', 'bought'],
   ['planned', 'planned'],
@@ -16,7 +16,7 @@ const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
   ['declined', 'declined'],
 ];
 
-/** Returns the combined wishes, or `null` if the user may not wish for a school. */
+/** Returns the summary of the wishes at the user's school, or `null` if the user may not wish for media. */
 export async function readWishesFor({ db, user }: Ctx, product: string): Promise<Product['wishes']> {
   if (!user || user.school_id === null || !mayWishMedia(user)) return null;
   const wishes = await listWishesFor(db, product, user.school_id);

@@ -1,4 +1,4 @@
-/** Mails about trials (docs/behaviour/marketplace.md#mails), written in the transaction of the event. */
+/** Mails about trials, written in the transaction of the event they report (docs/behaviour/marketplace.md#mails). */
 import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
@@ -17,7 +17,7 @@ const TEMPLATES = {
   ended: 'trialEnded',
 } as const satisfies Record<News, MailTemplate>;
 
-/** Notifies administrators of requests, and the requesting user of everything else. */
+/** Notifies the administrators of a new request, and the requesting user of all other events. */
 export async function notifyOfTrial(ctx: At, trial: TrialRow, news: News): Promise<void> {
   const { title, publisher, product_id, ends_on, note, reason, used, media } = trial;
   const template = TEMPLATES[news];

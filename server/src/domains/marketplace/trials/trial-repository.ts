@@ -1,11 +1,11 @@
-/** SQL of trials. */
+/** SQL queries for trials. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { MAX_EXPORTED } from '../../../domain.ts';
 
-/** Titles opened at least once with seats of a trial. */
+/** Titles of the media that were opened at least once with a licence of the trial. */
 const used = sql<string[]>`array(select media_item.fn_titel from licence
   join media_item on media_item.identifier = licence.identifier
   where licence.trial_id = trial.id and exists (
@@ -28,13 +28,13 @@ export const findTrial = (db: Db, id: string) => select(db).where('trial.id', '=
 export const findTrialOf = (db: Db, product_id: string, person_id: string) =>
   select(db).where('trial.product_id', '=', product_id).where('trial.person_id', '=', person_id).executeTakeFirst();
 
-/** Locks the product until commit, to serialize requests of colleagues. */
+/** Locks the product until commit, which serializes the trial requests of colleagues. */
 export const lockProduct = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('product').select('product.id').where('product.id', '=', id).forUpdate().execute();
 export const lockTrial = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('product_trial').select('product_trial.id').where('product_trial.id', '=', id).forUpdate().execute();
 
-/** Returns whether the school has a requested or running trial on a day. */
+/** Returns whether the school has requested a trial of the product, or has one that runs on the given day. */
 export const isTried = async (db: Db, product_id: string, school_id: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('product_trial')
@@ -46,7 +46,7 @@ export const isTried = async (db: Db, product_id: string, school_id: string, day
 
 type TrialScope = { person_id: string } | { school_id: string };
 
-/** Returns a page of trials: undecided ones first, then the latest. */
+/** Returns a page of trials: undecided ones first, then the others, latest first. */
 export async function listTrials(db: Db, scope: TrialScope, { offset, limit }: { offset: number; limit: number }) {
   const rows = select(db).where((eb) =>
     'person_id' in scope ? eb('trial.person_id', '=', scope.person_id) : eb('trial.school_id', '=', scope.school_id),
@@ -75,7 +75,7 @@ export const removeTrial = (db: Db, id: string): Promise<unknown> =>
 export const listTrialLicences = (db: Db, trial_id: string) =>
   db.selectFrom('licence').select('licence.id').where('licence.trial_id', '=', trial_id).orderBy('licence.id').execute();
 
-/** Returns ended trials without a follow-up question, and marks them as asked. */
+/** Returns ended trials whose users have not yet been asked whether to buy, and marks these users as asked. */
 export async function claimEnded(db: Db, day: string, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('product_trial')
@@ -87,13 +87,13 @@ export async function claimEnded(db: Db, day: string, now: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Removes trials that were never decided, and those that ended long ago. */
+/** Removes trials that were requested before `asked` and never started, and trials that ended before `ended`. */
 export async function removeOldTrials(db: Db, { asked, ended }: { asked: Date; ended: string }): Promise<void> {
   await db.deleteFrom('product_trial').where('product_trial.state', '<>', 'running').where('product_trial.asked_at', '<', asked).execute();
   await db.deleteFrom('product_trial').where('product_trial.ends_on', '<', ended).execute();
 }
 
-/** Returns the trials of a school for its export, without users. */
+/** Returns the trials of a school for the data export, without user data. */
 export const collectTrials = (db: Db, schoolId: string) =>
   db
     .selectFrom('product_trial as trial')

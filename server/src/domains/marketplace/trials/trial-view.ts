@@ -9,7 +9,7 @@ import type { ProductRow } from '../products/product-repository.ts';
 import { findTrialOf, isTried, type TrialRow } from './trial-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Returns whether the user is a teacher of a school. */
+/** Returns whether the user may request trials: only teachers who belong to a school. */
 export const mayTry = (user: SignedIn | null): user is SignedIn =>
   user !== null && !user.by_code && user.school_id !== null && isTeacher(user);
 

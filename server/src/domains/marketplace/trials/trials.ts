@@ -1,4 +1,4 @@
-/** Trials of products for two weeks (docs/behaviour/marketplace.md#trials). */
+/** Two-week trials of products (docs/behaviour/marketplace.md#trials). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -54,7 +54,7 @@ export async function requestTrial(ctx: UserCtx, id: string, note: string): Prom
   const trial = { id: newId(now), product_id: id, person_id: user.id, school_id: user.school_id!, state: 'asked' as const };
   await insertTrial(db, { ...trial, note, asked_at: now });
   await recordAudit(ctx, 'purchase.trial', null, { product: product.title, state: 'asked' });
-  // Approvers need no approval.
+  // Users who may approve trials do not need an approval for their own.
   if (product.trial_at_once || mayApprove(user)) await startTrial(ctx, (await findTrial(db, trial.id))!);
   else await notifyOfTrial(ctx, (await findTrial(db, trial.id))!, 'asked');
   return present(ctx, (await findTrial(db, trial.id))!);
@@ -69,7 +69,7 @@ async function startTrial(ctx: UserCtx, trial: TrialRow): Promise<void> {
   await createTrialLicences(ctx, { trial_id: trial.id, school_id, person_id, media, from, to, licensor: publisher });
 }
 
-/** Returns the locked trial. Throws `not_found` unless it is the user's or their school's. */
+/** Returns the locked trial. Throws `not_found` unless the trial belongs to the user or the user may approve it. */
 async function requireTrial({ db, user }: UserCtx, id: string): Promise<TrialRow> {
   await lockTrial(db, id);
   const row = await findTrial(db, id);
@@ -92,8 +92,8 @@ export async function decideTrial(ctx: UserCtx, id: string, { approve, reason }:
 const decisionOn = (id: string): string => `trial:${id}`;
 
 /**
- * Lets a decided trial wait again, until the mail about it is sent; the licences of an approved one are deleted. Throws as `undoDecision`, and
- * `state_conflict` if it ended or its media were used.
+ * Sets a decided trial back to requested, as long as the mail about the decision is unsent, and removes its licences. Throws the errors of
+ * `undoDecision`, and `state_conflict` if the trial ended or its media were used.
  */
 export async function undoTrial(ctx: UserCtx, id: string): Promise<Trial> {
   const row = await requireTrial(ctx, id);
@@ -125,7 +125,7 @@ export async function endTrial(ctx: UserCtx, id: string): Promise<{ ok: true }> 
   return { ok: true };
 }
 
-/** Asks users of ended trials whether to buy, and removes old trials with their licences. */
+/** Asks the users of ended trials whether to buy the product, and removes old trials. */
 export async function sweepTrials(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   const day = today(now);
   if (remind)

@@ -1,38 +1,38 @@
-/** Citations of media (APA, 7th edition, 10.12 audiovisual works; DIN ISO 690:2013, 15 audiovisual works). Pure. */
+/** Formats citations of audiovisual works, according to APA (7th edition, 10.12) and DIN ISO 690:2013 (15). Pure functions. */
 export type Cited = {
   title: string;
-  /** Title of the medium if only a part is cited, otherwise `null`. */
+  /** Title of the whole medium if only a part is cited, otherwise `null`. */
   partOf: string | null;
   producer: string;
   year: number | null;
-  /** Type of the medium: *Film*. */
+  /** Type of the medium, for example *Film*. */
   type: string;
-  /** Times of the part: `0:30–1:15`. */
+  /** Start and end of the part, for example `0:30–1:15`. */
   times: string | null;
   url: string;
 };
 
 export type CitationWords = {
-  /** *o. J.* */
+  /** Placeholder for a missing year: *o. J.* */
   noYear: string;
-  /** *In*. */
+  /** Word before the title of the whole medium: *In*. */
   within: string;
-  /** *Zugriff am 22.11.2026*. */
+  /** Date of access, for example *Zugriff am 22.11.2026*. */
   accessed: string;
-  /** *Verfügbar unter*. */
+  /** Words before the address: *Verfügbar unter*. */
   availableAt: string;
 };
 
 const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Returns `Studio. (2019). Der Vulkan (0:30–1:15) [Film]. https://…`. */
+/** Returns a citation such as `Studio. (2019). Der Vulkan (0:30–1:15) [Film]. https://…`. */
 function citeApa({ title, partOf, producer, year, type, times, url }: Cited, { noYear, within }: CitationWords): string {
   const when = `(${year ?? noYear}).`;
   const what = `${title}${times ? ` (${times})` : ''} [${type}]${partOf ? `. ${within} ${partOf}` : ''}`;
   return producer ? `${withStop(producer)} ${when} ${withStop(what)} ${url}` : `${withStop(what)} ${when} ${url}`;
 }
 
-/** Returns `STUDIO, 2019. Der Vulkan [Film]. 0:30–1:15 [Zugriff am …]. Verfügbar unter: https://…`. */
+/** Returns a citation such as `STUDIO, 2019. Der Vulkan [Film]. 0:30–1:15 [Zugriff am …]. Verfügbar unter: https://…`. */
 function citeDin(
   { title, partOf, producer, year, type, times, url }: Cited,
   { noYear, within, accessed, availableAt }: CitationWords,

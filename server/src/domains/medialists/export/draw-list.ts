@@ -1,4 +1,4 @@
-/** Draws lists as PDF in a child process, because two hundred QR codes take a while. */
+/** Draws the PDF of a list in a child process, because drawing two hundred QR codes would block the event loop. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './list-paper.ts';
 

@@ -1,4 +1,4 @@
-/** Export of a media list as PDF, table or citations. */
+/** Exports a media list as PDF, table or citations. */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale } from '@fundus/contract/locale';
@@ -19,7 +19,7 @@ import { presentNow } from '../service.ts';
 const addressOf = (origin: string, { url, identifier }: ListItem): string =>
   url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
 
-/** Returns the exported list with the notes visible to the user. */
+/** Returns the file with the exported list, including only the notes visible to the user. */
 export async function exportList(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
   const list = await presentNow(ctx, params.id);
   const t = await loadWords(ctx, query.lang);
@@ -41,7 +41,7 @@ export async function exportList(ctx: UserCtx<'search'>, { params, query }: Inpu
 type Wanted = Input<typeof medialists.export>['query'];
 
 const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
-/** Opens in the browser, which can print it. */
+/** PDF files are shown inline, because browsers can print them. */
 const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' } as const;
 type Document = Exclude<Wanted['format'], TableQuery['format']>;
 const FILES: Record<Document, { type: string; ending: string; shown?: 'inline' }> = {
@@ -87,7 +87,7 @@ function tableOf(asked: TableQuery, name: string, t: Words, origin: string, item
   return tableFile(asked, { name, columns, rows });
 }
 
-/** Returns citations of media and links; headings and texts are not cited. */
+/** Returns citations of the media and links. Headings and texts are not cited. */
 function citationsOf(
   t: Words,
   origin: string,

@@ -1,4 +1,4 @@
-/** Words for items of a list, for paper, tables and citations. */
+/** Texts that describe the items of a list in PDF files, tables and citations. */
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { loadWords } from '../../mails/index.ts';
@@ -6,11 +6,11 @@ import { clockOf } from './citations.ts';
 
 export type Words = Awaited<ReturnType<typeof loadWords>>;
 
-/** Returns the times of a part: `0:30–1:15`. */
+/** Returns start and end of a part, for example `0:30–1:15`, or `null` for a whole medium. */
 export const timesOf = ({ start_s, end_s }: ListItem): string | null =>
   start_s === null || end_s === null ? null : `${clockOf(start_s)}–${clockOf(end_s)}`;
 
-/** Returns the duration of a whole medium. */
+/** Returns the duration of the whole medium, or an empty string if it is unknown. */
 export const lengthOf = ({ item }: ListItem): string => (item?.duration ? clockOf(item.duration) : '');
 
 export const typeOf = (t: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : t(`list.kind.${kind}`));

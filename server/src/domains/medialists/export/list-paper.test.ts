@@ -1,4 +1,4 @@
-/** Reads the PDF back with the PDF reader used by the screens. */
+/** Reads the generated PDF with the same PDF reader that the client uses. */
 import { expect, test } from 'vitest';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { drawPaper, type Paper } from './list-paper.ts';
@@ -32,13 +32,13 @@ const paper: Paper = {
   words,
 };
 
-test('prints all contents in every letter of the Latin script', async () => {
+test('prints all contents of an item, including special Latin letters', async () => {
   const [page] = await readPages(await drawPaper(paper));
   for (const words of ['Rund ums Wasser', 'ód', 'überquert', 'Aufgabe: Was siehst du?', 'Hinweis: Anhalten', 'Seite 1 von 1'])
     expect(page).toContain(words);
 });
 
-test('prints two hundred media over several pages without cutting one', async () => {
+test('prints all of two hundred media on several pages', async () => {
   const pages = await readPages(
     await drawPaper({ ...paper, items: Array.from({ length: 200 }, (_, i) => ({ ...item, title: `Medium ${i} Ende` })) }),
   );
@@ -47,7 +47,7 @@ test('prints two hundred media over several pages without cutting one', async ()
   expect(pages.at(-1)).toContain(`Seite ${pages.length} von ${pages.length}`);
 });
 
-test('prints a worksheet without empty teacher notes and with writing lines', async () => {
+test('prints a worksheet with lines for name and answers, and omits empty teacher notes', async () => {
   const [page] = await readPages(await drawPaper({ ...paper, layout: 'worksheet', items: [{ ...item, note: '' }] }));
   expect(page).toContain('Name: ___');
   expect(page).not.toContain('Hinweis');

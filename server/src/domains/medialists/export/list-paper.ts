@@ -1,17 +1,14 @@
-/**
- * A media list on paper: for teachers with all notes, or as a worksheet. A4, PDF, tagged for screen readers (ISO 14289-1). Runs in a child
- * process.
- */
+/** Draws a media list as a tagged A4 PDF (ISO 14289-1): with all notes for teachers, or as a worksheet. Runs in a child process. */
 import { drawQr, drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
 
 export type PaperItem = {
   kind: 'medium' | 'heading' | 'text';
   title: string;
-  /** *Film · 4:30 min · Studio Nord · 2021*; '' for none. */
+  /** Facts about the medium, for example *Film · 4:30 min · Studio Nord · 2021*, or an empty string. */
   facts: string;
   task: string;
   note: string;
-  /** Target of the QR code; empty for none. */
+  /** Target of the QR code, or an empty string if the item has none. */
   address: string;
   /** Alternative text of the QR code. */
   qr: string;
@@ -19,10 +16,10 @@ export type PaperItem = {
 export type Paper = {
   layout: 'list' | 'worksheet';
   language: string;
-  /** *Medienportal · Schule am Park*. */
+  /** Page header, for example *Medienportal · Schule am Park*. */
   head: string;
   title: string;
-  /** Paragraphs. */
+  /** Paragraphs of the description. */
   description: readonly string[];
   facts: string;
   items: readonly PaperItem[];
@@ -32,11 +29,11 @@ export type Paper = {
 const QR_SIZE = 24 * MM;
 const GAP = 5 * MM;
 const NUMBER = 9 * MM;
-/** Lines to write on under a task. */
+/** Number of empty lines under a task of a worksheet. */
 const WRITING_LINES = 5;
 const WRITING_LINE = 9 * MM;
 
-/** Returns the PDF. Characters missing in the font are printed as `?`. */
+/** Returns the PDF. Characters that are missing in the font are printed as `?`. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   const { pen, root, finish } = openSheet(paper);
   drawHead(pen, root, paper);

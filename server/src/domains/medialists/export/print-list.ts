@@ -1,4 +1,4 @@
-/** Prints a media list, for teachers with all notes or for learners as a worksheet. */
+/** Prepares a media list for printing: with all notes for teachers, or as a worksheet for learners. */
 import { today } from '@fundus/contract/days';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import type { ListItem } from '@fundus/contract/medialists/items';
@@ -12,14 +12,14 @@ import { drawPaper } from './draw-list.ts';
 import type { PaperItem } from './list-paper.ts';
 import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
 
-/** Returns paragraphs, list items and headings of sanitized HTML. */
+/** Returns the texts of the paragraphs, list items and headings in sanitized HTML. */
 const paragraphsOf = (html: string): string[] =>
   html
     .split(/<\/(?:p|li|h3|h4)>|<br\s*\/?>/)
     .map(plainWordsOf)
     .filter((piece) => piece !== '');
 
-/** Returns the target of an item's QR code: its page in the list, or the linked page. */
+/** Returns the target of an item's QR code: the medium's page in the list, or the address of a linked page. */
 const addressOf = (origin: string, listId: string, { id, url, identifier, kind }: ListItem): string => {
   if (identifier === null) return url ?? '';
   return origin + href('medialist-media-detail', { id: listId, mediaId: identifier }) + (kind === 'sequence' ? `?item=${id}` : '');

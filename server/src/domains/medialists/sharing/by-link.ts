@@ -1,4 +1,4 @@
-/** Access by a share link: one list and its media, nothing else (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
+/** Access to one list and its media with a share link (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
 import { plainCode } from '@fundus/contract/licences/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -25,7 +25,7 @@ import { linkState, stateOf } from '../policy.ts';
 import { findList } from '../repository.ts';
 import { topicOf, visitorOf } from '../service.ts';
 
-/** Returns the link of a code or token. Runs outside the transaction, so that failed attempts are counted even if the request fails. */
+/** Returns the link for a code or token. Runs outside the transaction, so that failed attempts are counted even if the request fails. */
 async function checkLink(ctx: Ctx<'pause'>, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
   const plain = plainCode(body.code);
   const by =
@@ -37,7 +37,7 @@ async function checkLink(ctx: Ctx<'pause'>, { body }: Input<typeof medialistLink
   if (!found) throw new AppError('wrong_credentials');
   const known = { ...found, school_id: null, district_id: null, owner_id: null };
   const state = linkState(found, stateOf(known), today(ctx.now));
-  // Without a valid link the title of the list is secret.
+  // Without a valid link, the title of the list is confidential.
   const about = { details: { school: found.school ?? '' } };
   if (state === 'revoked') throw new AppError('revoked', about);
   if (state !== 'active' || !isOpen(found.school_state ?? '')) throw new AppError('expired', about);
@@ -60,7 +60,7 @@ async function checkPassword(ctx: Ctx<'pause'>, { id, password_hash }: TypedLink
   throw new AppError('forbidden', { field: 'password', details: { reason: 'wrong_password' } });
 }
 
-/** Notifies the owner of the list and the person who made the link that its password is being guessed, once a day. */
+/** Notifies the owner of the list and the creator of the link, at most once a day, that the password is being guessed. */
 async function notifyOfGuesses(source: MailSource, linkId: string): Promise<void> {
   const link = await findGuessedLink(source.db, linkId);
   if (!link) return;
@@ -72,7 +72,7 @@ async function notifyOfGuesses(source: MailSource, linkId: string): Promise<void
 export const openLink = {
   before: checkLink,
   write: async (ctx: Ctx, _input: unknown, found: TypedLink): Promise<{ ok: true }> => {
-    // The link was revoked or its password changed at the same moment.
+    // False if the link was revoked or its password changed after `checkLink`.
     if (!(await countOpening(ctx.db, found, today(ctx.now)))) throw new AppError('wrong_credentials');
     ctx.changeLinkSession({ linkId: found.id });
     if (found.password_hash !== null) ctx.rememberDevice({ link: found.id });
@@ -80,7 +80,9 @@ export const openLink = {
   },
 };
 
-/** Returns the link of this browser's session. Throws `wrong_credentials` if there is none, because signing in would not help. */
+/**
+ * Returns the link of the browser's share-link session. Throws `wrong_credentials` instead of `login_required`, because signing in would not help.
+ */
 async function requireLinked(ctx: Ctx): Promise<Linked> {
   const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
   if (!linked) throw new AppError('wrong_credentials');
@@ -112,7 +114,7 @@ async function presentLinked(ctx: Ctx<'search'>, linked: Linked): Promise<Linked
   };
 }
 
-/** Returns the card if the link may show the medium, otherwise `undefined`. */
+/** Returns the card if the medium may be shown with the link, otherwise `undefined`. */
 const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
   card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
 

@@ -1,4 +1,4 @@
-/** SQL of share links of media lists. */
+/** SQL queries for share links of media lists. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
@@ -36,11 +36,11 @@ export const insertLink = (db: Db, row: Insertable<Tables['medialist_link']>): P
 export const setLink = (db: Db, id: string, change: Updateable<Tables['medialist_link']>): Promise<unknown> =>
   db.updateTable('medialist_link').set(change).where('medialist_link.id', '=', id).execute();
 
-/** Ends the sessions of a link. */
+/** Deletes the sessions that were started with a link. */
 export const endLinkSessions = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('session').where('session.link_id', '=', id).execute();
 
-/** Returns the link of a code or token, with the facts that decide on its validity. */
+/** Returns the link for a code or token, with the data that determines whether it is valid. */
 export const findTypedLink = (db: Db, by: { code_hash: string } | { token_hash: string }) =>
   db
     .selectFrom('medialist_link as link')
@@ -55,7 +55,7 @@ export const findTypedLink = (db: Db, by: { code_hash: string } | { token_hash: 
 
 export type TypedLink = NonNullable<Awaited<ReturnType<typeof findTypedLink>>>;
 
-/** Returns recipient and data of the notice about a guessed link. */
+/** Returns the recipients and the data of the notice about a link whose password is being guessed. */
 export const findGuessedLink = (db: Db, id: string) =>
   db
     .selectFrom('medialist_link as link')
@@ -64,7 +64,7 @@ export const findGuessedLink = (db: Db, id: string) =>
     .where('link.id', '=', id)
     .executeTakeFirst();
 
-/** Counts an opening. Returns false if the link was revoked or its password changed meanwhile. */
+/** Counts a use of the link. Returns false if the link was revoked or its password changed since `password_hash` was read. */
 export async function countOpening(db: Db, { id, password_hash }: Pick<TypedLink, 'id' | 'password_hash'>, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('medialist_link')

@@ -1,4 +1,4 @@
-/** Share links of media lists: creation, access, and limits of access (docs/behaviour/medialists.md#links). */
+/** Creating and using share links of media lists, and limits on their use (docs/behaviour/medialists.md#links). */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistLinks as links, type ShareLink } from '@fundus/contract/medialists/links';
@@ -89,7 +89,7 @@ async function open(link: ShareLink, password?: string, code = tokenOf(link)): P
   await visitor.call(links.openLink, { body: { code, ...(password !== undefined && { password }) } });
   return visitor;
 }
-/** Opens the link and returns its session cookie. */
+/** Opens the link and returns the cookie of the share-link session. */
 async function sidOf(link: ShareLink): Promise<string> {
   const headers = { 'x-csrf-token': csrfToken(portal.portal.secret, undefined, NOW) };
   const { cookies } = await portal.app.inject({ method: 'POST', url: links.openLink.path, headers, payload: { code: tokenOf(link) } });
@@ -98,7 +98,7 @@ async function sidOf(link: ShareLink): Promise<string> {
 const film = (visitor: Caller, identifier = 'frei') => visitor.call(links.linkedMedium, { params: { identifier } });
 const get = (visitor: Caller, url: string, headers: Record<string, string> = {}) => visitor.inject({ method: 'GET', url, headers });
 
-test('creates a link until the end of the school year, counts openings and opens the list', async () => {
+test('creates a link until the end of the school year and counts how often it is used', async () => {
   const link = await make({ name: 'Für die Eltern' });
   expect(link).toMatchObject({ name: 'Für die Eltern', valid_until: '2027-07-31', state: 'active', opened: 0, has_password: false });
   expect(tokenOf(link)).toMatch(/^[\w-]{22}$/);
@@ -116,7 +116,7 @@ test('creates a link until the end of the school year, counts openings and opens
   await expect(make({}, admin)).rejects.toEqual(refused('forbidden'));
 });
 
-test('shows items meant for learners, and marks media the school may not share', async () => {
+test('shows only items for learners, and marks media that the school may not share', async () => {
   const visitor = await open(await make());
   const { contents } = await visitor.call(links.linked);
   expect(contents.map(({ title, available, note_teacher }) => [title, available, note_teacher])).toEqual([
@@ -135,13 +135,13 @@ test('shows items meant for learners, and marks media the school may not share',
     await expect(film(visitor, identifier), identifier).rejects.toEqual(refused('not_found'));
 });
 
-test('opens nothing but the list, and keeps the user’s own session', async () => {
+test('opens only the list, and keeps the user’s own session', async () => {
   const visitor = await open(await make());
   expect(await visitor.call(accounts.userinfo)).toBe(false);
   await expect(visitor.call(lists.read, { params: { id: listId } })).rejects.toEqual(refused('login_required'));
   await expect(visitor.call(catalogue.detail, { params: { identifier: 'frei' } })).rejects.toEqual(refused('login_required'));
   await expect(visitor.call(catalogue.search, { query: { q: 'Wasser' } })).rejects.toEqual(refused('login_required'));
-  // Its value in the cookie for users opens nothing either.
+  // The id of a share-link session is not accepted in the cookie of user sessions either.
   const sid = 'x'.repeat(43);
   const { link_id } = await portal.portal.db
     .selectFrom('session')
@@ -166,13 +166,13 @@ test('opens nothing but the list, and keeps the user’s own session', async () 
   await expect(ben.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('checks each read of a file, also after the medium or the link is removed', async () => {
+test('checks each request for a file, even after the medium or the link is removed', async () => {
   const link = await make();
   const visitor = await open(link);
   const { href } = (await film(visitor)).files[0]!;
   expect((await get(visitor, href)).rawPayload).toEqual(FILM);
   expect((await get(visitor, href, { range: 'bytes=100-199' })).rawPayload).toEqual(FILM.subarray(100, 200));
-  // A token cannot be changed to save, or to read another file.
+  // The content token cannot be altered to download the file, or to read another file.
   const grant = readContentToken(portal.portal.secret, href.split('/')[2]!, NOW);
   if (grant === null || grant === 'expired') throw new Error('no grant');
   const others = await portal.portal.db.selectFrom('media_file').select('id').where('identifier', '<>', 'frei').execute();
@@ -204,7 +204,7 @@ test('checks each read of a file, also after the medium or the link is removed',
   await expect(open(link)).rejects.toEqual(refused('revoked', { details: { school: 'Schule a' } }));
 });
 
-test('requires the password, and ends sessions when it changes', async () => {
+test('requires the password of the link, and ends sessions when it changes', async () => {
   const link = await make({ password: 'Wolke 7' });
   await expect(open(link)).rejects.toEqual(refused('forbidden', { details: { reason: 'password' } }));
   await expect(open(link, 'Wolke 8')).rejects.toEqual(refused('forbidden', { field: 'password', details: { reason: 'wrong_password' } }));
@@ -217,7 +217,7 @@ test('requires the password, and ends sessions when it changes', async () => {
   await open(link, 'Regen 3');
 });
 
-test('refuses unknown devices after thirty wrong passwords in an hour and notifies the owner once', async () => {
+test('blocks unknown devices after thirty wrong passwords in an hour and notifies the owner once', async () => {
   const link = await make({ password: 'Wolke 7', name: 'Für 8b' });
   const known = await open(link, 'Wolke 7');
   for (let i = 0; i < 30; i++) await expect(open(link, `Wolke ${10 + i}`)).rejects.toEqual(refused('forbidden'));
@@ -229,7 +229,7 @@ test('refuses unknown devices after thirty wrong passwords in an hour and notifi
   await open(link, 'Wolke 7');
 });
 
-test('ends with its last day and after four hours, and is suspended with its list', async () => {
+test('ends a session after four hours, on the last day of the link, or while the list is archived', async () => {
   const link = await make({ valid_until: '2026-11-23' });
   const visitor = await open(link);
   portal.setNow(new Date('2026-11-23T13:01:00Z'));
@@ -250,7 +250,7 @@ test('ends with its last day and after four hours, and is suspended with its lis
   expect(await reader.call(links.linked)).toMatchObject({ title: 'Wasser in 8b' });
 });
 
-test('opens the list with notes and teacher media to a substitute teacher today, read-only', async () => {
+test('opens the list to a substitute teacher today, with notes and media for teachers, read-only', async () => {
   const link = await make({ kind: 'substitute' }, admin);
   expect(link.valid_until).toBe('2026-11-23');
   await expect(make({ kind: 'substitute', valid_until: '2026-11-24' })).rejects.toEqual(refused('validation_failed'));
@@ -276,7 +276,7 @@ test('opens the list with notes and teacher media to a substitute teacher today,
   await expect(colleague.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('delays wrong codes without a hint', async () => {
+test('delays responses to wrong codes without revealing the reason', async () => {
   const before = portal.pauses.length;
   const signs = 'CDFGHJKLMNPQ';
   for (let i = 0; i < 12; i++)

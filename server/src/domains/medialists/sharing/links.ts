@@ -26,7 +26,7 @@ export const hashOfLinkCode = (secret: string, code: string): string => keyedHas
 
 const newCode = (): string => Array.from({ length: LINK_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** Returns a new secret: a token of 128 bits for links and QR codes, and a short code for typing. */
+/** Returns a new secret: a 128-bit token for links and QR codes, and a short code that can be typed. */
 export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode()) {
   const parts = { token: randomBytes(16).toString('base64url'), code };
   return {
@@ -36,7 +36,7 @@ export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode())
   };
 }
 
-/** Returns token and code, or `null` if they were sealed under another secret. */
+/** Returns token and code, or `null` if they were encrypted with another secret of the installation. */
 function secretOf({ secret }: Pick<Portal, 'secret'>, { sealed }: Pick<LinkRow, 'sealed'>): Secret | null {
   const [token = '', code = ''] = tryUnseal(secret, 'list-link', sealed)?.split(' ') ?? [];
   return token === '' ? null : { token, code };
@@ -68,7 +68,10 @@ export async function readLinks(ctx: UserCtx, id: string): Promise<Reply<typeof 
   return { links: (await listLinks(ctx.db, id)).map((row) => presentLink(ctx, list, row)), can: { link, substitute } };
 }
 
-/** Returns the last day of a link, for substitutes always today. Throws `validation_failed` if it is past or too far ahead. */
+/**
+ * Returns the last valid day of a link. Links for substitute teachers always end today. Throws `validation_failed` if the day is past or too far
+ * ahead.
+ */
 function lastDay({ now, config }: UserCtx, kind: LinkKind, wanted: string | undefined): string {
   const day = today(now);
   if (kind === 'substitute') {
@@ -81,7 +84,7 @@ function lastDay({ now, config }: UserCtx, kind: LinkKind, wanted: string | unde
   return until;
 }
 
-/** Hashes a password. Called outside the transaction. */
+/** Hashes a password. Callers run it before the transaction, because hashing is slow. */
 const hashOf = async (password: string | null | undefined): Promise<string | null | undefined> =>
   password == null ? password : hashPassword(password);
 
@@ -115,7 +118,7 @@ async function requireLink(ctx: UserCtx, listId: string, id: string): Promise<{ 
   return { list, row };
 }
 
-/** Ends the sessions of a link and notifies open views. */
+/** Ends the sessions of a link and notifies the open views of the list. */
 async function endSessions(ctx: UserCtx<'live'>, list: ListRow, id: string): Promise<void> {
   await endLinkSessions(ctx.db, id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(list.id)));

@@ -1,15 +1,15 @@
-/** Notices to colleagues about shared and archived lists (docs/behaviour/medialists.md#notices). */
+/** Notifies colleagues of shared and archived lists (docs/behaviour/medialists.md#notices). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../../http/context.ts';
 import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
 import type { ListRow } from '../repository.ts';
 
-/** Keys of messages that are withdrawn if the user is removed, or the list is restored, before they are sent. */
+/** Keys of delayed messages. The message is withdrawn if the member is removed, or the list restored, before it is sent. */
 export const membershipOf = (listId: string, personId: string): string => `list-member:${listId}:${personId}`;
 export const archivingOf = (listId: string): string => `list-archive:${listId}`;
 
-/** Notifies all of the people except the acting user. */
+/** Notifies the given users, except for the acting user. */
 export async function notifyOfList(
   ctx: UserCtx & Pick<MailSource, 'delayed'>,
   { id, title }: Pick<ListRow, 'id' | 'title'>,

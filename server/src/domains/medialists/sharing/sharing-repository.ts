@@ -1,11 +1,11 @@
-/** SQL of members and releases of media lists. */
+/** SQL queries for members and releases of media lists. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Returns the members who work at the school of the list. */
+/** Returns the members of a list who still belong to the staff of its school. */
 export const listMembers = (db: Db, listId: string) =>
   db
     .selectFrom('medialist_member as member')
@@ -56,7 +56,7 @@ const selectReleases = (db: Db) =>
 
 export type ReleaseRow = Awaited<ReturnType<ReturnType<typeof selectReleases>['executeTakeFirstOrThrow']>>;
 
-/** Returns the releases of lists that are not revoked, newest first. */
+/** Returns the releases of the given lists that are not revoked, newest first. */
 export const listReleases = (db: Db, listIds: readonly string[]): Promise<ReleaseRow[]> =>
   selectReleases(db)
     .where('r.list_id', '=', matchUuids(listIds))
@@ -69,7 +69,7 @@ export const listReleases = (db: Db, listIds: readonly string[]): Promise<Releas
 export const findRelease = (db: Db, listId: string, id: string): Promise<ReleaseRow | undefined> =>
   selectReleases(db).where('r.list_id', '=', listId).where('r.id', '=', id).executeTakeFirst();
 
-/** Return the classes of groups and of learners' memberships, suspended ones included. */
+/** Returns the given groups with their classes. */
 export const findGroups = (db: Db, ids: readonly string[]) =>
   db.selectFrom('class_group').select(['class_group.id', 'class_group.class_id']).where('class_group.id', '=', matchUuids(ids)).execute();
 export const findLearners = (db: Db, ids: readonly string[]) =>

@@ -79,7 +79,7 @@ beforeAll(async () => {
     },
   });
   listId = list.id;
-  // The tests move the clock by weeks.
+  // Keeps the sessions valid, because the tests move the clock by weeks.
   await portal.portal.db
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -94,7 +94,7 @@ const revokeAll = async () => {
 };
 
 describe('releases', () => {
-  test('show learners with account or code the items they may open, without teacher notes', async () => {
+  test('shows learners the released items they may open, without teacher notes', async () => {
     await expect(read(ida)).rejects.toEqual(refused('not_found'));
     const done = await release(anna, { classes: [classId] });
     expect(done.releases).toMatchObject([{ target: 'class', name: '8b', visible_until: '2027-07-31', state: 'active' }]);
@@ -117,7 +117,7 @@ describe('releases', () => {
     for (const learner of [ida, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
   });
 
-  test('reach only the group or the learner they are made for', async () => {
+  test('releases a list only to the given group or learner', async () => {
     await release(anna, { groups: [groupId] });
     expect((await read(ida)).title).toBe('Wasser in 8b');
     for (const learner of [jan, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
@@ -130,7 +130,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('are visible on their days while list and class are active', async () => {
+  test('shows a released list during its days, unless the list is archived', async () => {
     const { releases } = await release(anna, { classes: [classId], visible_from: '2026-11-25', visible_until: '2026-11-26' });
     expect(releases[0]!.state).toBe('scheduled');
     const seen = async (day: string) => {
@@ -156,7 +156,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('keep their days unless new ones are given, and restart after their end', async () => {
+  test('keeps the days of a release that is renewed without dates, and starts a new period after its end', async () => {
     await release(anna, { classes: [classId], visible_until: '2026-12-01', can_download: true });
     const again = await release(anna, { classes: [classId] });
     expect(again.releases).toMatchObject([{ visible_until: '2026-12-01', can_download: true }]);
@@ -166,7 +166,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('can be made and seen by teachers of the class only', async () => {
+  test('lets only teachers of a class create, see and revoke its releases', async () => {
     await expect(release(ben, { classes: [classId] })).rejects.toEqual(refused('not_found'));
     await expect(release(ben, { school: true })).rejects.toEqual(refused('forbidden', 'school'));
     await release(ben, { classes: [otherClass] });
@@ -182,7 +182,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('are possible for the whole school only by the owner', async () => {
+  test('releases a list to all learners of the school', async () => {
     await release(anna, { school: true });
     expect((await read(jan)).title).toBe('Wasser in 8b');
     expect((await read(code)).title).toBe('Wasser in 8b');
@@ -192,13 +192,13 @@ describe('releases', () => {
   test.each([
     [{ visible_until: '2026-11-21' }, 'visible_until'],
     [{ visible_from: '2026-12-02', visible_until: '2026-12-01' }, 'visible_until'],
-  ])('reject %j', async (terms, field) => {
+  ])('rejects a release with %j', async (terms, field) => {
     await expect(release(anna, { classes: [classId], ...terms })).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(sharing.sharing, { params: { id: listId } })).releases).toEqual([]);
   });
 });
 
-test('checks a lesson for its day and class: ending, future and closed licences, and media without a file', async () => {
+test('reports the media of a lesson that its class cannot use on that day', async () => {
   const list = await anna.call(lists.create, {
     body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts', 'leer'].map(medium) },
   });
@@ -233,7 +233,7 @@ test('exports a list as PDF, table and citations', async () => {
   for (const format of ['pdf', 'worksheet']) {
     const paper = await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` });
     expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
-    // The PDF is tagged and states its language, which screen readers need (ISO 14289-1).
+    // The PDF is tagged and declares its language, as screen readers need it (ISO 14289-1).
     expect(paper.body).toMatch(/^%PDF-1\.7/);
     expect(paper.body).toContain('/Lang (de)');
     expect(paper.body).toContain('/Marked true');
@@ -243,7 +243,7 @@ test('exports a list as PDF, table and citations', async () => {
   expect(await fetch('din')).toContain('[Zugriff am 22.11.2026]. Verfügbar unter: http');
 });
 
-test('deletes private lists with their owner and keeps lists of the school without the name', async () => {
+test('deletes the private lists of an erased user and keeps lists of the school without the name', async () => {
   const leaver = await portal.as(teacher({ email: 'weg@x.example' }));
   const [kept, gone] = [
     await leaver.call(lists.create, { body: { title: 'Bleibt', visibility: 'school' } }),

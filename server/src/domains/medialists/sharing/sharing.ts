@@ -1,4 +1,4 @@
-/** Sharing of media lists: members by name, learners by releases (docs/behaviour/medialists.md#releases). */
+/** Sharing media lists with individual colleagues as members, and with learners by releases (docs/behaviour/medialists.md#releases). */
 import { isAdvancedView, isStudent } from '@fundus/contract/access';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -33,7 +33,7 @@ import {
 type Terms = { visible_from?: string | null | undefined; visible_until?: string | null | undefined; can_download?: boolean | undefined };
 
 const OWN: readonly (ListRole | null)[] = ['owner', 'administrator'];
-/** Returns whether the user manages all releases of the list; others manage those of their classes. */
+/** Returns whether the user may manage all releases of the list. Other users may manage only the releases to their own classes. */
 const managesReleases = ({ user }: UserCtx, row: ListRow): boolean => OWN.includes(roleIn(user, row));
 
 const presentRelease = (ctx: UserCtx, row: ListRow, release: ReleaseRow, change: boolean): Release => {
@@ -61,7 +61,7 @@ const presentRelease = (ctx: UserCtx, row: ListRow, release: ReleaseRow, change:
   };
 };
 
-/** Returns the releases the user may see: all for managers of the list, otherwise those of their classes and of the school. */
+/** Returns the releases visible to the user: all releases for managers of the list, otherwise those to the school and to the user's classes. */
 async function presentReleases(ctx: UserCtx, row: ListRow, releases: readonly ReleaseRow[]): Promise<Release[]> {
   const manages = managesReleases(ctx, row);
   const ids = [...new Set(releases.flatMap((release) => release.class_id ?? []))];
@@ -79,7 +79,7 @@ export async function readSharing(ctx: UserCtx, id: string): Promise<Reply<typeo
   return { members, releases: await presentReleases(ctx, row, releases) };
 }
 
-/** Adds a colleague of the list's school, or changes their role. */
+/** Adds a colleague from the list's school as a member, or changes their role. */
 export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
   const row = await lockOne(ctx, params.id, 'manage');
   const person =
@@ -97,7 +97,7 @@ export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<t
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 
-/** Removes a member; allowed to managers of the list and to the member. */
+/** Removes a member. Allowed to users who manage the list and to the member. */
 export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
@@ -107,8 +107,8 @@ export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof 
 }
 
 /**
- * Returns the days of a release. Throws unless they are in order, not past and within the next school year. Default: from today to the end
- * of the school year.
+ * Returns the first and last day of a release; by default today and the end of the school year. Throws `validation_failed` if the last day is in the
+ * past or before the first day.
  */
 function daysOf({ config, now }: UserCtx, terms: Terms, before?: Pick<ReleaseRow, 'visible_from' | 'visible_until'>) {
   const day = today(now);
@@ -126,7 +126,7 @@ function daysOf({ config, now }: UserCtx, terms: Terms, before?: Pick<ReleaseRow
 
 type Target = { class_id: string | null; group_id: string | null; member_id: string | null };
 
-/** Returns classes, groups and learners as targets. Throws `not_found` for unknown ones. */
+/** Returns the target rows for the given classes, groups and learners. Throws `not_found` if a group or learner is unknown. */
 async function findTargets({ db }: UserCtx, body: Input<typeof medialistSharing.release>['body']): Promise<Target[]> {
   const [groups, learners] = [await findGroups(db, body.groups), await findLearners(db, body.learners)];
   if (groups.length < new Set(body.groups).size) throw notFound('groups');
@@ -183,7 +183,7 @@ export async function release(
   return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools, media) };
 }
 
-/** Returns media meant for learners that learners of the schools may not open today. */
+/** Returns the media that are visible to learners of a list but that learners of the given schools may not open today. */
 async function findUnlicensed(
   ctx: UserCtx<'search'>,
   row: ListRow,
@@ -198,7 +198,7 @@ async function findUnlicensed(
     .map((card) => ({ identifier: card.identifier, title: card.fn_titel }));
 }
 
-/** Returns a release the user may change. Throws `not_found` or `forbidden`. */
+/** Returns a release that the user may change. Throws `not_found` or `forbidden`. */
 async function requireRelease(ctx: UserCtx, listId: string, id: string): Promise<{ row: ListRow; release: ReleaseRow }> {
   const row = await lockOne(ctx, listId, 'release');
   const found = await findRelease(ctx.db, row.id, id);
@@ -228,7 +228,7 @@ export async function revokeRelease(ctx: UserCtx<'live'>, { params }: Input<type
   return { ok: true };
 }
 
-/** Returns the lists of a class; for learners those visible today. */
+/** Returns the lists released to a class. Learners get only the lists visible today. */
 export async function readReleasedTo(ctx: UserCtx<'search'>, classId: string): Promise<Reply<typeof medialistSharing.releasedTo>> {
   const cls = await requireClass(ctx, classId);
   const teaching = (await filterTaughtClasses(ctx, [cls.id])).length > 0;

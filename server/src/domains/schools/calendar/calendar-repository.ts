@@ -1,4 +1,4 @@
-/** SQL of dates on which something ends at a school, or in a district with its schools, and of their calendar addresses. */
+/** SQL queries for the dates on which something ends at a school or in a district, and for calendar subscriptions. */
 import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE } from '@fundus/contract/accounts/states';
 import { CLASS_DAYS_KEPT, CODE_DAYS_KEPT } from '@fundus/contract/classes/rules';
 import { INVOICE_DAYS, KEEP_YEARS, SPENDING } from '@fundus/contract/marketplace/order-states';
@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, type Counted } from '../numbers/numbers-repository.ts';
 
-/** A school includes its district, because licences of the district end for it too. */
+/** Scope and day of the query. A school also needs its district, because licences of the district can include the school. */
 export type Watched = { of: Counted; district: string; day: string; schoolYearEnd: string; year: number };
 
 export type EndRow = {
@@ -30,24 +30,27 @@ export type EndRow = {
 
 const dayOf = (moment: string): RawBuilder<string> => sql<string>`(${sql.ref(moment)} at time zone 'Europe/Berlin')::date`;
 
-/** True for licences of the school, or of the district if they reach the school. */
+/**
+ * True for licences of the school, and for licences of the district that include the school. For a district, true for its own licences and those of
+ * its schools.
+ */
 const ends = ({ of, district }: Watched): RawBuilder<boolean> =>
   'school' in of
     ? sql<boolean>`(licence.school_id = ${of.school} or licence.district_id = ${district} and (licence.scope = 'district'
         or licence.scope = 'school' and exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${of.school})))`
     : sql<boolean>`(licence.district_id = ${of.district} or ${inSchools(of, 'licence.school_id')})`;
 
-/** True for orders of the school, or of the district. */
+/** True for orders of the school or of the district. */
 const ordered = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`o.school_id = ${of.school}` : sql<boolean>`o.district_id = ${of.district}`;
 
-/** Accounts that are notified before deletion, which is postponed until the notice period is over. */
+/** Selects accounts that are notified before their deletion. The deletion is postponed until the notice period is over. */
 const notified = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
   select 'accounts', person.school_id, greatest(${dayOf('person.state_since')} + ${DAYS_KEPT[state]}::int, ${DAYS_NOTIFIED_BEFORE[state]}::int
       + case when person.dormant_notified_at >= person.state_since then ${dayOf('person.dormant_notified_at')} else ${day}::date end)
     from person where ${inSchools(of, 'person.school_id')} and person.state = ${state} and not person.demo`;
 
-/** Automatic deletions, counted per day and school. Each rule matches the hourly run of its domain, with the days of the contract. */
+/** Selects automatic deletions, counted per day and school. Each rule is equivalent to the hourly maintenance of its domain. */
 const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => sql`
   select 'classes' as what, class.school_id, case when class.state = 'deleted' then ${dayOf('class.state_since')} + ${CLASS_DAYS_KEPT + 1}::int
       else greatest(${dayOf('class.state_since')} + 365, ((left(class.school_year, 4)::int + 2) || '-' || ${schoolYearEnd}::text)::date + 1) end as on_day
@@ -70,7 +73,7 @@ const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => 
   union all select 'school', school.id, ${dayOf('school.state_since')} + ${CLOSED_DAYS}::int
     from school where ${inSchools(of, 'school.id')} and school.state = 'closed'`;
 
-/** True for orders that count against the budget (docs/behaviour/marketplace.md#budget). */
+/** True for orders in a period that count against the budget (docs/behaviour/marketplace.md#budget). */
 const isSpent = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(o.state in (${sql.join([...SPENDING])}) and ${dayOf('o.ordered_at')} between ${from} and ${to})`;
 
@@ -110,7 +113,7 @@ export type EndsAsked = { kind: EndKind | ''; until: string | null; month: strin
 const within = ({ kind, until, month }: EndsAsked): RawBuilder<boolean> => sql<boolean>`(${kind} = '' or entry.kind = ${kind})
   and (${until}::date is null or entry.on_day <= ${until}::date) and (${month} = '' or to_char(entry.on_day, 'YYYY-MM') = ${month})`;
 
-/** Returns a page of entries by date; overdue ones first. */
+/** Returns a page of dates, earliest first, which lists overdue ones at the top. */
 export async function listEnds(
   db: Db,
   watched: Watched,
@@ -125,7 +128,7 @@ export async function listEnds(
   return rows;
 }
 
-/** Returns the number of entries per month, regardless of the chosen month, and of all kinds until two days. */
+/** Returns the number of matching dates per month, ignoring the selected month, and the number of all dates up to `in30` and `in90`. */
 export async function countEnds(
   db: Db,
   watched: Watched,
@@ -158,13 +161,13 @@ export const saveFeed = (db: Db, { person_id, ...row }: Feed): Promise<unknown> 
 export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('school_feed').where('school_feed.person_id', '=', personId).execute();
 
-/** True if the creator of the address still manages its school or district and may sign in. */
+/** True if the creator of the subscription may sign in and still administers its school or district. */
 const stillManages = sql<boolean>`exists (select from person left join school on school.id = person.school_id
   where person.id = school_feed.person_id and person.state = 'active' and (
     person.district_admin = '1' and coalesce(person.district_id, school.district_id) = school_feed.district_id
     or person.school_admin in ('1', '2') and person.school_id = school_feed.school_id and school.state in ('active', 'closing')))`;
 
-/** Returns the owner of a calendar address, if they still manage its school or district. */
+/** Returns the creator of a calendar subscription if they still administer its school or district. */
 export async function findCalendarOwner(db: Db, hash: string) {
   return db
     .selectFrom('school_feed')
@@ -177,5 +180,5 @@ export async function findCalendarOwner(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** Removes addresses whose owner lost these rights. */
+/** Removes subscriptions whose creator no longer administers the school or district. */
 export const removeLeftFeeds = (db: Db): Promise<unknown> => sql`delete from school_feed where not ${stillManages}`.execute(db);

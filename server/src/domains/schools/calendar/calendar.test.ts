@@ -1,4 +1,4 @@
-/** End dates of a school or district, and their calendar address (docs/behaviour/licences.md#calendar). */
+/** End dates of a school or district, and their calendar subscription (docs/behaviour/licences.md#calendar). */
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ beforeAll(async () => {
       .values({ ...put, id: newId(), name, school_year: '2025/26', state_since: new Date('2026-08-01T04:00:00Z') })
       .execute();
 });
-/** Adds an unused package, and accounts to be deleted: one after its days, one thirty days after a notice. */
+/** Adds an unused licence package and accounts to be deleted: one after its retention time, one thirty days after a notice. */
 async function addEnding(): Promise<void> {
   const ready = { number: 'ABCDEFGHJKLM', school_id: 'school-a', licensor: 'Lernfilm', source: 'csv' as const, ends_on: '2027-03-31' };
   await db()
@@ -85,7 +85,7 @@ const lines = async (by: Caller, query: object = {}) =>
     [on, kind, deleted ?? title, ...(deleted ? [count] : []), ...(cents === null ? [] : [cents])].join(' '),
   );
 
-test('lists all dates of a school in order, overdue ones first', async () => {
+test('lists all dates of a school in order, with overdue ones first', async () => {
   expect(await lines(admin)).toEqual([
     '2026-10-31 invoice MZ-R-1 5000',
     '2026-12-20 licence Film m-1',
@@ -103,7 +103,7 @@ test('lists all dates of a school in order, overdue ones first', async () => {
     { month: '2026-12', count: 2 },
     { month: '2027-01', count: 1 },
   ]);
-  // Licences of the whole district have no page here.
+  // District licences have no detail page for a school.
   expect(items.filter(({ kind }) => kind === 'licence').map(({ by_district, can }) => [by_district, can.open])).toEqual([
     [false, true],
     [true, false],
@@ -111,7 +111,7 @@ test('lists all dates of a school in order, overdue ones first', async () => {
   ]);
 });
 
-test('lists decisions of the school, and for the district orders on invoice', async () => {
+test('counts pending decisions of a school, and orders on invoice for the district', async () => {
   const asked = { id: newId(), district_id: 'district-a', school_id: 'school-a', created_at: NOW, changed_at: NOW };
   await db()
     .insertInto('purchase_order')
@@ -123,7 +123,7 @@ test('lists decisions of the school, and for the district orders on invoice', as
   expect([(await admin.call(schools.waiting)).orders, (await district.call(schools.waiting)).orders]).toEqual([0, 1]);
 });
 
-test('filters by days, kind and month, page by page', async () => {
+test('filters dates by period, kind and month, and returns them in pages', async () => {
   expect(await lines(admin, { days: '30' })).toHaveLength(3);
   expect(await lines(admin, { kind: 'licence', days: '90' })).toEqual(['2026-12-20 licence Film m-1', '2027-01-31 licence Film m-3']);
   const july = await read(admin, { month: '2027-07', limit: 1 });
@@ -134,7 +134,7 @@ test('filters by days, kind and month, page by page', async () => {
   await expect(read(admin, { month: '2027-13' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('lists dates of a district with all or one of its schools, and of no others', async () => {
+test('lists the dates of a district with all of its schools or one of them', async () => {
   const found = (await read(district)).items.filter(({ kind }) => kind === 'licence');
   expect(found.map(({ title, school }) => [title, school?.id ?? null])).toEqual([
     ['Film m-1', 'school-a'],
@@ -151,7 +151,7 @@ test('lists dates of a district with all or one of its schools, and of no others
   await expect(read(await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
 });
 
-test('serves a calendar at a secret address until it is replaced or its owner loses the rights', async () => {
+test('serves a calendar at a secret URL until the URL is replaced or its creator loses their rights', async () => {
   const head = await portal.as(schoolAdmin({ email: 'neu@a.example' }));
   const { path } = await head.call(schools.makeFeed, { body: {} });
   const get = (address: string) => portal.guest().inject({ method: 'GET', url: address });
@@ -171,7 +171,7 @@ test('serves a calendar at a secret address until it is replaced or its owner lo
   expect((await get(next.path)).statusCode).toBe(404);
   await set({ school_admin: '1', school_id: 'school-b' });
   expect((await get(next.path)).statusCode).toBe(404);
-  // Regaining the rights does not restore the address.
+  // The URL stays invalid after the rights are regained.
   await runSweepSteps(portal.portal);
   await set({ school_id: 'school-a' });
   expect((await get(next.path)).statusCode).toBe(404);
@@ -181,9 +181,9 @@ test('serves a calendar at a secret address until it is replaced or its owner lo
   expect(await district.call(schools.feed)).toEqual({ made_at: null });
 });
 
-test('sums up unused packages and accounts to be deleted', async () => {
+test('summarizes unused packages and accounts to be deleted', async () => {
   await addEnding();
-  // The tests move the clock by weeks.
+  // Keeps the sessions valid, because the tests move the clock by weeks.
   await db()
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -205,7 +205,7 @@ test('sums up unused packages and accounts to be deleted', async () => {
   expect((await accounts())[0]).not.toBe('2026-12-15 deletion accounts 1');
 });
 
-test('deletes archived data on the listed day and not before', async () => {
+test('deletes archived data on the listed day, but not earlier', async () => {
   const left = async () => (await db().selectFrom('class').select('name').where('class.state', '=', 'archived').execute()).length;
   portal.setNow(new Date('2027-07-31T12:00:00Z'));
   await runSweepSteps(portal.portal);

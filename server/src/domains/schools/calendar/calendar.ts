@@ -24,7 +24,7 @@ import {
 import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
 
-/** Maximum number of dates in a subscribed calendar; one more entry states how many are omitted. */
+/** Maximum number of dates in a subscribed calendar. An additional entry contains the number of omitted dates. */
 const MAX_FOLLOWED = 2_000;
 const FOLLOWED_DAYS = 732;
 const MAX_MONTHS = 24;
@@ -38,7 +38,7 @@ const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, distri
   return { of, district: district_id, day, schoolYearEnd, year: schoolYearOf(day, schoolYearEnd) };
 };
 
-/** Returns the named school, or the school or district the user manages. */
+/** Returns the given school, or by default the district or school that the user administers. */
 async function requireCalendarScope(ctx: UserCtx, named: string): Promise<Of> {
   const { user } = ctx;
   if (named === '' && isDistrictAdmin(user)) {
@@ -94,7 +94,7 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Returns the address an entry links to. */
+/** Returns the path of the page that an entry links to. */
 function entryAddress({ kind, id, identifier }: EndRow): string {
   switch (kind) {
     case 'licence':
@@ -124,7 +124,7 @@ function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow,
   }
 }
 
-/** Returns the calendar file. Authorized by the token, without a session. */
+/** Returns the calendar file. Access is authorized by the token, not by a session. */
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const owner = await findCalendarOwner(ctx.db, hashOf(token));
   if (!owner?.district_id) throw notFound('token');

@@ -1,4 +1,4 @@
-/** SQL of licence costs and uses during their time: only licences with a price, and no figures below the minimum number of people. */
+/** SQL queries for the costs of licences and their uses. Only licences with a price are included, and uses by too few people are suppressed. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, isOwned, sumShown, type Counted } from './numbers-repository.ts';
@@ -6,17 +6,17 @@ import { inSchools, isOwned, sumShown, type Counted } from './numbers-repository
 export type CostRow = {
   identifier: string;
   fn_titel: string;
-  /** Cost of the counted days in cents. */
+  /** Cost in cents for the days within the period. */
   cost: number;
-  /** Uses in months with enough people. */
+  /** Number of uses in months with enough users. */
   uses: number;
-  /** Unused during its time. */
+  /** True if the medium was not used while a licence was valid. */
   unused: boolean;
 };
 
 /**
- * Returns the cost per medium from `first` to `day`, in proportion to days; an unlimited licence is spread over its days so far. Counts
- * uses in months in which a licence was valid, at the schools it reaches.
+ * Returns the cost per medium from `first` to `day`, in proportion to the days in this period. The price of an unlimited licence is spread over its
+ * days until `day`. Uses count only in months in which a licence was valid, and only at schools that it includes.
  */
 export async function listCosts(
   db: Db,

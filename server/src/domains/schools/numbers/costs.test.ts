@@ -31,8 +31,8 @@ const used = (school_id: string, identifier: string, month: string, uses: number
 const costsOf = async (who: Caller, id?: string) =>
   id === undefined ? (await who.call(schools.districtNumbers)).costs : (await who.call(schools.numbers, { params: { id } })).costs;
 
-test('divides the cost of twelve months by the uses, for at least five people', async () => {
-  // Half of its term is within the twelve months, from 1 December 2025 to today.
+test('divides the costs of twelve months by the uses, and suppresses uses by fewer than five people', async () => {
+  // Half of the licence's term is within the twelve months from 1 December 2025 to today.
   const { id, version } = await enter(admin, 'much', { valid_from: '2026-06-01', valid_to: '2027-05-31', price: 36_500 });
   await enter(admin, 'few', { valid_from: '2025-12-01', valid_to: '2026-11-30', price: 10_000 });
   await enter(admin, 'idle', { valid_from: '2026-11-01', runtime: 'unlimited', valid_to: null, price: 5_000 });
@@ -56,7 +56,7 @@ test('divides the cost of twelve months by the uses, for at least five people', 
   expect(file).toContain('"Kosten je Nutzung (Euro)";"much";1,83');
   expect(file).toContain('"Kosten je Nutzung (Euro)";"few";""');
 
-  // A changed price counts at once; purchases have the price of the order.
+  // A changed price takes effect at once. Licences from a purchase keep the price of the order.
   await admin.call(licences.change, { params: { id }, body: { version, price: null } });
   expect((await costsOf(admin, 'school-a')).items.map(({ identifier }) => identifier)).toEqual(['few', 'idle']);
   await expect(admin.call(licences.change, { params: { id }, body: { version: version + 1, price: -1 } })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('divides the cost of twelve months by the uses, for at least five people', 
   expect((await admin.call(licences.read, { params: { id } })).can.price).toBe(false);
 });
 
-test('counts licences of a district at its schools, and small schools only together', async () => {
+test('counts the uses of a district licence only at its schools, and uses of small schools only in total', async () => {
   const { id } = await enter(district, 'shared', { valid_from: '2026-09-01', valid_to: '2026-11-30', price: 9_100, seats: 50 });
   await db().insertInto('licence_seat').values({ id, licence_id: id, school_id: 'school-a', taken: 5, assigned_at: NOW }).execute();
   await used('school-a', 'shared', '2026-09', 70, 7);
@@ -80,6 +80,6 @@ test('counts licences of a district at its schools, and small schools only toget
   expect((await costsOf(district)).items).toEqual([
     { identifier: 'shared', fn_titel: 'shared', cost: 9_100, state: 'used', uses: 70, per_use: 130 },
   ]);
-  // Costs of the district are not costs of the school.
+  // The costs of a district licence are not included in the costs of a school.
   expect((await costsOf(admin, 'school-a')).items.some(({ identifier }) => identifier === 'shared')).toBe(false);
 });

@@ -7,13 +7,16 @@ import type { Counted } from './numbers-repository.ts';
 
 export type Costs = { cost: number; idle: number; unpriced: number; items: LicenceCost[] };
 
-/** Costs per use below a hundred cents may be fractional. */
+/** Presents a row with its cost per use in cents, rounded. The uses and the cost per use are `null` if too few people used the medium. */
 const presentCost = ({ identifier, fn_titel, cost, uses, unused }: CostRow): LicenceCost => ({
   ...{ identifier, fn_titel, cost, state: unused ? 'unused' : uses > 0 ? 'used' : 'few' },
   ...{ uses: uses > 0 ? uses : null, per_use: uses > 0 ? Math.round(cost / uses) : null },
 });
 
-/** Returns the costs, most expensive use first, then too little used, then unused licences. `idle` is the cost of the latter. */
+/**
+ * Returns the costs of all media: used ones by descending cost per use, then those with too few users, then unused ones. `idle` is the total cost of
+ * unused licences.
+ */
 export async function readCosts(db: Db, of: Counted, { first, day }: { first: string; day: string }): Promise<Costs> {
   const items = (await listCosts(db, of, { first, day, least: MIN_PEOPLE })).map(presentCost);
   const sum = (rows: readonly LicenceCost[]): number => rows.reduce((all, { cost }) => all + cost, 0);

@@ -1,4 +1,4 @@
-/** Monthly report to administrators, with the figures of the previous month (docs/behaviour/mails.md#monthly-report). */
+/** Mails a report with the figures of the previous month to administrators (docs/behaviour/mails.md#monthly-report). */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
@@ -8,17 +8,19 @@ import { isEmptyReport, readReport, type ReportFacts } from './report-facts.ts';
 import { formatReport } from './report-words.ts';
 import { type Message, type Translate, writeMail } from '../../mails/index.ts';
 
-/** Number of recipients locked at once; figures are read once per school. */
+/** Number of recipients that one transaction locks. The figures are read once per school. */
 const AT_ONCE = 20;
 const MAX_TITLES = 10;
 
-/** Returns the previous month: `2026-11` for any day in December. */
+/** Returns the previous month, for example `2026-11` for any day in December 2026. */
 export function monthBefore(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 }
 
-/** Sends last month's report to administrators who have not received it. Returns the number of mails. Several processes may run it. */
+/**
+ * Sends last month's report to administrators who have not received it, and returns the number of mails. Several processes may run it concurrently.
+ */
 export async function sendMonthlyReports(portal: Portal): Promise<number> {
   const now = portal.now();
   const day = today(now);
@@ -47,11 +49,11 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   return sent;
 }
 
-/** Returns the scope of a recipient's report: a district with all schools, or a school. */
+/** Returns the scope of a recipient's report: all schools of a district, or a single school. */
 const concernOf = (reader: PeriodReader): Counted =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 
-/** Returns the first rows as lines, and the number of the others. */
+/** Formats the first entries as lines, and adds the number of omitted entries. */
 export const lines = (t: Translate, all: readonly string[]): string => {
   const more = all.length - MAX_TITLES;
   return [...all.slice(0, MAX_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [t('mail.more', { count: more })] : [])].join('\n');
@@ -71,7 +73,7 @@ const monthMail = (facts: ReportFacts, month: string, school: string | null): Me
           kind: 'text' as const,
           text: `${heading}:\n${lines(
             t,
-            // The mail shows the last column only, the PDF all columns.
+            // The mail shows only the last column. The PDF shows all columns.
             rows.map(([name, ...figures]) => `${name}: ${figures.at(-1)}`),
           )}`,
         })),

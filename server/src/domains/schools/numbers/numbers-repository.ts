@@ -1,8 +1,8 @@
-/** SQL of the figures of a school or district: sums of uses, without identifying users. */
+/** SQL queries for the figures of a school or district. They return sums of uses, which do not identify users. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** The scope of figures: a school, or all schools of a district. */
+/** Scope of the figures: a school, or all schools of a district. */
 export type Counted = { school: string } | { district: string };
 
 export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
@@ -10,25 +10,25 @@ export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
     ? sql<boolean>`${sql.ref(column)} = ${of.school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${of.district})`;
 
-/** Months such as `2026-11`, inclusive. */
+/** First and last month of a period, such as `2026-11`. Both are included. */
 type Span = { from: string; to: string };
 
 /**
- * Returns the sum over schools with enough people; smaller ones count only if they have enough together, so that their figures cannot be
- * derived by subtraction.
+ * Returns the sum over schools with enough people. Smaller schools are included only if together they have enough people. This prevents deriving
+ * their figures by subtraction.
  */
 export const sumShown = (column: string, least: number): RawBuilder<number> =>
   sql<number>`coalesce(sum(${sql.ref(column)}) filter (where used.people >= ${least}), 0)
     + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
 
-/** True for listed people of the scope; for a district including those without a school. */
+/** True for people listed in the scope. A district includes its people without a school. */
 const isCounted = (of: Counted): RawBuilder<boolean> =>
   'school' in of
     ? inSchools(of, 'person.school_id')
     : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
 
-/** True for accounts whose sign-ins count as use. */
+/** True for accounts whose sign-ins count towards the active users. */
 const signsIn = sql<boolean>`person.school_id is not null and person.state in ('active', 'dormant', 'blocked')`;
 
 export async function countMembers(
@@ -45,7 +45,7 @@ export async function countMembers(
   return rows[0]!;
 }
 
-/** Returns uses per month, counted once per user and day, and the number of users. */
+/** Returns the uses and the number of users per month. A medium counts once per user and day. */
 export async function listMonths(
   db: Db,
   of: Counted,
@@ -65,8 +65,8 @@ export async function listMonths(
 type Top = { identifier: string; fn_titel: string; uses: number; people: number };
 
 /**
- * Returns media by uses or people, counting only months with enough people. `people` is the highest monthly number, because months cannot
- * be combined. Drafts of own material are not named, and the district does not see the material of its schools.
+ * Returns the most used media, counting only months with enough users. `people` is the highest number of users in a single month, because users are
+ * not identifiable across months. Drafts of own material have no title, and a district does not see the material of its schools.
  */
 export async function listTopMedia(
   db: Db,
@@ -86,7 +86,7 @@ export async function listTopMedia(
   return rows;
 }
 
-/** Returns searches without results, by the highest monthly number of people. */
+/** Returns searches without results, ordered by the highest number of people in a single month. */
 export async function listMissed(
   db: Db,
   of: Counted,
@@ -114,7 +114,7 @@ export async function countActiveClasses(db: Db, of: Counted, school_year: strin
   return row.n;
 }
 
-/** Returns the first month with counted classes, or `null`. */
+/** Returns the first month for which uses were counted per class, or `null`. */
 export async function findClassesSince(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('media_use_class')
@@ -123,7 +123,7 @@ export async function findClassesSince(db: Db): Promise<string | null> {
   return row?.month ?? null;
 }
 
-/** Returns the number of classes per month with enough active people. */
+/** Returns the number of classes per month that had enough active people. */
 export async function listClassMonths(
   db: Db,
   of: Counted,
@@ -138,7 +138,7 @@ export async function listClassMonths(
   return rows;
 }
 
-/** Returns classes of a school year by grade: those with enough active people in a month, and all. */
+/** Returns per grade the number of classes in a school year, and how many of them had enough active people in any month. */
 export async function listClassGrades(
   db: Db,
   of: Counted,
@@ -156,7 +156,7 @@ export async function listClassGrades(
 export const isOwned = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 
-/** Returns valid licences older than a day that were not used since then. */
+/** Returns valid licences that began before a given day and have not been used since. */
 export async function listUnused(db: Db, of: Counted, day: string, before: string) {
   const { rows } = await sql<{ id: string; identifier: string; fn_titel: string; price: number | null }>`
     select licence.id, licence.identifier, media_item.fn_titel, licence.price from licence join media_item on media_item.identifier = licence.identifier
@@ -168,7 +168,7 @@ export async function listUnused(db: Db, of: Counted, day: string, before: strin
   return rows;
 }
 
-/** Returns valid licences that end between two days, by last day. */
+/** Returns valid licences that end in a period, ordered by their last day. */
 export async function listEnding(db: Db, of: Counted, from: string, to: string) {
   const { rows } = await sql<{ fn_titel: string; valid_to: string }>`
     select media_item.fn_titel, licence.valid_to from licence join media_item on media_item.identifier = licence.identifier

@@ -27,14 +27,14 @@ import { requireAdministered } from '../service.ts';
 const TOP = 10;
 const MAX_MISSED = 20;
 const MAX_COSTS = 15;
-/** Days without use after which a licence is listed. */
+/** Number of days without use after which a licence is listed as unused. */
 export const UNUSED_DAYS = 90;
 export const ACTIVE_DAYS = 30;
 
-/** Returns the value, or `null` if too few people contribute. */
+/** Returns the value, or `null` if it comes from too few people. */
 export const suppressSmall = (value: number, people: number): number | null => (people >= MIN_PEOPLE ? value : null);
 
-/** Returns the school, or the user's district for `null`. Throws `not_found`, `forbidden`. */
+/** Returns the scope of the figures: the given school, or the user's district if `id` is `null`. Throws `not_found` or `forbidden`. */
 export async function requireCountedScope(ctx: UserCtx, id: string | null): Promise<Counted> {
   if (id !== null) {
     await requireAdministered(ctx, id);
@@ -86,11 +86,11 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
   };
 }
 
-/** Returns the shown months up to a day, oldest first. */
+/** Returns the displayed months up to the given day, oldest first. */
 const lastMonths = (day: string): string[] =>
   Array.from({ length: MONTHS_SHOWN }, (_, i) => shiftMonths(`${day.slice(0, 7)}-01`, i + 1 - MONTHS_SHOWN).slice(0, 7));
 
-/** Streams the figures as a table; suppressed values are empty. Lists all unused licences. */
+/** Streams the figures and all unused licences as a table. Suppressed values are empty. */
 export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
   const found = await findNumbers(ctx, await requireCountedScope(ctx, id));
   const t = await loadWords(ctx, asked.lang);

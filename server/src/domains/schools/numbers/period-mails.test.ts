@@ -1,4 +1,4 @@
-/** Periodic mails: monthly report and end of the school year. */
+/** Periodic mails: the monthly report, and the announcement of the end of the school year. */
 import { schools } from '@fundus/contract/schools/schools';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const mails = async (): Promise<Mail[]> =>
 const to = async (address: string) => (await mails()).filter((mail) => mail.to.address === address);
 const textOf = (mail: Mail | undefined): string => JSON.stringify(mail?.body);
 
-/** Creates an account dated the first of October. */
+/** Creates an account with 1 October as its creation date. */
 async function add(email: string, about: object): Promise<string> {
   const id = newId();
   const rest = {
@@ -73,11 +73,11 @@ const opened = (id: string, identifier: string, day: string) =>
 const at = (moment: string) => portal.setNow(new Date(moment));
 
 describe('monthly report', () => {
-  test('covers the previous month', () => {
+  test('reports on the previous month', () => {
     expect(['2026-12-01', '2027-01-07', '2026-03-31'].map(monthBefore)).toEqual(['2026-11', '2026-12', '2026-02']);
   });
 
-  test('is sent once to each administrator, in their language, with the figures of the school', async () => {
+  test('sends each administrator one report in their language with the figures of their school', async () => {
     await add('leitung@viel.example', { school_id: 'school-viel', school_admin: '1' });
     await add('head@viel.example', { school_id: 'school-viel', school_admin: '2', locale: 'en' });
     await add('kreis@a.example', { district_id: 'district-a', district_admin: '1' });
@@ -97,18 +97,18 @@ describe('monthly report', () => {
     );
     for (const id of people) await opened(id, 'm-1', '2026-11-30');
     for (const id of people.slice(0, 4)) await opened(id, 'm-2', '2026-11-03');
-    // Outside the month: after its last night in Berlin, and before it.
+    // Uses outside the month: on the first day after it in Berlin, and on the last day before it.
     await opened(people[0]!, 'm-2', '2026-12-01');
     for (const id of people) await opened(id, 'm-2', '2026-10-31');
     await licence({ school_id: 'school-viel', valid_to: '2026-12-31', identifier: 'm-2', taken: 1, in_use: 1 });
     for (const identifier of ['m-1', 'm-3'])
       await licence({ school_id: 'school-viel', valid_to: '2027-12-31', valid_from: '2026-06-01', identifier });
-    // A year within the twelve months.
+    // A licence whose one-year term is within the twelve months of the report.
     await licence({ school_id: 'school-viel', valid_from: '2025-12-01', valid_to: '2026-11-30', price: 36_500 });
     await add('neu-hier@viel.example', { school_id: 'school-viel', state: 'pending_approval' });
     await licence({ district_id: 'district-a', valid_to: '2027-01-15', valid_from: '2026-11-20' });
 
-    // The report of November is not sent before December in Berlin.
+    // The report for November is not sent before December begins in Berlin.
     await db().updateTable('person').set({ report_month: '2026-10' }).execute();
     at('2026-11-30T22:30:00Z');
     expect(await sendMonthlyReports(portal.portal)).toBe(0);
@@ -138,7 +138,7 @@ describe('monthly report', () => {
     expect(textOf(own)).toContain('– Meere: 31.12.2026');
     expect(textOf(own)).toContain('Lizenzen ohne Nutzung seit 90 Tagen:\\n– Wälder: –"');
     expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers&from=2026-11-01' });
-    // Equal to the figures on the page of the school.
+    // The figure is the same as on the page of the school.
     const looks = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'zahlen@viel.example' }));
     const numbers = await looks.call(schools.numbers, { params: { id: 'school-viel' } });
     await db().deleteFrom('person').where('email', '=', 'zahlen@viel.example').execute();
@@ -152,12 +152,12 @@ describe('monthly report', () => {
     expect(textOf(district)).toContain('– Vulkane: 15.01.2027');
     expect(textOf(district)).not.toContain('31.12.2026');
 
-    // Nothing more is sent later, or after a restart.
+    // No further report is sent later in the month or after a restart.
     for (const moment of ['2026-12-01T18:00:00Z', '2026-12-02T08:00:00Z', '2026-12-07T08:00:00Z']) {
       at(moment);
       expect(await sendMonthlyReports(portal.portal)).toBe(0);
     }
-    // Too little use in December; licences still end.
+    // December has too few uses, but the report still lists ending licences.
     await db().deleteFrom('job').execute();
     at('2027-01-03T08:00:00Z');
     expect(await sendMonthlyReports(portal.portal)).toBe(4);
@@ -171,7 +171,7 @@ describe('monthly report', () => {
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('is a tagged PDF for months with figures, and only for users who may see the figures', async () => {
+  test('serves the report as a tagged PDF for months with figures, only to users who may see them', async () => {
     at('2026-12-02T08:00:00Z');
     const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
     const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
@@ -190,7 +190,7 @@ describe('monthly report', () => {
     await db().deleteFrom('person').where('email', 'in', ['papier@viel.example', 'fremd@still.example']).execute();
   });
 
-  test('is sent late after downtime, and not without public figures', async () => {
+  test('sends the report late after downtime, but never if figures are disabled', async () => {
     at('2027-02-02T08:00:00Z');
     const { config } = portal.portal;
     portal.portal.config = { ...config, ShowAnalytics: false };
@@ -203,16 +203,16 @@ describe('monthly report', () => {
 });
 
 describe('end of the school year', () => {
-  test('is announced in its month and the one before', () => {
+  test('announces the end of the school year in its last two months', () => {
     const notified = (day: string, end = '07-31') => endingYear(day, end);
     expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
     expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
     for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(notified(day)).toBeNull();
-    // The school year ends in January.
+    // In this example, the school year ends in January.
     expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 
-  test('is announced twice to teachers and administrators, with what ends for them', async () => {
+  test('announces the end of the school year twice to teachers and administrators, with what ends for each', async () => {
     const leads = await add('leitet@viel.example', { school_id: 'school-viel' });
     const learner = await add('lernt@viel.example', { school_id: 'school-viel', role: 'S' });
     await add('ohne@still.example', { school_id: 'school-still' });
@@ -288,7 +288,7 @@ describe('end of the school year', () => {
   });
 });
 
-test('sends both mails in the hourly run after eight in Berlin', async () => {
+test("sends both mails in the hourly run after eight o'clock in Berlin", async () => {
   const about = { school_id: 'school-viel', school_admin: '1' };
   await add('schritt@viel.example', about);
   at('2027-07-01T05:30:00Z');
@@ -299,7 +299,7 @@ test('sends both mails in the hourly run after eight in Berlin', async () => {
   expect((await to('schritt@viel.example')).map(({ subject }) => subject)).toContain('Schuljahr 2026/27: Was am 31. Juli 2027 endet');
 });
 
-test('offers the settings to the affected users', async () => {
+test('offers the settings of periodic mails only to users who receive them', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
   expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual([
     'registrations',

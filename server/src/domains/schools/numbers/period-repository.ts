@@ -1,4 +1,4 @@
-/** SQL of periodic mails: recipients are claimed, so that each gets one mail per period. */
+/** SQL queries for periodic mails. Recipients are claimed, so that each gets one mail per period. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
@@ -18,7 +18,7 @@ export type PeriodReader = {
   district_id: string | null;
 };
 
-/** Recipients of each mail; closed schools have none. */
+/** Conditions for the recipients of each mail. Closed schools have no recipients. */
 const CONCERNED = {
   report_month: sql<boolean>`(person.district_admin = '1' and coalesce(person.district_id, school.district_id) is not null
     or person.school_admin in ('1', '2') and school.state <> 'closed')`,
@@ -26,8 +26,8 @@ const CONCERNED = {
 } as const satisfies Record<string, RawBuilder<boolean>>;
 
 /**
- * Claims recipients without the mail of a month whose accounts existed before, grouped by school, and skips rows locked by other processes.
- * Must run in a transaction, so that an unsent mail is claimed again.
+ * Claims recipients who have not received the mail of a month and whose accounts are older than `before`, grouped by school. Skips rows locked by
+ * other processes. Must run in a transaction, so that recipients of unsent mails can be claimed again.
  */
 export async function claimReaders(
   db: Db,
@@ -53,7 +53,7 @@ export async function claimReaders(
 
 export type Ending = { classes: number; codes: number };
 
-/** Returns the numbers of classes and learner codes that end, for a school or for the classes of a leader. */
+/** Returns the number of classes and learner codes that end, for a school or only for the classes of a teacher. */
 export async function countEndingClasses(
   db: Db,
   { school, leader }: { school: string; leader: string | null },

@@ -1,4 +1,4 @@
-/** Facts of the monthly report (docs/behaviour/mails.md#monthly-report): figures of the month, and the current state. */
+/** Data of the monthly report: figures of the month and the current state (docs/behaviour/mails.md#monthly-report). */
 import { DAY, shiftDay, shiftMonths } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
@@ -22,9 +22,9 @@ export type ReportFacts = {
   waiting: Waiting;
 };
 
-type Asked = { /** `2026-11`. */ month: string; day: string; now: Date; schoolYearEnd: string };
+type Asked = { /** Month of the report, for example `2026-11`. */ month: string; day: string; now: Date; schoolYearEnd: string };
 
-/** Returns the facts, without figures of fewer than five people. Costs cover the twelve months up to the report. */
+/** Returns the data of the report and suppresses figures of fewer than five people. The costs cover the twelve months up to the end of the month. */
 export async function readReport(db: Db, of: Counted, { month, day, now, schoolYearEnd }: Asked): Promise<ReportFacts> {
   const span = { from: month, to: month };
   const [used] = await listMonths(db, of, span, MIN_PEOPLE);
@@ -42,6 +42,6 @@ export async function readReport(db: Db, of: Counted, { month, day, now, schoolY
   };
 }
 
-/** Returns whether the report is empty. */
+/** Returns whether the report has no content, so that no mail is sent. */
 export const isEmptyReport = ({ uses, ending, unused, waiting }: ReportFacts): boolean =>
   uses === null && ending.length + unused.length === 0 && Object.values(waiting).every((count) => count === 0);

@@ -1,10 +1,10 @@
-/** Monthly report as A4. Runs in a child process. */
+/** Draws the monthly report as an A4 PDF. Runs in a child process. */
 import { drawTable, makeRoom, MM, openSheet, QUIET, tag, write, type PaperWords } from '../../../paper/pen.ts';
 import type { ReportPart, ReportWords } from './report-words.ts';
 
 export type ReportPaper = ReportWords & { title: string; about: string; none: string; language: string; foot: PaperWords };
 
-/** Width of the columns after the first. */
+/** Width of each column except the first. */
 const FIGURE = 30 * MM;
 
 export async function drawReport({ title, about, figures, parts, none, language, foot }: ReportPaper): Promise<Uint8Array> {

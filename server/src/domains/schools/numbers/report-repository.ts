@@ -1,11 +1,11 @@
-/** SQL of pending tasks of administrators, as numbers without names. */
+/** SQL queries that count the pending tasks of administrators. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, type Counted } from './numbers-repository.ts';
 
 export type Waiting = { people: number; orders: number; trials: number; wishes: number };
 
-/** Returns the numbers of registrations, orders, trials and unanswered wishes that wait. */
+/** Returns the number of registrations, orders, trials and wishes that wait for a decision. */
 export async function countWaiting(db: Db, of: Counted): Promise<Waiting> {
   const orders =
     'school' in of

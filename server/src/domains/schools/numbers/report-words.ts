@@ -1,17 +1,17 @@
-/** Texts of the monthly report, for mail and PDF. */
+/** Texts of the monthly report for the mail and the PDF. */
 import { dateLocale } from '@fundus/contract/locale';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Translate } from '../../mails/index.ts';
 import { ACTIVE_DAYS, UNUSED_DAYS } from './numbers.ts';
 import { ENDING_DAYS, type ReportFacts } from './report-facts.ts';
 
-/** A part with rows: names in the first column, figures in the others. */
+/** A section of the report. Each row has a name in the first column and figures in the others. */
 export type ReportPart = { heading: string; columns: string[]; rows: string[][]; note?: string };
 export type ReportWords = { month: string; figures: [string, string][]; parts: ReportPart[] };
 
 const WAITING = ['people', 'orders', 'trials', 'wishes'] as const;
 
-/** Returns the texts; parts without rows are omitted. */
+/** Returns the texts of the report. Sections without rows are omitted. */
 export function formatReport(t: Translate, language: string, month: string, facts: ReportFacts): ReportWords {
   const locale = dateLocale(language);
   const number = new Intl.NumberFormat(locale);

@@ -1,4 +1,4 @@
-/** Monthly report as a PDF download (docs/behaviour/mails.md#monthly-report). */
+/** Serves the monthly report as a PDF (docs/behaviour/mails.md#monthly-report). */
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
@@ -14,7 +14,7 @@ import { findSchool } from '../repository.ts';
 import { readReport } from './report-facts.ts';
 import { formatReport } from './report-words.ts';
 
-/** Returns the report of the school, or of the user's district for `null`. Throws unless there are figures of the month. */
+/** Returns the report of the given school, or of the user's district if `id` is `null`. Throws if figures of the month are not available. */
 export async function sendReport(ctx: UserCtx, id: string | null, { month, lang }: { month: string; lang: string }): Promise<StreamAnswer> {
   const of = await requireCountedScope(ctx, id);
   const day = today(ctx.now);

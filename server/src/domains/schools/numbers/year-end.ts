@@ -9,14 +9,14 @@ import { listEnding } from './numbers-repository.ts';
 import { countEndingClasses, claimReaders, type Ending } from './period-repository.ts';
 import { type Message, writeMail } from '../../mails/index.ts';
 
-/** Last day of the month on which the mail is sent. */
+/** Last day of the month on which the mail may be sent. */
 const LAST_DAY = 7;
 const AT_ONCE = 20;
 
 type Licence = { fn_titel: string; valid_to: string };
 type Year = { year: string; day: string; last: string };
 
-/** Returns the school year announced on a day: in the month of its end and the one before. */
+/** Returns the school year to announce on the given day, or `null`. It is announced at the beginning of its last two months. */
 export function endingYear(day: string, schoolYearEnd: string): Year | null {
   const year = schoolYearOf(day, schoolYearEnd);
   const last = lastDayOf(year, schoolYearEnd);
@@ -24,7 +24,7 @@ export function endingYear(day: string, schoolYearEnd: string): Year | null {
   return months(last) - months(day) <= 1 && Number(day.slice(8)) <= LAST_DAY ? { year, day, last } : null;
 }
 
-/** Sends the mails of a month to users for whom something ends. Returns their number. Several processes may run it. */
+/** Sends this month's mails to users for whom something ends, and returns their number. Several processes may run it concurrently. */
 export async function sendYearEnd(portal: Portal): Promise<number> {
   const now = portal.now();
   const day = today(now);
