@@ -64,7 +64,7 @@ describe('MediaCard', () => {
     await show(card(about), { user: person({ school_id: '00000000-0000-4000-8000-000000000009' }) });
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
     screen.getByRole('menuitem', { name: 'Freigeben' });
-    expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe geben' }) !== null).toBe(offered);
+    expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe stellen' }) !== null).toBe(offered);
   });
 
   it('bookmarks at once, with an undo', async () => {
