@@ -135,7 +135,7 @@ describe('identity providers', () => {
       on(providers.completeSignIn, { kind: 'choose', token, provider: 'Landesportal', schools }),
       on(providers.chooseArrival, { kind: 'signed_in', user: person() }),
     );
-    await screen.findByRole('heading', { name: 'Schule und Rolle wählen' });
+    await screen.findByRole('heading', { name: 'Schule und Rolle auswählen' });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Schule am DeichLehrkraft',
       'Schule am DeichWeiteres Personal',
