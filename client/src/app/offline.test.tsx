@@ -170,7 +170,7 @@ describe('a write without a connection', () => {
     const api = await opened(false);
     online = false;
     await bookmark();
-    await screen.findByText('Keine Verbindung: nicht gespeichert.');
+    await screen.findByText('Nicht gespeichert: keine Verbindung.');
     await reconnect();
     expect(api.to(library.setBookmark)).toHaveLength(0);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Noch einmal' })));

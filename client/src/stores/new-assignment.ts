@@ -1,4 +1,4 @@
-/** Medium or part of a medium that the user wants to assign. The shell shows the dialog that asks for the class. */
+/** Medium or part for a new assignment ("Als Aufgabe stellen"); the shell asks for the class. */
 import { useSyncExternalStore } from 'react';
 
 type Part = { title: string; start_s: number; end_s: number };

@@ -134,7 +134,7 @@ export async function openFee(page: Page): Promise<void> {
 /** Opens the record of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^(Geräteakte|Record of) / })
+    .getByRole('button', { name: /^(Geräteakte|Device record:) / })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();

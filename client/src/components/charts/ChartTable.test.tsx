@@ -32,7 +32,7 @@ describe('ChartTable', () => {
     const { container } = await draw();
     const bars = (part: string) => container.querySelectorAll(`.${part} path`).length;
     expect([bars('chart-bar'), bars('chart-withheld')]).toEqual([1, 1]);
-    expect(screen.getByText('zurückgehalten: weniger als 5 Personen')).toBeTruthy();
+    expect(screen.getByText('ausgeblendet: weniger als 5 Personen')).toBeTruthy();
   });
 
   it.each([

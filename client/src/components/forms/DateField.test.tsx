@@ -38,7 +38,7 @@ it('shows an error for an invalid date and passes it to the form', async () => {
   fireEvent.change(field(), { target: { value: '31.02.2027' } });
   fireEvent.blur(field());
   expect(given).toHaveBeenLastCalledWith('31.02.2027');
-  expect(screen.getByText('Bitte geben Sie den Tag so ein: 31.07.2027.')).toBeTruthy();
+  expect(screen.getByText('Bitte geben Sie das Datum so ein: 31.07.2027.')).toBeTruthy();
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 

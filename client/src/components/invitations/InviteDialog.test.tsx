@@ -51,7 +51,7 @@ it('previews the mail with the personal message as the recipient sees it', async
   await invite(true);
   fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
   fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });
-  const mail = screen.getByText('So kommt die Einladung an').closest('details')!;
+  const mail = screen.getByText('So sieht die Einladung aus').closest('details')!;
   expect(mail.textContent).toContain('Einladung: Schule');
   expect(mail.textContent).toContain('Rolle: Schuladministration');
   expect(mail.textContent).toContain('gilt bis 24. Dezember 2026');

@@ -70,7 +70,7 @@ describe('toolbar', () => {
 
   it('turns a list item into a heading', async () => {
     const { html } = await open('<ul><li>a</li></ul>');
-    fireEvent.change(screen.getByRole('combobox', { name: 'Art des Absatzes' }), { target: { value: 'h4' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Absatzformat' }), { target: { value: 'h4' } });
     expect(html()).toBe('<h4>a</h4>');
     expect(screen.getByRole('button', { name: 'Fett' }).getAttribute('aria-disabled')).toBe('true');
   });
@@ -110,9 +110,9 @@ describe('toolbar', () => {
     const { press, html } = await open('<p></p>');
     const fill = async (address: string, words: string) => {
       press('Link');
-      fireEvent.change(await screen.findByLabelText('Adresse oder E-Mail'), { target: { value: address } });
+      fireEvent.change(await screen.findByLabelText('Web- oder E-Mail-Adresse'), { target: { value: address } });
       fireEvent.change(screen.getByLabelText('Linktext'), { target: { value: words } });
-      press('Link setzen');
+      press('Link einfügen');
     };
     await fill('www.a.example', 'a');
     await vi.waitFor(() => expect(html()).toBe('<p><a href="https://www.a.example">a</a></p>'));

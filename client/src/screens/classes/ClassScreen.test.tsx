@@ -262,7 +262,7 @@ describe('class', () => {
     choose('Plätze vergeben');
     expect(await screen.findByText('Plätze: 28 von 28 Lernenden')).toBeDefined();
     choose('Plätze zurücknehmen');
-    expect(await screen.findByText('26 Plätze wurden zurückgenommen. 2 benutzte Plätze bleiben vergeben.')).toBeDefined();
+    expect(await screen.findByText('26 Plätze wurden zurückgenommen. 2 genutzte Plätze bleiben vergeben.')).toBeDefined();
     expect(api.to(classMedia.takeSeatsBack)).toHaveLength(1);
   });
 

@@ -56,7 +56,7 @@ describe('classes', () => {
     const card = (await screen.findByRole('link', { name: '8b Geografie' })).closest('article')!;
     expect(within(card).getByText('24 Lernende')).toBeDefined();
     expect(within(card).getByRole('link', { name: '2 Beitrittsanfragen' }).getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
-    expect(screen.queryByRole('navigation', { name: 'Welche Klassen' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Klassen anzeigen' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Neue Klasse' }));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' 7a ' } });
     expect(screen.getByLabelText<HTMLSelectElement>('Jahrgang').value, 'read from the name').toBe('7');
@@ -92,8 +92,8 @@ describe('classes', () => {
       ),
     );
     await open();
-    const names = within(await screen.findByRole('navigation', { name: 'Welche Klassen' })).getAllByRole('link');
-    expect(names.map((link) => link.textContent)).toEqual(['Meine Klassen1', 'Geteilt mit mir2', 'Archiv3', 'Alle der Schule9']);
+    const names = within(await screen.findByRole('navigation', { name: 'Klassen anzeigen' })).getAllByRole('link');
+    expect(names.map((link) => link.textContent)).toEqual(['Meine Klassen1', 'Mit mir geteilt2', 'Archiv3', 'Alle Klassen9']);
     expect(screen.queryByRole('heading', { name: 'Klasse beitreten' })).toBeNull();
   });
 

@@ -27,6 +27,6 @@ it('merges a pair, marks another pair as different, and undoes a merge', async (
   await expect.poll(() => api.to(duplicates.merge)[0]?.body).toEqual({ kept: 'b-1', gone: 'a-1' });
   fireEvent.click(screen.getByRole('button', { name: 'Nicht dasselbe' }));
   await expect.poll(() => api.to(duplicates.apart)[0]?.body).toEqual({ one: 'a-1', other: 'b-1' });
-  fireEvent.click(screen.getByRole('button', { name: 'Zusammenführung von „Forst“ zurücknehmen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Zusammenführung von „Forst“ rückgängig machen' }));
   await expect.poll(() => api.to(duplicates.undo)[0]?.params).toEqual({ id: ID });
 });

@@ -71,7 +71,7 @@ it('previews a file, adds unknown words to its source, and applies the import', 
   expect(screen.getByRole('row', { name: /7.*Titel.*fehlt oder ist leer/ })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'In die Wortliste' }));
   const dialog = within(screen.getByRole('dialog'));
-  fireEvent.change(dialog.getByLabelText('Bedeutet hier'), { target: { value: '28010' } });
+  fireEvent.change(dialog.getByLabelText('Bedeutung hier'), { target: { value: '28010' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
   await expect.poll(() => api.to(imports.preview)).toHaveLength(1);
   const { body } = api.to(imports.changeSource)[0]!;

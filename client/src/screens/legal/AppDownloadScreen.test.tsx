@@ -36,7 +36,7 @@ describe('AppDownloadScreen', () => {
 
   it('explains the alternative if no address is configured', async () => {
     await open();
-    screen.getByText(/Eine App zum Herunterladen gibt es hier noch nicht/);
+    screen.getByText(/Es gibt noch keine App zum Herunterladen/);
     expect(screen.queryByRole('link')).toBeNull();
     const [first] = screen.getAllByRole('heading', { level: 3 });
     within(first!).getByText('Ihr Gerät');

@@ -69,7 +69,7 @@ describe('library', () => {
       within(nav)
         .getAllByRole('link')
         .map(({ textContent }) => textContent);
-    await waitFor(() => expect(names(groups)).toEqual(['Sammlung', 'Eigenes Material', 'Geteilt', 'Lizenzen', 'Verlauf']));
+    await waitFor(() => expect(names(groups)).toEqual(['Sammlung', 'Eigenes Material', 'Empfohlen', 'Lizenzen', 'Verlauf']));
     expect(within(groups).getByRole('link', { name: 'Sammlung' }).getAttribute('aria-current')).toBe('page');
     const parts = screen.getByRole('navigation', { name: 'Teile von „Sammlung“' });
     expect(names(parts)).toEqual(['Listen', 'Merkliste', 'Ausschnitte', 'Offline']);
@@ -263,11 +263,11 @@ describe('library', () => {
       expect(mayTake.checked).toBe(false);
       // Bulk actions can change multiple licences. The list of this test has one.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
-      fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Ausblenden (1)' }));
       const dialog = within(await screen.findByRole('dialog'));
       expect(await dialog.findByText('1 Lizenz ändert sich.')).toBeDefined();
       expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
-      fireEvent.click(await dialog.findByRole('button', { name: '1 Lizenz verbergen' }));
+      fireEvent.click(await dialog.findByRole('button', { name: '1 Lizenz ausblenden' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       const selection = { ids: [ID] };
       expect(api.to(licenceBulk.changeMany).map(({ body }) => body)).toEqual([
@@ -333,7 +333,7 @@ describe('library', () => {
       }),
     );
     await open('licences', 'view=manage', vi.fn());
-    fireEvent.click(await screen.findByRole('button', { name: 'Paket einlesen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Paket importieren' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Abholnummer'), { target: { value: 'acde-fghj-3467' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
@@ -407,7 +407,7 @@ describe('library', () => {
       await open('reports');
       fireEvent.click(await screen.findByRole('button', { name: 'Bewertungen' }));
       expect(await screen.findByText('3 Einsprüche')).toBeTruthy();
-      fireEvent.click(screen.getByRole('button', { name: 'Verbergen' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Ausblenden' }));
       await waitFor(() => expect(api.to(reviews.decide)[0]?.body).toEqual({ state: 'hidden' }));
     });
   });
@@ -436,7 +436,7 @@ describe('library', () => {
       );
       await open('wishes');
       expect(await screen.findByText('Für 7a')).toBeTruthy();
-      expect(screen.queryByRole('group', { name: 'Wessen Wünsche' })).toBeNull();
+      expect(screen.queryByRole('group', { name: 'Wünsche anzeigen' })).toBeNull();
       fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen' }));
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });

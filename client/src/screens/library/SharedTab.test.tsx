@@ -47,7 +47,7 @@ it('marks new shares from colleagues and reports when a share is opened', async 
   expect(first.getByText(/von Meltem Demir am/)).toBeDefined();
   expect((await row('Medium 2')).queryByText('Neu')).toBeNull();
   expect(screen.getByRole('button', { name: 'Für mich (1 neu)' }).getAttribute('aria-pressed')).toBe('true');
-  expect(await screen.findByRole('link', { name: /Geteilt\s*1 neu/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /Empfohlen\s*1 neu/ })).toBeDefined();
   fireEvent.click(first.getByRole('link', { name: 'Medium 1' }));
   await waitFor(() => expect(api.to(sharedMedia.mark)).toHaveLength(1));
   expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(1).id }, body: { to: 'read' } });

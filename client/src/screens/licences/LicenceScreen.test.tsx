@@ -75,7 +75,7 @@ describe('the page of a licence', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Lebenslinien' })).toBeTruthy();
     expect(screen.getByText('12 von 30 Plätzen vergeben')).toBeTruthy();
     expect(screen.getByText('davon 8 genutzt')).toBeTruthy();
-    expect(screen.getByText('Abspielen im Unterricht, Nutzen zu Hause')).toBeTruthy();
+    expect(screen.getByText('Abspielen im Unterricht, Nutzung zu Hause')).toBeTruthy();
     expect(screen.getByText('2 Plätze vergeben')).toBeTruthy();
     expect(screen.getByText('Ada Min')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull();
@@ -166,7 +166,7 @@ describe('the page of a licence', () => {
 
   it('hides a licence immediately but asks before withdrawing it', async () => {
     const api = await open({ can: { edit: true, price: true, hide: true, withdraw: true, assign: true, seeNames: true } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Verbergen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ausblenden' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Lizenz für „Lebenslinien“ zurückziehen?' }));

@@ -86,7 +86,7 @@ describe('reordering items', () => {
     await act(() => new Promise((passed) => setTimeout(passed, 50)));
     watch.disconnect();
     expect(moved).toEqual([]);
-    expect(screen.getByRole('menuitem', { name: 'Herausnehmen' })).toBeDefined();
+    expect(screen.getByRole('menuitem', { name: 'Entfernen' })).toBeDefined();
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
@@ -95,7 +95,7 @@ describe('reordering items', () => {
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Medium 3: Position 3, an andere Position verschieben' }));
-    const place = await screen.findByLabelText('An Stelle');
+    const place = await screen.findByLabelText('An Position');
     fireEvent.change(place, { target: { value: '4' } });
     expect(screen.getByText('Bitte geben Sie eine Zahl von 1 bis 3 ein.')).toBeDefined();
     fireEvent.change(place, { target: { value: '1' } });
@@ -128,7 +128,7 @@ it('restores a removed item', async () => {
     on(medialistItems.restoreItems, { ok: true }),
   );
   await open();
-  await menu('Medium 2', 'Herausnehmen');
+  await menu('Medium 2', 'Entfernen');
   expect(titles()).toEqual(['Medium 1', 'Medium 3']);
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(medialistItems.restoreItems)[0]?.body).toEqual({ items: [itemId(2)] }));

@@ -103,7 +103,7 @@ it('shows the state of the built-in search index or of an unavailable cluster', 
     document.body.replaceChildren();
     return texts;
   };
-  expect(await facts(search)).toEqual(['Eigene des Portals', 'Bereit', '1.234', '0', 'Möglich']);
+  expect(await facts(search)).toEqual(['Eingebaut', 'Bereit', '1.234', '0', 'Möglich']);
   const problem = { at: '2026-03-02T08:00:00Z', text: 'disk usage exceeded flood-stage watermark' };
   const full = await facts({
     ...search,

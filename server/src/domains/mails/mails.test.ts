@@ -122,7 +122,7 @@ describe('preview', () => {
     expect(text).toContain(`${de['mail.accountMade.action']}:\n/`);
     expect(text).toContain(`${de['mail.accountReason']} ${de['mail.required']}`);
     // Nothing is stored or sent.
-    expect((await preview('mail.accountMade.text')).subject).toBe('Ihr Zugang für Gymnasium am Lindenhof');
+    expect((await preview('mail.accountMade.text')).subject).toBe('Ihr Konto für Gymnasium am Lindenhof');
     expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
     expect((await preview('mail.lendingDue.subject_one', undefined, 'en')).subject).toBe('Due soon: 1 device');
     expect((await preview('mail.lendingDue.subject_other', undefined, 'en')).subject).toBe('Due soon: 3 devices');

@@ -92,7 +92,7 @@ test('notifies colleagues about shared and archived lists and shared media', asy
   await share(['film', 'atlas']);
   await share(['film'], '2026-11-30');
   expect(await heard(ben)).toEqual([
-    'Für Sie geteilt: Vulkane (+1)',
+    'Ihnen empfohlen: Vulkane (+1)',
     'Medienliste archiviert: Wasser',
     'Medienliste für Sie freigegeben: Wasser',
   ]);

@@ -344,7 +344,7 @@ describe('own data', () => {
   it('explains to the last administrator why the account cannot be deleted', async () => {
     fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, delete: false } })));
     await opened('data');
-    expect(screen.getByText(/letzte Person mit Administrationsrechten/)).toBeTruthy();
+    expect(screen.getByText(/noch Administrationsrechte/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mein Konto löschen' })).toBeNull();
   });
 });

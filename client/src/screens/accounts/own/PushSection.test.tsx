@@ -61,7 +61,7 @@ function api(...known: Browser[]) {
     }),
   );
 }
-const here = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'In diesem Browser zeigen' });
+const here = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'In diesem Browser anzeigen' });
 
 it('asks for permission only on click and registers the browser', async () => {
   const { notification, register, subscribe } = stubBrowser('granted');
@@ -104,7 +104,7 @@ it('shows that the push service does not respond and allows a retry', async () =
   await act(async () => void fireEvent.click(box));
   await act(() => vi.advanceTimersByTimeAsync(PUSH_WAITS - 100));
   expect(box.disabled).toBe(true);
-  expect(screen.getByText(/wird gefragt/)).toBeDefined();
+  expect(screen.getByText(/Warten auf den Browser/)).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(screen.getByText(/antwortet nicht/)).toBeDefined();
   expect([box.disabled, box.checked]).toEqual([false, false]);

@@ -135,13 +135,13 @@ describe('identity providers', () => {
       on(providers.completeSignIn, { kind: 'choose', token, provider: 'Landesportal', schools }),
       on(providers.chooseArrival, { kind: 'signed_in', user: person() }),
     );
-    await screen.findByRole('heading', { name: 'Als wer arbeiten Sie?' });
+    await screen.findByRole('heading', { name: 'Schule und Rolle auswählen' });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Schule am DeichLehrkraft',
-      'Schule am DeichMitarbeit an der Schule',
+      'Schule am DeichWeiteres Personal',
       'WaldschuleSchülerin oder Schüler',
     ]);
-    await press(/Mitarbeit an der Schule/);
+    await press(/Weiteres Personal/);
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
     expect(api.to(providers.chooseArrival)[0]!.body).toEqual({ token, school_id: 'school-a', role: 'P' });
   });

@@ -36,7 +36,7 @@ it('shows pending deletions and confirms exactly the number shown', async () => 
       params: { provider: 'land', school_id: 'a' },
       body: { decision: 'confirmed', missing: 3 },
     });
-  expect(await screen.findByText('Inzwischen fehlen andere Personen. Bitte sehen Sie noch einmal nach.')).toBeDefined();
+  expect(await screen.findByText('Inzwischen fehlen andere Personen. Bitte prüfen Sie noch einmal.')).toBeDefined();
 });
 
 it('shows that no account was deleted if the comparison failed', async () => {

@@ -249,10 +249,10 @@ describe('explains why a medium cannot be opened', () => {
     ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Noch 3 freie Plätze/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
-    ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern als/],
+    ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern nur als/],
     ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /^Dieses Medium gibt es nicht online/],
-    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät gibt es zum Ausleihen/],
-    ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät gibt es zum Ausleihen/],
+    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät kann ausgeliehen werden/],
+    ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät kann ausgeliehen werden/],
   ])('%s', async (_, about, session, words) => {
     await open(about, session);
     expect(screen.getByText(words)).toBeDefined();

@@ -84,7 +84,7 @@ describe('AiSearchScreen', () => {
     ];
     fakeApi(on(catalogue.vectorSearch, found([leaf], { understood, topic: 'Vulkane' })));
     const go = await opened('q=Film+für+Klasse+6+über+Vulkane');
-    const chips = within(await screen.findByRole('list', { name: 'Aus der Frage gelesen:' }));
+    const chips = within(await screen.findByRole('list', { name: 'In der Frage erkannt:' }));
     expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['Klasse 6', 'Film', 'höchstens 5 Minuten', 'ohne Ton']);
     expect(screen.getByText('Gesucht nach: „Vulkane“')).toBeTruthy();
     fireEvent.click(chips.getByRole('button', { name: 'Filter „höchstens 5 Minuten“ entfernen' }));

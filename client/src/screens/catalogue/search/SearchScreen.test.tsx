@@ -63,7 +63,7 @@ describe('SearchScreen', () => {
     const view = await opened('q=Zelle&c=media', { config });
     const links = within(tabs()!).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
-      ['Medienbestand', '/search?q=Zelle&c=media', 'page'],
+      ['Mediathek', '/search?q=Zelle&c=media', 'page'],
       ['Externe Quellen', '/search?q=Zelle&tab=external', null],
     ]);
     view.unmount();
@@ -101,7 +101,7 @@ describe('SearchScreen', () => {
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
     expect(api.to(catalogue.search)[0]!.query).toMatchObject({ grade: 'A(8)', needs: 'captions' });
-    fireEvent.click(chips.getByRole('button', { name: 'Filter „Vorn, was passt: Jahrgang 8, Untertitel“ entfernen' }));
+    fireEvent.click(chips.getByRole('button', { name: 'Filter „Passendes zuerst: Jahrgang 8, Untertitel“ entfernen' }));
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 

@@ -17,9 +17,9 @@ beforeEach(() => closeSnackbar());
 const asked = classMember(1, { state: 'applied', name: 'Cem' });
 
 it.each([
-  ['Zurückgenommen. Es wurde keine Nachricht gesendet.', { ok: true as const }],
+  ['Rückgängig gemacht. Es wurde keine Nachricht gesendet.', { ok: true as const }],
   [
-    'Das lässt sich nicht mehr rückgängig machen: Die Nachricht ist schon gesendet.',
+    'Das lässt sich nicht mehr rückgängig machen: Die Nachricht wurde bereits gesendet.',
     new AppError('state_conflict', { details: { reason: 'final' } }),
   ],
 ])('offers to undo a decision and then shows “%s”', async (words, answer) => {

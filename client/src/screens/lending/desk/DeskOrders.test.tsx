@@ -97,7 +97,7 @@ describe('the list of orders', () => {
     expect(api.to(lendingDesk.deskOrders).at(-1)?.query).toMatchObject({
       ...{ part: 'requests', step: 'unbriefed', delivery: 'courier', on: '2026-03-04', sort: '-borrower', q: 'Kamera' },
     });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Stand' }), { target: { value: 'ready' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'ready' } });
     fireEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }));
     expect(shown).toEqual([{ step: 'ready' }, { q: '', step: '', delivery: '', school: '', on: '' }]);
   });
@@ -123,7 +123,7 @@ describe('the list of orders', () => {
     await openDesk();
     const work = within(screen.getByRole('navigation', { name: 'Arbeit an Geräten' }));
     expect(work.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Zu lösen 2', lendingHref({ tab: 'desk', work: 'tasks' })],
+      ['Zu klären 2', lendingHref({ tab: 'desk', work: 'tasks' })],
       ['Zu prüfen 3', lendingHref({ tab: 'desk', work: 'check' })],
     ]);
   });

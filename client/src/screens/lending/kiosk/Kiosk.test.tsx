@@ -74,7 +74,7 @@ it('takes devices back, explains rejected scans and accepts a complaint', async 
   scan('X-9');
   expect(await done().findByText('Dieser Code ist bei der Verleihstelle nicht bekannt.')).toBeDefined();
   press('Mikrofon: Etwas stimmt nicht');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Was ist damit?' }), { target: { value: 'Kabel fehlt' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Was stimmt nicht?' }), { target: { value: 'Kabel fehlt' } });
   press('Es fehlt etwas');
   expect(await done().findByText('K-1 · gemeldet')).toBeDefined();
   expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);

@@ -23,9 +23,9 @@ const state = (about: Partial<MigrationState> = {}): MigrationState => ({
 it('enables the import of loans and reservations after the stock has been imported', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingMigration.migration, state()));
   await show(<MigrationTab point={point} />);
-  const loans = await screen.findByRole<HTMLButtonElement>('button', { name: 'Datei einlesen: Offene Ausleihen' });
+  const loans = await screen.findByRole<HTMLButtonElement>('button', { name: 'Datei importieren: Offene Ausleihen' });
   expect(loans.disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Datei einlesen: Bestand' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Datei importieren: Bestand' }).disabled).toBe(false);
   expect(screen.queryByText('Erinnerungen starten')).toBeNull();
 });
 

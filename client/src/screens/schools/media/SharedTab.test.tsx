@@ -84,5 +84,5 @@ it('hides the tab from district staff', async () => {
   fakeApi(on(schools.read, school('school-9')));
   await open(person({ school_id: null, district_admin: '1' }), '?id=school-9');
   await screen.findByRole('heading', { name: 'Gymnasium am Lindenhof' });
-  expect(screen.queryByRole('link', { name: 'Geteilt' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Empfohlen' })).toBeNull();
 });

@@ -55,7 +55,7 @@ it('stores choices immediately, retries after a concurrent change, and then runs
   const name = screen.getByRole('textbox', { name: 'Name von 7a im neuen Schuljahr' });
   fireEvent.change(name, { target: { value: '8x' } });
   fireEvent.blur(name);
-  await screen.findByText('Jemand anderes hat inzwischen weitergearbeitet. Sie sehen jetzt den neuen Stand.');
+  await screen.findByText('Jemand anderes hat inzwischen weitergearbeitet. Sie sehen jetzt die aktuelle Fassung.');
   fireEvent.click(screen.getByRole('button', { name: 'Klassen übernehmen' }));
   await screen.findByText('Erledigt am 12. Juli 2027 von Ada Amsel');
   expect(api.to(yearChange.change).map(({ body }) => body)).toEqual(

@@ -159,7 +159,7 @@ describe('TranslationScreen', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Änderungen durch „de.json“' });
     within(dialog).getByText('Neu: 1');
     within(dialog).getByText('foo.bar');
-    within(dialog).getByText('Ist kein Text.');
+    within(dialog).getByText('Das ist kein Text.');
     expect(api.to(setupAdmin.importTexts).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true]);
     await press('1 Text in den Entwurf übernehmen', dialog);
     expect(api.to(setupAdmin.importTexts).at(-1)!.body).toEqual({ texts: { 'nav.home': 'Anfang' }, dry_run: false });

@@ -151,7 +151,7 @@ describe('signing in through an identity provider', () => {
     await silently();
     expect(await now()).toEqual({ role: '', school_id: null });
     await portal.jobs.runDue();
-    expect(mail.to('amt@schule.example').map(({ subject }) => subject)).toContain('Landesportal nennt Schule oder Rolle nicht mehr');
+    expect(mail.to('amt@schule.example').map(({ subject }) => subject)).toContain('Landesportal meldet Schule oder Rolle nicht mehr');
     await come(portal.guest(), { sub: 'verstummt', ...TEACHER });
     expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
   });

@@ -44,7 +44,7 @@ it('asks the teacher with one click and confirms this', async () => {
 it('shows answers and offers to ask in another class', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft der 8b Erdkunde fragen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft von 8b Erdkunde fragen' }));
   await waitFor(() => expect(api.to(classQuestions.requestMedium)).toHaveLength(1));
 });
 

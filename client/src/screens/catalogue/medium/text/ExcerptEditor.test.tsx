@@ -50,10 +50,10 @@ it('starts at the playback position with a length of thirty seconds', async () =
 it('saves start and end taken from the playback position', async () => {
   const { api, moveTo, onTimes, onPreview, onClose } = await open(null);
   moveTo(72.4);
-  press('Anfang hier');
+  press('Hier anfangen');
   expect([box('Anfang').value, box('Ende').value]).toEqual(['1:12', '1:42']);
   moveTo(80.2);
-  press('Ende hier');
+  press('Hier enden');
   expect(onTimes).toHaveBeenLastCalledWith({ start: 72, end: 81 });
   press('Ausschnitt ansehen');
   expect(onPreview).toHaveBeenCalledWith({ start: 72, end: 81 });

@@ -63,10 +63,10 @@ it('shows each source as it responds and each work only once', async () => {
   await say(BOTH);
   expect(api.to(externalSources.remoteSearch)[0]!.query).toEqual({ q: 'Wasser' });
   screen.getByText('Ihre Suchbegriffe gehen an: Archiv, Bücherei. Wer Sie sind, erfahren diese Quellen nicht.');
-  partOf('Archiv').getByText('wird gefragt …');
+  partOf('Archiv').getByText('wird durchsucht …');
 
   await say(said(B, 'hits', [hit(1, 'Das Watt'), hit(2, 'Das Meer', { here: { identifier: 'm-1', active: true } })], 30));
-  partOf('Archiv').getByText('wird gefragt …');
+  partOf('Archiv').getByText('wird durchsucht …');
   partOf('Bücherei').getByText('2 von 30 Treffern');
   const link = screen.getByRole('link', { name: /^Das Watt/ });
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -81,7 +81,7 @@ it('shows each source as it responds and each work only once', async () => {
   partOf('Archiv').getByText('Alle sind schon bei einer anderen Quelle aufgeführt.');
   await end();
   expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('2 Quellen haben geantwortet.');
-  expect(screen.queryByRole('button', { name: 'Noch einmal fragen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Noch einmal suchen' })).toBeNull();
 });
 
 it('adds an external work to media lists as a link, and a local one as a medium', async () => {
@@ -95,11 +95,11 @@ it('adds an external work to media lists as a link, and a local one as a medium'
       hit(2, 'Das Meer', { here: { identifier: 'm-1', active: false } }),
     ]),
   );
-  fireEvent.click(screen.getByRole('button', { name: '„Das Watt“ zu Liste hinzufügen' }));
+  fireEvent.click(screen.getByRole('button', { name: '„Das Watt“ zu einer Liste hinzufügen' }));
   expect(wanted?.items).toEqual([
     { kind: 'external', title: 'Das Watt', url: `${location.origin}/api/v1/external-sources/x/open?identifier=1` },
   ]);
-  fireEvent.click(screen.getByRole('button', { name: '„Das Meer“ zu Liste hinzufügen' }));
+  fireEvent.click(screen.getByRole('button', { name: '„Das Meer“ zu einer Liste hinzufügen' }));
   expect(wanted?.items).toEqual([{ kind: 'medium', identifier: 'm-1' }]);
   act(endAddingToList);
 });
@@ -113,10 +113,10 @@ it('retries a slow source and a failed request', async () => {
   await first.say(said(A, 'slow', []));
   await first.end();
   partOf('Archiv').getByText('hat nicht rechtzeitig geantwortet');
-  fireEvent.click(screen.getByRole('button', { name: 'Noch einmal fragen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Noch einmal suchen' }));
   await screen.findByRole('alert');
   expect(api.to(externalSources.remoteSearch)).toHaveLength(2);
-  screen.getByRole('button', { name: 'Noch einmal fragen' });
+  screen.getByRole('button', { name: 'Noch einmal suchen' });
 });
 
 it('shows an empty state with a link for administrators if there are no sources', async () => {
