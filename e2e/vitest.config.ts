@@ -9,8 +9,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['journeys/**/*.e2e.ts'],
     globalSetup: ['src/global-setup.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // All files of a worker share its browser and caches. Each test has its own cookies and storage.
     isolate: false,
     sequence: {

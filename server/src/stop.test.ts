@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { databaseProxy } from './testing/database-proxy.ts';
 import { endProcesses, newFolder, newHome, start, until, type Running } from './testing/processes.ts';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 const SERVER = process.env.TEST_DATABASE_URL;
 const CLIENTS = 20;
 /** Shutdown limit that is sufficient even on a slow machine. */

@@ -232,7 +232,7 @@ describe('across a restart', () => {
     await running.close();
     await server.close();
     expect(server.delivered.map(({ mail: { subject } }) => subject)).toEqual(['Grüße aus der Schule']);
-  }, 180_000);
+  });
 
   test('writes each mail to a file that only the operator can read if there is no mail server', async () => {
     const running = await open(undefined);

@@ -138,7 +138,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     ['mpg', ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2']],
     ['wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2']],
     ['mkv', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']],
-  ])('converts %s to MP4 with a poster if the editor agrees', { timeout: 120_000 }, async (ending, args) => {
+  ])('converts %s to MP4 with a poster if the editor agrees', async (ending, args) => {
     const asked = await upload(`film.${ending}`, film(ending, ...args), 'main');
     expect(asked).toMatchObject({ state: 'asking', problem: { code: 'convert', details: { found: ending, keep: false } } });
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: false } })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('keeps or converts a film in HEVC', { timeout: 120_000 }, async () => {
+  test('keeps or converts a film in HEVC', async () => {
     const hevc = film('mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac');
     const asked = await upload('hevc.mp4', hevc, 'main');
     expect(asked.problem).toMatchObject({ code: 'convert', details: { codecs: 'hevc', keep: true } satisfies Partial<ConvertQuestion> });
@@ -212,7 +212,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     });
   });
 
-  test('stops a cancelled conversion and removes its files', { timeout: 120_000 }, async () => {
+  test('stops a cancelled conversion and removes its files', async () => {
     const asked = await upload(
       'lang.avi',
       film('avi', 'long', '-c:v', 'mpeg4', '-q:v', '2', '-s', '1920x1080', '-r', '30', '-c:a', 'mp3'),
@@ -227,7 +227,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('rejects a converted file above the upload limit', { timeout: 120_000 }, async () => {
+  test('rejects a converted file above the upload limit', async () => {
     const asked = await upload('gross.avi', film('avi', '-c:v', 'mpeg4', '-c:a', 'mp3', '-t', '1'), 'main');
     const { uploadLimitMB } = portal.portal.config;
     portal.portal.config.uploadLimitMB = 0.001;

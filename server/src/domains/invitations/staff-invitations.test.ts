@@ -34,7 +34,7 @@ const personAt = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 const arrived = async (email: string) => {
-  await expect.poll(() => mail.to(email).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => mail.to(email).length).toBeGreaterThan(0);
   return mail.to(email).at(-1)!;
 };
 
@@ -89,7 +89,7 @@ describe('staff of a district', () => {
         code: 'feature_disabled',
       });
     await guest.call(registration.registerInvited, { body: form });
-    await expect.poll(() => mail.to('frisch@kreis.example').length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => mail.to('frisch@kreis.example').length).toBeGreaterThan(1);
     const token = mail.link('frisch@kreis.example', '/register/success').split('#')[1]!;
     expect(await guest.call(registration.confirmRegistration, { body: { token } })).toEqual({ state: 'active' });
     expect(await personAt('frisch@kreis.example')).toEqual({
@@ -103,7 +103,7 @@ describe('staff of a district', () => {
     const { id } = await invite(email);
     const guest = portal.guest();
     await guest.call(registration.registerInvited, { body: { ...formFor(email, id), school_id: 'school-a', school_wish: 'Eine' } });
-    await expect.poll(() => mail.to(email).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => mail.to(email).length).toBeGreaterThan(1);
     const token = mail.link(email, '/register/success').split('#')[1]!;
     expect(await guest.call(registration.confirmRegistration, { body: { token } })).toEqual({ state: 'active' });
     expect(await personAt(email)).toMatchObject({ school_id: null, district_id: 'district-a', school_wish: '' });
@@ -182,9 +182,7 @@ describe('staff of a district', () => {
     portal.setNow(new Date(Date.now() + 12 * 86_400_000));
     await sweepInvitations(portal.portal);
     portal.setNow(null);
-    await expect
-      .poll(() => mail.to('bald@kreis.example').some(({ subject }) => subject?.startsWith('Erinnerung')), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => mail.to('bald@kreis.example').some(({ subject }) => subject?.startsWith('Erinnerung'))).toBe(true);
   });
 
   test('cannot open a revoked invitation', async () => {
