@@ -212,7 +212,7 @@ test('creates a licence for each school without one that lasts as long', async (
   expect((await kreis.call(licences.list, { query: { licensor: 'Allen' } })).total).toBe(0);
 });
 
-test('shares one licence of the district with schools, and enters one for the whole district', async () => {
+test('shares one licence of the district with schools and creates one for the whole district', async () => {
   const [medium, other] = [await store(), await store()];
   const shared = { media: [medium], scope: 'school', to: 'share', schools: ['school-a'], valid_to: day(100), licensor: 'Geteilt' };
   await create(kreis, { ...shared, seen: (await create(kreis, shared)).seen });
