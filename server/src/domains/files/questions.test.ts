@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Announces a file, stores its bytes as tus does, and runs the inspection. */
+/** Starts an upload, stores its bytes as tus would, and runs the inspection. */
 async function upload(name: string, bytes: Buffer, role: FileRole, language: string | null = null): Promise<Upload> {
   const { id } = await editor.call(uploads.startUpload, {
     params: { identifier: 'Q-1' },
@@ -55,7 +55,7 @@ const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${word
 const CP850_OE = Buffer.from(srt('sch\x94n'), 'latin1');
 
 describe('a text in an ambiguous encoding', () => {
-  test('is asked about with a preview and read in the chosen encoding', async () => {
+  test('is decoded in the encoding that the editor chooses from previews', async () => {
     const asked = await upload('dos.srt', CP850_OE, 'caption');
     expect(asked).toMatchObject({ state: 'asking', problem: { code: 'encoding' }, file_id: null });
     const { choices } = asked.problem!.details as EncodingQuestion;
@@ -69,19 +69,19 @@ describe('a text in an ambiguous encoding', () => {
     expect(parts()).not.toContain(asked.id);
   });
 
-  test('is not asked about if the language of the captions decides', async () => {
+  test('is decoded without a question if the language of the captions decides', async () => {
     const done = await upload('dos2.srt', Buffer.from(srt('sch\x94n, Vater'), 'latin1'), 'caption', 'de');
     expect([done.state, await readFile(done)]).toEqual(['done', expect.stringContaining('schön, Vater')]);
   });
 
-  test('is discarded with its bytes if the upload is cancelled', async () => {
+  test('is deleted if the upload is cancelled', async () => {
     const asked = await upload('dos3.srt', CP850_OE, 'transcript');
     expect(parts()).toContain(asked.id);
     await editor.call(uploads.cancelUpload, { params: { id: asked.id } });
     await vi.waitFor(() => expect(parts()).not.toContain(asked.id));
   });
 
-  test('rejects an answer to another question or by another user', async () => {
+  test('rejects answers to another question and answers by another user', async () => {
     const asked = await upload('dos4.srt', Buffer.from(srt('sch\x94n.'), 'latin1'), 'caption');
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: true } })).rejects.toMatchObject({
       code: 'state_conflict',
@@ -119,7 +119,7 @@ const film = (ending: string, ...args: string[]): Buffer => {
 };
 const MP4_HEAD = Buffer.from('\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ', 'latin1');
 
-test('rejects a film that browsers do not play, naming the missing ffmpeg', async () => {
+test('rejects a film that browsers do not play and names the missing ffmpeg', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     expect(await upload('film.mov', Buffer.concat([MP4_HEAD, Buffer.alloc(99)]), 'main')).toMatchObject({
@@ -152,7 +152,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('keeps or converts a film in HEVC', async () => {
+  test('keeps or converts a film in HEVC, as the editor chooses', async () => {
     const hevc = film('mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac');
     const asked = await upload('hevc.mp4', hevc, 'main');
     expect(asked.problem).toMatchObject({ code: 'convert', details: { codecs: 'hevc', keep: true } satisfies Partial<ConvertQuestion> });
@@ -164,7 +164,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(await answer(again.id, { convert: true })).toMatchObject({ state: 'done', problem: null });
   });
 
-  /** Looks like a transport stream, but is a manifest for ffmpeg, which would read the film it names. */
+  /** Returns a playlist disguised as a transport stream. If ffmpeg accepted it, it would read the film named in the playlist. */
   const disguised = (named: string): Buffer => {
     const packets = Buffer.alloc(4 + 4 * 192, ' ');
     for (let i = 0; i < 4; i++) packets[4 + i * 192] = 0x47;
@@ -177,7 +177,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     );
   };
 
-  test('rejects a manifest that names another local film', async () => {
+  test('rejects a disguised playlist that names another local film', async () => {
     const other = join(folder, 'other.mp4');
     writeFileSync(other, film('mp4', '-c:v', 'mpeg4', '-an'));
     expect(await upload('stream.ts', disguised(other), 'main')).toMatchObject({
@@ -186,7 +186,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     });
   });
 
-  test('lists several audio tracks', async () => {
+  test('lists the audio tracks of a film', async () => {
     const two = film(
       'mp4',
       '-map',
@@ -227,7 +227,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('rejects a converted file above the upload limit', async () => {
+  test('rejects a converted file that exceeds the upload limit', async () => {
     const asked = await upload('gross.avi', film('avi', '-c:v', 'mpeg4', '-c:a', 'mp3', '-t', '1'), 'main');
     const { uploadLimitMB } = portal.portal.config;
     portal.portal.config.uploadLimitMB = 0.001;

@@ -13,7 +13,7 @@ export const findFile = (db: Db, id: string) =>
     .where('media_file.id', '=', id)
     .executeTakeFirst();
 
-/** Returns the ids of the units a medium reports results of: the SCOs of its first package. */
+/** Returns the ids of the units whose results are recorded: the SCOs of the first package of a medium. */
 export async function findUnitsOf(db: Db, identifier: string): Promise<string[]> {
   const row = await db
     .selectFrom('media_file')
@@ -27,7 +27,7 @@ export async function findUnitsOf(db: Db, identifier: string): Promise<string[]>
   return (row?.package.units ?? []).filter(({ scorm }) => scorm !== null).map(({ id }) => id);
 }
 
-/** Returns the data for a cover by identifier, or by media number for lending stock (`VERLEIH-…`). */
+/** Returns the data for a cover by identifier, or by media number for lending devices (`VERLEIH-…`). */
 export const findCoverSource = (db: Db, identifier: string) =>
   db
     .selectFrom('media_item')
@@ -46,7 +46,7 @@ export const findCoverSource = (db: Db, identifier: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Records a download, or updates its time. Does nothing if the person was deleted meanwhile. */
+/** Records a download or updates the time of an earlier one. Does nothing if the person has been deleted meanwhile. */
 export const recordDownload = (
   db: Db,
   personId: string,
@@ -65,7 +65,7 @@ export const recordDownload = (
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier', 'path']).doUpdateSet({ at: now }))
     .execute();
 
-/** Returns the downloads of a person with the current state of the files, newest first. */
+/** Returns a person's downloads, newest first, with the current state of the files. */
 export const listDownloads = (db: Db, personId: string, offset: number, limit: number) =>
   db
     .selectFrom('download')
@@ -102,10 +102,10 @@ export async function countDownloads(db: Db, personId: string): Promise<number> 
   return row.n;
 }
 
-/** Paths of all files, and of deleted ones that can be restored. */
+/** Storage paths of all files, including deleted files that can be restored. */
 export const namedFiles = sql<{ path: string }>`select media_file.path from media_file
   union all select removed_file.path from removed_file where not removed_file.emptied`;
 
-/** Paths of uploads being inspected: the file and the poster made from it. */
+/** Storage paths of uploads being inspected and of the posters made from them. */
 export const begunFiles = sql<{ path: string }>`select upload.path from upload where upload.path is not null
   union all select regexp_replace(upload.path, '[.][^./]*$', '-poster.webp') from upload where upload.path is not null`;

@@ -1,7 +1,7 @@
 /** Chooses the player of a file. */
 import type { Viewer } from '@fundus/contract/files/files';
 
-/** Returns the player by content type; H5P and packages are archives. */
+/** Returns the player for a content type. H5P exercises and packages are archives. */
 export function viewerOf(mime: string): Viewer {
   if (mime.startsWith('video/') || mime === 'application/vnd.apple.mpegurl') return 'video';
   if (mime.startsWith('audio/')) return 'audio';
@@ -13,7 +13,7 @@ export function viewerOf(mime: string): Viewer {
   return 'none';
 }
 
-/** Returns whether the content has its own scripts: a package or an exercise. */
+/** Returns whether the file runs scripts of its own, as packages and H5P exercises do. */
 export const hasScripts = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package' || viewerOf(mime) === 'h5p';
 
 /** Returns whether the file is a package of pages. */

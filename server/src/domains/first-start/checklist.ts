@@ -7,11 +7,11 @@ import type { UserCtx } from '../../http/context.ts';
 import { isLegalComplete } from '../legal/index.ts';
 import { countSetUp, findChecklist, findUnmanagedSchool, saveChecklist } from './repository.ts';
 
-/** Returns the rows of this portal: without a lending desk there is no lending point to set up. */
+/** Returns the rows that apply to this portal. For example, a portal without lending needs no lending point. */
 const rowsOf = ({ config }: UserCtx): ChecklistRow[] =>
   CHECKLIST_ROWS.filter((row) => (row === 'lending' ? config.GeraeteVerleih : row === 'legal' ? config.LegalPages === 'generic' : true));
 
-/** Number at which a row is done, if not 1. The administrator who reads the list is one of the staff. */
+/** Number of entries that complete a row, if not 1. Staff need two, because the administrator who reads the list is one of them. */
 const NEEDED: Partial<Record<ChecklistRow, number>> = { staff: 2 };
 
 function requireDistrict({ user }: UserCtx): string {

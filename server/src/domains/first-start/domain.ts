@@ -1,4 +1,3 @@
-/** The first start as one object. */
 import { defineDomain, none } from '../../domain.ts';
 import { handlers } from './routes.ts';
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 const PASSWORD = 'drei Wolken am Deich';
 const language = 'de';
 
-/** The token of a set-up that was printed now. */
+/** Prints a setup token and returns it. */
 const printed = async (): Promise<string> => (await makeSetUpPath(portal.portal))!.split('#')[1]!;
 
 const FILLED: Partial<FirstStartDraft> = {
@@ -56,7 +56,7 @@ async function fill(browser: Caller, token: string, more: Partial<FirstStartDraf
 const countPeople = async () => (await portal.portal.db.selectFrom('person').select('id').execute()).length;
 const countDistricts = async () => (await portal.portal.db.selectFrom('district').select('id').execute()).length;
 
-/** A mail server that keeps what it is sent, or refuses every recipient. */
+/** Starts a mail server that stores received mails or rejects every recipient. */
 async function startSmtp() {
   const mails: string[] = [];
   let refusal: Error | null = null;
@@ -83,7 +83,7 @@ async function startSmtp() {
   };
 }
 
-test('creates district, operator, theme and administrator, who sets up a second factor', async () => {
+test('creates the district, operator, theme and an administrator with a second factor', async () => {
   const browser = portal.guest();
   expect((await browser.call(setup.config)).first_start).toBe(true);
   const token = await printed();
@@ -112,7 +112,7 @@ test('creates district, operator, theme and administrator, who sets up a second 
   expect(await portal.portal.db.selectFrom('first_start').selectAll().execute()).toEqual([]);
 });
 
-test('stores the token as a hash only', async () => {
+test('stores only a hash of the token', async () => {
   const token = await printed();
   expect(JSON.stringify(await portal.portal.db.selectFrom('first_start').selectAll().execute())).not.toContain(token);
 });
@@ -136,7 +136,7 @@ test('rejects invalid, expired and superseded tokens', async () => {
   expect(await countPeople()).toBe(0);
 });
 
-test('slows a network that guesses tokens', async () => {
+test('slows down requests from a network that guesses tokens', async () => {
   const before = portal.pauses.length;
   const browser = portal.guest();
   await printed();
@@ -150,7 +150,7 @@ test('keeps the saved steps when the token is printed again', async () => {
   expect(again.draft).toMatchObject({ ...FILLED, operator: { name: 'Musterkreis' } });
 });
 
-test('names every missing field and creates nothing', async () => {
+test('reports every missing field and creates nothing', async () => {
   const token = await printed();
   const browser = portal.guest();
   await browser.call(firstStart.open, { body: { token } });
@@ -163,13 +163,13 @@ test('names every missing field and creates nothing', async () => {
   const personal = browser.call(firstStart.finish, { body: { token, version, password: 'leitner leitner 12', language } });
   await expect(personal).rejects.toMatchObject({ problems: ['password personal'] });
   expect([await countPeople(), await countDistricts()]).toEqual([0, 0]);
-  // A link colour that cannot be read on white falls back to the default instead of failing the last step.
+  // A link colour that is unreadable on white falls back to the default instead of failing the last step.
   const light = await fill(browser, token, { primaryColor: '#ffe000' });
   await browser.call(firstStart.finish, { body: { token, version: light, password: PASSWORD, language } });
   expect(await browser.call(setup.theme)).toMatchObject({ primaryColor: '#ffe000', linkColor: '#0061c0' });
 });
 
-test('refuses a save over newer answers, and creates one district for two browsers that finish at once', async () => {
+test('refuses to overwrite newer answers and creates one district if two browsers finish together', async () => {
   const token = await printed();
   const [one, two] = [portal.guest(), portal.guest()];
   const { draft } = await two.call(firstStart.open, { body: { token } });
@@ -183,7 +183,7 @@ test('refuses a save over newer answers, and creates one district for two browse
   expect([await countPeople(), await countDistricts()]).toEqual([1, 1]);
 });
 
-test('refuses every call once there is a district, however it was created', async () => {
+test('refuses every call once a district exists, however it was created', async () => {
   const token = await printed();
   const browser = portal.guest();
   const version = await fill(browser, token);
@@ -211,7 +211,7 @@ test('refuses every call once there is a district, however it was created', asyn
   expect([await countPeople(), await countDistricts()]).toEqual([0, 1]);
 });
 
-test('refuses the address of an account that exists', async () => {
+test('refuses the address of an existing account', async () => {
   await portal.as({ email: FILLED.email!, role: 'L' });
   const token = await printed();
   const browser = portal.guest();
@@ -222,7 +222,7 @@ test('refuses the address of an account that exists', async () => {
   expect(await countDistricts()).toBe(0);
 });
 
-test('sends a test mail through the mail server and shows its answer', async () => {
+test('sends a test mail and shows the reply of the mail server', async () => {
   const token = await printed();
   const browser = portal.guest();
   const send = () => browser.call(firstStart.testMail, { body: { token, to: 'Leitung@muster.example', language } });
@@ -242,7 +242,7 @@ test('reports that mail is not configured', async () => {
   expect(sent).toEqual({ result: 'not_configured', detail: '' });
 });
 
-test('derives the checklist from the data, and hides it once no row is open', async () => {
+test('derives the checklist from the data and hides it once no row is open', async () => {
   await insertDistrict(portal.portal.db, { id: 'district-a', name: 'Kreis A' });
   const admin = await portal.as(districtAdmin());
   const states = async () => Object.fromEntries((await admin.call(checklist.read)).rows.map(({ row, state }) => [row, state]));

@@ -1,2 +1,2 @@
-/** The public API of the first start. */
+/** Public API of the initial setup. */
 export { makeSetUpPath } from './token.ts';

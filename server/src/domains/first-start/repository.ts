@@ -1,4 +1,4 @@
-/** SQL of the set-up and of the checklist. */
+/** SQL of the initial setup and its checklist. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { isOpenInvitation } from '../invitations/index.ts';
@@ -8,7 +8,7 @@ const selectFirstStart = (db: Db) =>
 
 export const findFirstStart = (db: Db) => selectFirstStart(db).executeTakeFirst();
 
-/** Locks the row until commit: of two browsers that finish at once, the second finds a district. */
+/** Locks the row until commit. If two browsers finish at the same time, the second one finds the district of the first. */
 export const lockFirstStart = (db: Db) => selectFirstStart(db).forUpdate().executeTakeFirst();
 
 export const saveToken = (db: Db, token_hash: string, token_until: Date): Promise<unknown> =>
@@ -40,7 +40,7 @@ export const saveChecklist = (db: Db, district_id: string, change: { skipped?: s
     .onConflict((conflict) => conflict.column('district_id').doUpdateSet(change))
     .execute();
 
-/** Counts what a district has set up. Media are those of the portal: no district has its own catalogue. */
+/** Counts what a district has set up. Media are counted for the whole portal, because all districts share one catalogue. */
 export async function countSetUp(db: Db, district: string, today: string): Promise<Record<string, number>> {
   const schools = sql`(select school.id from school where school.district_id = ${district} and school.state <> 'closed')`;
   const { rows } = await sql<Record<string, number>>`select
@@ -60,7 +60,7 @@ export async function countSetUp(db: Db, district: string, today: string): Promi
   return rows[0]!;
 }
 
-/** The oldest school that no active person administers. */
+/** Returns the oldest school without an active administrator. */
 export async function findUnmanagedSchool(db: Db, district: string): Promise<string | null> {
   const row = await db
     .selectFrom('school')

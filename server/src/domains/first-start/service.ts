@@ -1,4 +1,4 @@
-/** The set-up, step by step, and its end: a district with its first administrator (docs/behaviour/first-start.md). */
+/** Steps of the initial setup, which finally creates a district with its first administrator (docs/behaviour/first-start.md). */
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { AppError, invalid, invalidFields } from '@fundus/contract/errors';
 import { FirstStartDraft, FirstStartForm, type FirstStartState } from '@fundus/contract/first-start/first-start';
@@ -16,7 +16,7 @@ import { findFirstStart, lockFirstStart, removeFirstStart, saveDraft } from './r
 import { opens, refuseWithDistrict } from './token.ts';
 import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
-/** Returns the stored draft, or an empty one if it no longer fits the schema. */
+/** Returns the stored draft. Returns an empty draft if the stored one no longer matches the schema. */
 const draftOf = (stored: unknown): FirstStartDraft => FirstStartDraft.safeParse(stored).data ?? FirstStartDraft.parse({});
 
 export async function readState(ctx: Ctx<'mailServer'>): Promise<FirstStartState> {
@@ -30,7 +30,9 @@ export async function readState(ctx: Ctx<'mailServer'>): Promise<FirstStartState
   };
 }
 
-/** Locks the row and returns it if the token opens it. Throws `revoked`, `invalid_link`, or `version_conflict` if another browser saved meanwhile. */
+/**
+ * Locks the row and returns it if the token is valid. Throws `revoked`, `invalid_link`, or `version_conflict` if another browser has saved meanwhile.
+ */
 async function lockOpen(ctx: Ctx, token: string, version: number) {
   const row = await lockFirstStart(ctx.db);
   await refuseWithDistrict(ctx.db);
@@ -51,7 +53,7 @@ export async function saveStep(
 /** Limits test mails, so that the portal cannot be used to flood an address. */
 const TEST_MAILS: LimitRule = { most: 20, withinMinutes: 60, grows: false };
 
-/** Sends a mail at once, past the outbox, so that the answer of the mail server can be shown. Outside of a transaction. */
+/** Sends a mail directly, not by the outbox, so that the reply of the mail server can be shown. Runs outside of a transaction. */
 export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { to: string; language: string }) {
   if (!ctx.mailServer.configured) return { result: 'not_configured' as const, detail: '' };
   const wait = await ctx.db
@@ -78,14 +80,14 @@ export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { t
 
 type Finish = { token: string; version: number; password: string; language: string };
 
-/** Checks the whole form and hashes the password. Outside of the transaction. Throws `validation_failed` with every field. */
+/** Validates the whole form and hashes the password, outside of the transaction. Throws `validation_failed` with all invalid fields. */
 export async function prepareFinish(stored: unknown, { password }: Pick<Finish, 'password'>): Promise<string> {
   const checked = FirstStartForm.safeParse({ ...draftOf(stored), password });
   if (!checked.success) throw invalidFields(checked.error.issues.map(({ path, message }) => ({ field: path.join('.'), rule: message })));
   return hashPassword(password);
 }
 
-/** Creates the district, its first administrator and everything that was saved; the token ends with the row. */
+/** Creates the district, its first administrator and all saved settings. Deletes the row, which invalidates the token. */
 export async function finishSetUp(
   ctx: Ctx<'oidc'>,
   { token, version, language }: Finish,
@@ -126,7 +128,7 @@ async function applyDraft(ctx: UserCtx, draft: FirstStartDraft): Promise<void> {
   }
   const { productName, primaryColor } = draft;
   if (productName === THEME_DEFAULTS.productName && primaryColor === THEME_DEFAULTS.primaryColor) return;
-  // Links are on white: a colour that is too light for them is used for areas and buttons only.
+  // Links are displayed on white. A primary colour with too little contrast is used only for areas and buttons.
   const linkColor = contrast(primaryColor, '#ffffff') >= 4.5 ? primaryColor : THEME_DEFAULTS.linkColor;
   await publishFirstTheme(ctx, ThemeSettings.parse({ productName, primaryColor, linkColor }));
 }

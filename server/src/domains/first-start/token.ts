@@ -1,4 +1,7 @@
-/** The one-time token that opens the set-up: 256 random bits, stored as a keyed hash, void once there is a district (docs/behaviour/first-start.md#the-token). */
+/**
+ * One-time token that grants access to the initial setup. It has 256 random bits, is stored as a keyed hash and is invalid once a district exists
+ * (docs/behaviour/first-start.md#the-token).
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
 import { AppError } from '@fundus/contract/errors';
@@ -12,7 +15,7 @@ import { findFirstStart, saveToken } from './repository.ts';
 
 const HOUR = 3_600_000;
 
-/** Creates a token and returns the path of the page it opens, or null if there is a district. Revokes the earlier token and keeps the draft. */
+/** Creates a token and returns the path of the setup page, or null if a district exists. Revokes the earlier token and keeps the draft. */
 export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'secret' | 'now'>): Promise<string | null> {
   if (await hasDistrict(db)) return null;
   const token = randomBytes(32).toString('base64url');
@@ -22,7 +25,7 @@ export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'se
 
 type Row = NonNullable<Awaited<ReturnType<typeof findFirstStart>>>;
 
-/** Returns whether the token was printed last and has not expired. */
+/** Returns whether the token is the latest one and has not expired. */
 export function opens({ secret, now }: Pick<Ctx, 'secret' | 'now'>, row: Row | undefined, token: string): row is Row {
   if (!row?.token_hash || !row.token_until || row.token_until <= now) return false;
   return timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(keyedHash(secret, 'first-start', token)));
@@ -32,7 +35,9 @@ export async function refuseWithDistrict(db: Db): Promise<void> {
   if (await hasDistrict(db)) throw new AppError('revoked');
 }
 
-/** Checks a token and counts a wrong one. Outside of a transaction. Throws `revoked` once there is a district, `invalid_link` for a wrong token. */
+/**
+ * Validates a token and counts failed attempts, outside of a transaction. Throws `revoked` once a district exists, `invalid_link` for a wrong token.
+ */
 export async function requireToken(ctx: Ctx<'pause'>, token: string): Promise<Row> {
   await refuseWithDistrict(ctx.db);
   const found = await guessCode(ctx, { kind: 'first-start', text: token }, async (db) => {

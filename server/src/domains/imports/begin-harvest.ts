@@ -1,4 +1,4 @@
-/** Starts a harvest, by hand or on schedule. */
+/** Starts a harvest, manually or on schedule. */
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { addJob } from '../../jobs/repository.ts';
@@ -8,7 +8,7 @@ import { insertRun } from './run-repository.ts';
 
 export const IMPORT_JOB = 'import';
 
-/** Starts a run and returns its id. `whole` harvests from the beginning. */
+/** Starts a run and returns its id. With `whole`, all records are harvested, not only changes. */
 export async function beginHarvest(
   db: Db,
   source: SourceRow,

@@ -13,7 +13,7 @@ const namesOf = (group: readonly OaiPage[]): string =>
   group.map(({ records }) => records.map((each) => each.identifier).join('')).join(' ');
 const aTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Returns a generator of these pages that counts requests. */
+/** Returns a generator of these pages and counts the requests. */
 function giving(...pages: OaiPage[]) {
   const asked = { pages: 0, ended: false };
   const give = async function* () {
@@ -39,7 +39,7 @@ test('groups pages that arrive while a group is stored, without duplicate record
   expect(groups).toEqual(['a', 'b c', 'db e', 'e']);
 });
 
-test('requests no more than fits into a group or the time, and returns all pages read', async () => {
+test('stops requesting pages when the group is full or the time is over', async () => {
   const many = (name: string) => page(...Array.from({ length: 600 }, (_, i) => `${name}${i}`));
   const full = giving(many('a'), many('b'), many('c'), many('d'));
   const groups = groupPages(full.pages);
@@ -57,7 +57,7 @@ test('requests no more than fits into a group or the time, and returns all pages
   expect(late.asked).toEqual({ pages: 1, ended: true });
 });
 
-test('throws after the pages before the error', async () => {
+test('throws an error only after yielding the pages before it', async () => {
   const failing = async function* () {
     yield page('a');
     yield page('b');

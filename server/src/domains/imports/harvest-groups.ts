@@ -1,13 +1,13 @@
-/** Groups pages of a harvest for storing while the next ones are requested. */
+/** Groups pages of a harvest, so that the next pages are requested while a group is stored. */
 import type { OaiPage } from '@fundus/importer/oai/read-page';
 
-/** Maximum number of records stored together or waiting; a single page may have more. */
+/** Maximum number of records in a group or waiting for the next one. A single page may have more. */
 const MAX_RECORDS = 1_000;
 
 /**
- * Yields the pages in order, in groups that contain no record twice, because changes and deletions of a record are stored separately. A group
- * consists of the pages that arrived while the caller stored the previous one. Requests no page after `until` (`performance.now()`). An error of
- * `pages` is thrown after the pages before it.
+ * Yields the pages in order, in groups. A group contains the pages that arrived while the caller stored the previous group. No record occurs twice in
+ * a group, because changes and deletions are stored separately. Requests no page after `until` (`performance.now()`). An error of `pages` is thrown
+ * after the pages before it.
  */
 export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
   const queue: OaiPage[] = [];
@@ -49,7 +49,7 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
 
 const countRecords = (pages: readonly OaiPage[]): number => pages.reduce((sum, { records }) => sum + records.length, 0);
 
-/** Returns the number of leading pages without a common record, at least one. */
+/** Returns how many leading pages have no record in common; at least 1. */
 function lengthOfGroup(pages: readonly OaiPage[]): number {
   const seen = new Set<string>();
   const end = pages.findIndex(({ records }) => {

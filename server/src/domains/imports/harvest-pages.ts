@@ -1,4 +1,4 @@
-/** Requests the pages of an OAI-PMH provider in turn, with the pauses the protocol requires. */
+/** Requests the pages of an OAI-PMH provider one after the other, with the pauses that the protocol requires. */
 import type { RunProblem } from '@fundus/contract/imports/runs';
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
@@ -8,7 +8,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import type * as pageReader from './read-page.ts';
 
-/** `options`: prefix and terms of its records. */
+/** Source of a harvest. `options` contain the prefix and the terms for its records. */
 export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined; options: ForeignOptions };
 
 const PAGE_BYTES = 32 * 1024 * 1024;
@@ -18,7 +18,7 @@ const { readPage, readProvider } = inChild<typeof pageReader>(new URL('./read-pa
   megabytes: 1_024,
 });
 
-/** A failed harvest. `passes`: it may succeed later, after `retryAfter` seconds if the provider names them. */
+/** A failed harvest. `passes` is true if a retry may succeed. `retryAfter` is the delay in seconds that the provider asks for. */
 export class HarvestProblem extends OperatorError {
   override readonly name = 'HarvestProblem';
   readonly code: RunProblem;
@@ -32,22 +32,22 @@ export class HarvestProblem extends OperatorError {
   }
 }
 
-/** Delays before a page is requested again from a busy or unavailable provider. */
+/** Delays in milliseconds before a page is requested again from a busy or unavailable provider. */
 const WAITS = [5_000, 30_000, 60_000, 120_000];
-/** Maximum pause between pages, which is as long as the last reply took. */
+/** Maximum pause between pages in milliseconds. The pause is as long as the last reply took. */
 const MAX_PAUSE = 5_000;
 const MAX_PAGES = 1_000_000;
-/** Maximum time a provider may ask to wait, in seconds. */
+/** Maximum delay in seconds that a provider may ask for. */
 const MAX_RETRY_AFTER = 24 * 60 * 60;
 
-/** Statuses with which some providers report an unknown token, instead of a protocol error. */
+/** Status codes that some providers return for an unknown token instead of a protocol error. */
 const TOKEN_STATUSES = [400, 404, 410, 422];
 
 type At = Pick<Portal<'pause' | 'remote'>, 'remote' | 'pause'>;
 
 /**
- * `from`: start times to try until the provider accepts one. `token`: where to continue. `restarted`: called before the list begins again
- * because the token is unknown.
+ * Start of a harvest. `from` lists start times to try until the provider accepts one. `token` continues an earlier harvest. `restarted` is called
+ * before the list is read from its beginning because the token is unknown.
  */
 export type HarvestStart = {
   from?: readonly (string | undefined)[];
@@ -56,7 +56,7 @@ export type HarvestStart = {
   restarted?: () => void;
 };
 
-/** Returns the provider's identity; all fields unknown if it does not reply. */
+/** Returns the provider's identity. All fields are unknown if it does not reply. */
 export async function fetchIdentity(at: At, url: string): Promise<OaiIdentity> {
   try {
     const identity = await readProvider(await fetchPage(at, url, { verb: 'Identify' }));
@@ -67,7 +67,7 @@ export async function fetchIdentity(at: At, url: string): Promise<OaiIdentity> {
   return { granularity: null, deleted: null, compression: [] };
 }
 
-/** Yields the pages. Throws `HarvestProblem` on failure; immediately without `waits`. */
+/** Yields the pages. Retries temporary failures after the delays in `waits`, then throws `HarvestProblem`. */
 export async function* readPages(at: At, source: HarvestSource, start: HarvestStart, giveWay: () => void): AsyncGenerator<OaiPage> {
   const { from = [undefined], token: first, waits = WAITS, restarted = () => {} } = start;
   const moments = [...from];
@@ -84,7 +84,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     const { page, took } = await fetchWithRetries(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !forgotten) {
-      // Repeated records count as unchanged.
+      // Records that are read again count as unchanged.
       restarted();
       [token, forgotten] = [undefined, true];
       seen.clear();
@@ -101,13 +101,13 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: returns the same page repeatedly`);
     seen.add(page.token);
     ({ token } = page);
-    // Processing the page is part of the pause.
+    // The time for processing the page is part of the pause.
     const left = Math.min(took, MAX_PAUSE) - (performance.now() - answered);
     if (left > 0) await at.pause(left);
   }
 }
 
-/** Returns the problem of a protocol error, or of an unknown root element. */
+/** Returns the problem for a protocol error or an unknown root element. */
 const codeOf = (error: string): RunProblem =>
   error === 'cannotDisseminateFormat' ? 'unknown_format' : /^(bad|no|id)[A-Z]/.test(error) ? 'refused' : 'no_oai';
 
@@ -115,7 +115,7 @@ const NO_PAGE: OaiPage = { responseDate: '', error: 'badResumptionToken', record
 
 type Answered = { page: OaiPage; took: number };
 
-/** `took`: duration of the reply in milliseconds. */
+/** Requests a page and retries after the delays in `waits`. `took` is the duration of the reply in milliseconds. */
 async function fetchWithRetries(
   at: At,
   { url, options }: HarvestSource,
@@ -147,11 +147,11 @@ async function fetchWithRetries(
   }
 }
 
-/** Returns whether a provider is only busy or temporarily unavailable. */
+/** Returns whether the provider is busy or temporarily unavailable. */
 const isPassing = ({ code, status = 0 }: RemoteError): boolean =>
   ['timeout', 'unreachable'].includes(code) || [429, 502, 503, 504].includes(status);
 
-/** Returns whether a reply is truncated: a retry may return the rest. */
+/** Returns whether a reply is truncated, in which case a retry may return the complete page. */
 const isCut = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(-200)).toString('latin1');
   return (

@@ -1,11 +1,11 @@
-/** Counts records of OAI-PMH pages, and determines the start of a harvest. Pure. */
+/** Counts records of OAI-PMH pages and determines where a harvest starts. Pure. */
 import { DAY } from '@fundus/contract/days';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { countRead, type ImportReport } from '@fundus/importer/report';
 import type { Line } from './store-batch.ts';
 
 /**
- * Returns the records of pages, numbered through the harvest like lines of a file. `named` contains the identifiers of all records that are not
+ * Returns the records of pages, numbered throughout the harvest like lines of a file. `named` contains the identifiers of all records that are not
  * deleted.
  */
 export function linesOf(pages: readonly OaiPage[], report: ImportReport): { lines: Line[]; gone: string[]; named: string[] } {
@@ -26,8 +26,8 @@ export function linesOf(pages: readonly OaiPage[], report: ImportReport): { line
 }
 
 /**
- * Returns the `from` arguments to try in order: in the granularity of the repository, as a day (which every repository must accept), and `undefined`
- * for the whole list. They are a day before the last harvest, because records may be dated before they appear; repeated records are unchanged.
+ * Returns the `from` arguments to try in order: in the provider's granularity, as a day (which every provider must accept), and `undefined` for the
+ * whole list. The times are a day before the last harvest, because records may be dated earlier than they appear.
  */
 export function momentsBefore(since: string | null | undefined, granularity: OaiIdentity['granularity']): (string | undefined)[] {
   const moment = new Date(since ?? NaN);

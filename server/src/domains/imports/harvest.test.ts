@@ -59,7 +59,7 @@ const there = async (prefix: string): Promise<string[]> => {
 test.each([
   ['YYYY-MM-DD', '2026-05-01'],
   ['YYYY-MM-DDThh:mm:ssZ', '2026-05-01T10:00:00Z'],
-] as const)('harvests a repository with records dated by %s again, with a day of overlap', async (granularity, from) => {
+] as const)('harvests changes with a day of overlap if records are dated by %s', async (granularity, from) => {
   repository.granularity = granularity;
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
@@ -67,7 +67,7 @@ test.each([
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { stored: 3 } });
   expect(repository.asked[0]!.get('from')).toBeNull();
 
-  // One record appears with an old date, one changes, one is deleted.
+  // One record appears with an old date, one is changed, one is deleted.
   hold('late', '2026-05-01T20:00:00Z');
   hold('2', '2026-05-03T10:00:00Z', { title: 'Neu' });
   hold('3', '2026-05-03T10:00:00Z', { deleted: true });
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('requests whole days, then everything, if a repository rejects the granularity it announces', async () => {
+test('falls back to whole days, then to all records, if a repository rejects its own granularity', async () => {
   const { id } = await open();
   hold('1', '2026-04-01T00:00:00Z');
   await harvest(id);
@@ -99,7 +99,7 @@ test('requests whole days, then everything, if a repository rejects the granular
 test.each([
   ['seconds', () => '7200'],
   ['a date', () => new Date(Date.now() + 7_200_000).toUTCString()],
-])('waits as long as a busy repository asks for in %s', async (_, header) => {
+])('waits as long as a busy repository asks for, given in %s', async (_, header) => {
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
   repository.instead = [null, (response) => void response.writeHead(503, { 'retry-after': header() }).end()];
@@ -121,7 +121,7 @@ test.each([
     (response: { end: (text: string) => void }) => response.end('<OAI-PMH><error code="badResumptionToken"/></OAI-PMH>'),
   ],
   ['status 410', (response: { writeHead: (status: number) => { end: () => void } }) => response.writeHead(410).end()],
-])('begins a list again whose token has expired (%s)', async (_, expired) => {
+])('reads a list again from the beginning if its token has expired (%s)', async (_, expired) => {
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
   repository.instead = [null, expired as never];
@@ -137,7 +137,7 @@ test.each([
   ['an element that is not closed', '<b>', 3, 1],
   ['an element too many', '</b>', 3, 1],
   ['elements too deep', '<b>'.repeat(100), 3, 1],
-])('reads the rest of a repository in which one record contains %s', async (_, title, stored, refused) => {
+])('reads the remaining records of a repository if one record contains %s', async (_, title, stored, refused) => {
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
   hold('2', '2026-04-01T00:00:00Z', { title });
@@ -148,7 +148,7 @@ test.each([
     expect(run.refusals).toEqual([{ line: 2, field: 'line', reason: 'xml', value: expect.stringMatching(/^2: /) as string }]);
 });
 
-test('reads a page with bytes of another encoding', async () => {
+test('reads a page that contains bytes of another encoding', async () => {
   const { id, prefix } = await open();
   hold('1', '2026-04-01T00:00:00Z');
   repository.instead = [
@@ -164,7 +164,7 @@ test('reads a page with bytes of another encoding', async () => {
   expect(await there(prefix)).toEqual(['1 Größe']);
 });
 
-test('requests a truncated page again, and does not treat it as the end of the list', async () => {
+test('requests a truncated page again instead of treating it as the end of the list', async () => {
   const { id } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
   repository.instead = [null, (response) => void response.end('<OAI-PMH><ListRecords><record><header><identifier>3</ident')];
@@ -175,7 +175,7 @@ test('requests a truncated page again, and does not treat it as the end of the l
   expect(await admin.call(imports.run, { params: { id: run.id } })).toMatchObject({ state: 'done', counts: { stored: 3 } });
 });
 
-test('removes records missing from the whole list only if the user chose so', async () => {
+test('removes records missing from the whole list only if the source is set to do so', async () => {
   repository.deletedRecord = 'no';
   const kept = await open();
   const pruned = await open({ prune: true });
@@ -184,12 +184,12 @@ test('removes records missing from the whole list only if the user chose so', as
   repository.records.delete('2');
   expect(await harvest(kept.id, { whole: true })).toMatchObject({ counts: { unchanged: 3, gone: 0 } });
   expect(await harvest(pruned.id, { look: true })).toMatchObject({ counts: { gone: 0 } });
-  // Each harvest reads the whole list; an invalid record still counts as existing.
+  // Each harvest reads the whole list. An invalid record still counts as existing.
   hold('3', '2026-04-01T00:00:00Z', { title: '<b>' });
   expect(await harvest(pruned.id)).toMatchObject({ state: 'done', counts: { unchanged: 2, refused: 1, gone: 1 } });
   expect(await there(kept.prefix)).toHaveLength(4);
   expect(await there(pruned.prefix)).toEqual(['1 Titel 1', '3 Titel 3', '4 Titel 4']);
-  // It returns with the list; an empty list removes nothing.
+  // A removed record is stored again once the list contains it. An empty list removes nothing.
   hold('2', '2026-04-01T00:00:00Z');
   await harvest(pruned.id);
   expect(await there(pruned.prefix)).toHaveLength(4);
@@ -198,7 +198,7 @@ test('removes records missing from the whole list only if the user chose so', as
   expect(await there(pruned.prefix)).toHaveLength(4);
 });
 
-test('removes nothing if a record of the list has no identifier, or the list was not read to its end', async () => {
+test('removes nothing if a record has no identifier or the list was not read completely', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -210,12 +210,12 @@ test('removes nothing if a record of the list has no identifier, or the list was
   repository.instead = [null, (response) => void response.end('<html></html>')];
   expect(await harvest(id)).toMatchObject({ state: 'failed', problem: 'no_oai', counts: { gone: 0 } });
   expect(await there(prefix)).toHaveLength(4);
-  // The next harvest continues at the token with the earlier records.
+  // The next harvest continues at the token and keeps the records that were read before.
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 1 } });
   expect(await there(prefix)).toEqual(['2 Titel 2', '3 Titel 3', '4 Titel 4']);
 });
 
-test('removes nothing if the choice was withdrawn while the list was being read', async () => {
+test('removes nothing if removal was switched off while the list was being read', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -230,13 +230,13 @@ test('removes nothing if the choice was withdrawn while the list was being read'
     params: { id },
     body: { name, prefix, licence, same, words, version, oai: { ...oai!, prune: false } },
   });
-  // The repository does not accept the token any more; from now on only changes are requested.
+  // The repository no longer accepts the token, and from now on only changes are requested.
   repository.instead = [(response) => void response.writeHead(410).end()];
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 0 } });
   expect(await there(prefix)).toHaveLength(4);
 });
 
-test('removes nothing if the repository ends the list with an error', async () => {
+test('removes nothing if the list ends with a protocol error', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -246,7 +246,7 @@ test('removes nothing if the repository ends the list with an error', async () =
   expect(await there(prefix)).toHaveLength(4);
 });
 
-test('keeps media of the list that were stored without the prefix', async () => {
+test('keeps listed media that were stored without the prefix', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   await portal.store({ identifier: 'ohne-1', fn_titel: 'Aus einer Tabelle', fn_typ: '49' });
@@ -255,7 +255,7 @@ test('keeps media of the list that were stored without the prefix', async () => 
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { stored: 1, changed: 1, gone: 0 } });
 });
 
-test('removes only records of its own source', async () => {
+test('removes only records of the same source', async () => {
   const { id, prefix } = await open();
   await portal.store({ identifier: `${prefix}mine`, fn_titel: 'Von Hand', fn_typ: '49' });
   hold('mine', '2026-04-01T00:00:00Z');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routinesOf } from '../../sweep.ts';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
-/** Replies of the repository, and the requests it received. */
+/** Replies of the fake repository and the requests it received. */
 let answers: string[] = [];
 const asked: URLSearchParams[] = [];
 const repository = createServer((request, response) => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   repository.close();
 });
 
-/** Uploads a file in parts and waits for its preview. */
+/** Uploads a file in parts and returns the run with its preview. */
 async function send(
   content: Buffer | string,
   { name = 'datei', source = null as string | null, part = 1_000_000 } = {},
@@ -50,7 +50,7 @@ async function send(
   for (let offset = 0; offset < bytes.length; offset += part) {
     const body = { offset, content: bytes.subarray(offset, offset + part).toString('base64') };
     await admin.call(imports.part, { params: { id }, body });
-    // A repeated part changes nothing.
+    // Sending a part again changes nothing.
     if (offset > 0) await admin.call(imports.part, { params: { id }, body: { ...body, offset: 0 } });
   }
   await portal.jobs.runDue();
@@ -117,7 +117,7 @@ test('previews and imports a file with the terms of its source', async () => {
   expect(csv.body).toContain(`1;"title";"fehlt oder ist leer"`);
   await expect(admin.call(imports.take, { params: { id: taken.id } })).rejects.toMatchObject({ code: 'state_conflict' });
 
-  // The second import changes nothing; the prefix stays.
+  // Importing the file again changes nothing. The prefix can no longer be changed.
   expect((await take(await send(xml, { source: id }))).counts).toMatchObject({ stored: 0, unchanged: 2 });
   await expect(
     admin.call(imports.changeSource, { params: { id }, body: { name: 'Archiv', prefix: 'xx-', version: version + 1 } }),
@@ -126,7 +126,7 @@ test('previews and imports a file with the terms of its source', async () => {
     await expect(source({ prefix })).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
 });
 
-test('counts media that need a licence and have none, before and after', async () => {
+test('counts media that need a licence and have none in the preview and after the import', async () => {
   const { id } = await source({ prefix: 'nl-', licence: 'none' });
   const xml = '<list><dc><identifier>1</identifier><title>Eins</title></dc><dc><identifier>2</identifier><title>Zwei</title></dc></list>';
   const looked = await send(xml, { source: id });
@@ -140,11 +140,11 @@ test('counts media that need a licence and have none, before and after', async (
   const { seen } = await admin.call(licenceBulk.createMany, { body: asked });
   await admin.call(licenceBulk.createMany, { body: { ...asked, seen } });
   expect(await left()).toEqual({ total: 1, identifiers: ['nl-2'] });
-  // Existing licences are kept when a record is imported again.
+  // Importing a record again keeps its licences.
   expect((await send(xml, { source: id })).counts.unlicensed).toBe(1);
 });
 
-test('reads a table by its columns', async () => {
+test('reads a table with the assigned columns', async () => {
   const looked = await send('Nr;Überschrift;Fach\nt-1;Der Vulkan;Erdkunde,Chemie\n');
   expect(looked).toMatchObject({ state: 'failed', problem: 'plan', headers: ['Nr', 'Überschrift', 'Fach'] });
   const plan = { ...looked.plan!, columns: { ...looked.plan!.columns, fn_titel: 'Überschrift' } };
@@ -154,7 +154,7 @@ test('reads a table by its columns', async () => {
   expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: ['Geographie', 'Chemie'] });
 });
 
-test('rejects files without media, and records that refer to other districts', async () => {
+test('rejects files without media and records that refer to other districts', async () => {
   expect(await send('Nur ein Satz.')).toMatchObject({ state: 'failed', problem: 'format' });
   const lines = [
     { identifier: 'f-1', fn_titel: 'A', fn_typ: '46', files: [{ mime: 'video/mp4', path: 'news/secret.pdf' }] },
@@ -166,7 +166,7 @@ test('rejects files without media, and records that refer to other districts', a
   expect(await there('f-')).toEqual(['f-3']);
 });
 
-test('continues a run of another process without counting twice, and can be cancelled', async () => {
+test('counts no record twice after a crash and cancels a run on request', async () => {
   const lines = Array.from({ length: 400 }, (_, n) => JSON.stringify({ id: `g-${n}`, title: `Titel ${n}`, type: 'video' }));
   const looked = await send(lines.join('\n'));
   await admin.call(imports.take, { params: { id: looked.id } });
@@ -196,7 +196,7 @@ const deleted = (id: string): string => `<record><header status="deleted"><ident
 const page = (inside: string, date = '2026-05-02T10:00:00Z'): string =>
   `<OAI-PMH><responseDate>${date}</responseDate><ListRecords>${inside}</ListRecords></OAI-PMH>`;
 
-test('previews and harvests a repository, retries while it is unavailable, and then requests changes', async () => {
+test('previews a repository, harvests it and then requests changes only', async () => {
   const { id } = await source({ name: 'Repo', prefix: 're-', oai: { address: url, format: 'oai_dc', schedule: 'daily' } });
   const harvest = async (body: { look?: boolean; whole?: boolean } = {}): Promise<ImportReport> => {
     asked.length = 0;
@@ -221,7 +221,7 @@ test('previews and harvests a repository, retries while it is unavailable, and t
   });
   expect(await there('re-')).toEqual(['re-1', 're-2']);
 
-  // Scheduled at night: changed and deleted records.
+  // The scheduled harvest at night finds a changed and a deleted record.
   answers = [page(deleted('1') + record('2', 'Zwei, neu'), '2026-05-09T10:00:00Z')];
   asked.length = 0;
   portal.setNow(new Date(Date.now() + 25 * 3_600_000));

@@ -1,4 +1,4 @@
-/** Public API of imports, for the command line. */
+/** Public API of imports for the command line. */
 export { groupPages } from './harvest-groups.ts';
 export { fetchIdentity, readPages } from './harvest-pages.ts';
 export { linesOf, momentsBefore } from './harvest-records.ts';

@@ -1,4 +1,4 @@
-/** Progress of a run, stored with it so that another process can continue. Pure. */
+/** Progress of a run. It is stored with the run, so that another process can continue it. Pure. */
 import type { ImportSample } from '@fundus/contract/imports/runs';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
@@ -10,7 +10,7 @@ import { newReport, type ImportReport } from '@fundus/importer/report';
 
 type KeptNote = { field: string; reason: string; count: number; examples: string[] };
 
-/** `skipped`: processed records of a file; `attempts`: consecutive failures of a repository. */
+/** Stored progress. `skipped` is the number of processed records of a file, `attempts` the number of consecutive failures of a repository. */
 export type KeptReport = {
   counts: {
     read: number;
@@ -25,7 +25,7 @@ export type KeptReport = {
   notes: KeptNote[];
   samples: ImportSample[];
   attempts: number;
-  /** Number of forgotten tokens. */
+  /** Number of times the repository no longer accepted its token. */
   restarts?: number;
 };
 
@@ -36,7 +36,7 @@ export const emptyReport = (): KeptReport => ({
   attempts: 0,
 });
 
-/** Maximum number of examples per kind of unknown term, from which the table of terms is filled. */
+/** Maximum number of examples per kind of unknown term. An administrator assigns these terms to ours. */
 const EXAMPLES = 40;
 
 export function toReport({ counts, notes }: KeptReport): ImportReport {
@@ -62,7 +62,7 @@ export const toKept = (
   };
 };
 
-/** Returns the record as shown to readers. */
+/** Returns a record in the form shown to administrators. */
 export const sampleOf = (record: MediaRecord): ImportSample => ({
   identifier: record.identifier,
   title: record.fn_titel,

@@ -1,9 +1,9 @@
-/** SQL of the sources of media. */
+/** SQL of the ownership of media by import sources. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns the prefix of the source by identifier, for media with a source. */
+/** Returns the prefix of the source that stored each medium, by identifier. Other media are left out. */
 export async function findOwners(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   if (identifiers.length === 0) return new Map();
   const rows = await db
@@ -14,7 +14,7 @@ export async function findOwners(db: Db, identifiers: readonly string[]): Promis
   return new Map(rows.map(({ identifier, prefix }) => [identifier, prefix]));
 }
 
-/** Returns which of these media a source stored without its prefix. */
+/** Returns those of the media that the source stored without its prefix. */
 export async function findBare(db: Db, prefix: string, identifiers: readonly string[]): Promise<Set<string>> {
   if (identifiers.length === 0) return new Set();
   const rows = await db
@@ -27,7 +27,7 @@ export async function findBare(db: Db, prefix: string, identifiers: readonly str
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** Stores the source of media; existing ones are kept. */
+/** Records the source that stored the media. Existing records are kept. */
 export const insertOwned = (
   db: Db,
   identifiers: readonly string[],
@@ -37,7 +37,7 @@ export const insertOwned = (
     select media_item.identifier, ${prefix}::text, ${districtId}::text from media_item where media_item.identifier = ${matchTexts(identifiers)}
     on conflict (identifier) do nothing`.execute(db);
 
-/** Notes that a harvest of the whole list contained these media, also those stored without the prefix. */
+/** Marks media as contained in a harvest of the whole list, including media stored without the prefix. */
 export const markSeen = (db: Db, prefix: string, identifiers: readonly string[], run: string) =>
   db
     .updateTable('import_item')
@@ -54,7 +54,7 @@ export const markSeen = (db: Db, prefix: string, identifiers: readonly string[],
     )
     .execute();
 
-/** Returns media of a source in the catalogue that its whole list did not contain, at most `limit`. */
+/** Returns up to `limit` catalogue media of a source that were missing when its whole list was read. */
 export async function listUnseen(db: Db, prefix: string, run: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('import_item')
@@ -69,7 +69,7 @@ export async function listUnseen(db: Db, prefix: string, run: string, limit: num
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Returns whether media of the catalogue begin with a prefix, other than those of a former source of the district with the same prefix. */
+/** Returns whether catalogue media have identifiers with this prefix, except media of a former source of the district with the same prefix. */
 export async function hasForeignMedia(db: Db, prefix: string, districtId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from media_item where starts_with(media_item.identifier, ${prefix})
     and not exists (select from import_item where import_item.identifier = media_item.identifier

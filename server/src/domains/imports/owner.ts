@@ -1,17 +1,17 @@
-/** Ownership of records: each source changes and removes only its own (docs/behaviour/imports.md#sources). */
+/** Ownership of records. Each source can change and remove only its own (docs/behaviour/imports.md#sources). */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../db/open.ts';
 import { findBare, findOwners, listPrefixes } from './owner-repository.ts';
 
 /**
- * Owner of records. `adopts`: the operator's command line, which also changes media without a source. `none`: a file of a district without
- * a source.
+ * Owner of records. `adopts` is true for the operator's command line, which can also change media without a source. `none` is a district's file
+ * without a source.
  */
 export type Owner = { prefix: string; districtId: string | null; adopts?: boolean } | 'none';
 
 type Named = { identifier: string };
 
-/** Returns records that were stored without the prefix by an earlier version, which keep their identifier. */
+/** Returns records that an earlier version stored without the prefix. They keep their identifier. */
 export async function findBareNames(db: Db, owner: Owner | undefined, identifiers: readonly string[]): Promise<Map<string, string>> {
   if (!owner || owner === 'none') return new Map();
   const { prefix } = owner;
@@ -34,7 +34,7 @@ export function withBareName(record: MediaRecord, names: ReadonlyMap<string, str
     : { ...record, identifier: identifier ?? record.identifier, ...(set_of !== undefined && { set_of }) };
 }
 
-/** Returns whether an owner may store a record and remove a medium. `known` are the identifiers of the catalogue. */
+/** Returns checks of whether the owner may store a record or remove a medium. `known` contains the identifiers of the catalogue. */
 export async function makeOwnership(
   db: Db,
   owner: Owner | undefined,

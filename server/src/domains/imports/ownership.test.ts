@@ -37,7 +37,7 @@ async function titlesOf(...identifiers: string[]): Promise<(string | null)[]> {
 
 const onix = (id: string, title: string, type = '03'): string =>
   `<ONIXMessage><Product><RecordReference>${id}</RecordReference><NotificationType>${type}</NotificationType><DescriptiveDetail><TitleDetail><TitleType>01</TitleType><TitleElement><TitleText>${title}</TitleText></TitleElement></TitleDetail></DescriptiveDetail></Product></ONIXMessage>`;
-/** A record with an identifier and a title, and its deletion notice. */
+/** By format, functions that write a record with an identifier and a title, and its deletion notice. */
 const FORMATS: Record<string, { write: (id: string, title: string) => string; gone?: (id: string) => string }> = {
   csv: { write: (id, title) => `Mediennummer;Titel;Art\n${id};${title};DVD\n` },
   onix: { write: (id, title) => onix(id, title), gone: (id) => onix(id, '', '05') },
@@ -57,7 +57,7 @@ test.each(Object.entries(FORMATS))('lets a source change and remove only its own
   expect(await bring(b, write(id, 'Von B, neu'))).toMatchObject({ counts: { stored: 0, changed: 1 } });
   expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B, neu']);
 
-  // Without a source, records of sources are unchanged.
+  // A file without a source cannot change records of a source.
   const taken = await bring(null, write(ofA, 'Gekapert'));
   expect(taken).toMatchObject({ counts: { stored: 0, changed: 0 } });
   expect(taken.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'other_source', value: ofA });
@@ -78,7 +78,7 @@ test('adds the prefix to the standard version named by a record', patience, asyn
   expect(rows).toEqual([{ set_of: 'set-1' }]);
 });
 
-test('rejects a prefix of catalogue media, except that of a former source of the district', patience, async () => {
+test('rejects a prefix of catalogue media unless they come from a former source of the district', patience, async () => {
   await portal.store({ identifier: 'FU-wasserkreislauf', fn_titel: 'Der Wasserkreislauf', fn_typ: '46' });
   await expect(open('FU-')).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
   const former = await open('fo-');
@@ -91,7 +91,7 @@ test('rejects a prefix of catalogue media, except that of a former source of the
   expect(await bring(again, '{"id":"1","title":"Eins, neu"}\n{}')).toMatchObject({ counts: { changed: 1 } });
 });
 
-test('uses the later of a record and its deletion in one file', patience, async () => {
+test('applies the last one if a file contains a record and its deletion', patience, async () => {
   const source = await open('late-');
   await bring(source, ['{"id":"1","title":"Eins"}', '{"id":"2","title":"Zwei"}', '{"id":"2","deleted":true}'].join('\n'));
   await bring(source, ['{"id":"1","deleted":true}', '{"id":"1","title":"Eins, neu"}'].join('\n'));
@@ -110,7 +110,7 @@ test('updates media that were stored before the source had a prefix', patience, 
   expect(await titlesOf('zz1', 'zz2', 'zz3', 'old-zz1', 'old-zz3')).toEqual(['Neues', 'Anderes', null, null, 'Drittes']);
 });
 
-test('shows and indexes a description as text, regardless of escaped markup', patience, async () => {
+test('shows and indexes a description with escaped markup as plain text', patience, async () => {
   const source = await open('html-');
   const html = '<p>Alles &uuml;ber <b>Tannenh&auml;her</b> &amp; Moose.</p><p>Zweiter Absatz.</p>';
   const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

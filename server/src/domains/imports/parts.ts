@@ -4,7 +4,7 @@ import type { RunRow } from './run-repository.ts';
 
 export const partPath = (runId: string, part: number): string => `imports/${runId}/${part}`;
 
-/** Removes the parts of a file; the hourly run removes whatever remains. */
+/** Removes the parts of a file. The hourly run removes parts that are left over. */
 export async function removeParts({ storage }: Pick<Services, 'storage'>, { id, parts }: Pick<RunRow, 'id' | 'parts'>): Promise<void> {
   for (let part = 0; part < parts; part += 1) await storage.remove(partPath(id, part)).catch(() => {});
 }

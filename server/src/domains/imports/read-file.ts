@@ -1,4 +1,4 @@
-/** Reads the records of an import file piece by piece. Runs in a child process of its own, which keeps the position: `work-file.ts`. */
+/** Reads the records of an import file piece by piece, in a separate child process that keeps the position (`work-file.ts`). */
 import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
 import { readRecords, type Format, type Imported, type ImportOptions } from '@fundus/importer/import-records';
 
@@ -7,7 +7,7 @@ const BATCH_MS = 1_000;
 
 type Guessed = Detected & { columns: ReturnType<typeof guessColumns> };
 
-/** Returns the format of a file, detected by its beginning, with the columns of a table; null if it is unknown. */
+/** Detects the format of a file by its beginning, and the columns of a table. Returns null if the format is unknown. */
 export async function detect(content: Uint8Array): Promise<Guessed | null> {
   const detected = await detectFormat(content.subarray(0, HEAD_BYTES));
   return detected && { ...detected, columns: detected.table ? guessColumns(detected.table.headers) : {} };
@@ -15,18 +15,21 @@ export async function detect(content: Uint8Array): Promise<Guessed | null> {
 
 export type Batch = {
   records: Imported[];
-  /** `bytes`: the next piece of the file is needed; `time`: the batch is full; `over`: the file has ended. */
+  /**
+   * Reason why the batch ended. `bytes`: the next piece of the file is needed. `time`: the time limit or the maximum number of records is reached.
+   * `over`: the file has ended.
+   */
   stopped: 'bytes' | 'time' | 'over';
 };
 
 let reading: Reading | undefined;
 
-/** Begins a file and skips its first `skip` records. */
+/** Starts reading a file and skips its first `skip` records. */
 export async function begin(format: Format, options: ImportOptions, skip: number): Promise<void> {
   reading = new Reading(format, options, skip);
 }
 
-/** Returns up to `most` records after taking in a piece of the file, or its end (null); undefined continues with what is there. */
+/** Returns up to `most` records. `piece` is the next piece of the file, null at its end, or undefined to continue with the pieces received so far. */
 export async function readNextRecords(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
   if (!reading) throw new Error('no file was started');
   if (piece !== undefined) reading.feed(piece);
@@ -38,7 +41,7 @@ class Reading {
   private next: Promise<IteratorResult<Imported>> | undefined;
   private pieces: (Uint8Array | null)[] = [];
   private fed = Promise.withResolvers<void>();
-  /** Resolves when the reader waits for a piece. */
+  /** Resolves when the reader needs the next piece. */
   private hungry = Promise.withResolvers<'bytes'>();
   private skip: number;
 

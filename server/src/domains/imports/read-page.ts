@@ -1,9 +1,9 @@
-/** Reads answers of an OAI-PMH provider. Runs in a child process: `harvest-pages.ts`. */
+/** Parses replies of an OAI-PMH provider. Runs in a child process of `harvest-pages.ts`. */
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import { readIdentity, readOaiPage, type OaiIdentity, type OaiPage } from '@fundus/importer/oai/read-page';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 
-/** Returns the records of a page as they are stored, or `problem` if the page is invalid XML. */
+/** Returns the records of a page in the form in which they are stored, or `problem` if the page is invalid XML. */
 export async function readPage(
   bytes: Uint8Array,
   limit: number,

@@ -23,7 +23,7 @@ export const listSources = async (db: Db, districtId: string): Promise<SourceRow
 export const findSource = async (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
   asRows(await select(db).where('import_source.district_id', '=', districtId).where('import_source.id', '=', id).execute())[0];
 
-/** Returns a source of any district, for workers and the command line. */
+/** Returns a source of any district. Used by workers and the command line. */
 export const findSourceById = async (db: Db, id: string): Promise<SourceRow | undefined> =>
   asRows(await select(db).where('import_source.id', '=', id).execute())[0];
 
@@ -37,7 +37,7 @@ export const findSourcesNamed = async (db: Db, name: string): Promise<SourceRow[
 export const listDueSources = async (db: Db, now: Date): Promise<SourceRow[]> =>
   asRows(await select(db).where('import_source.due_at', '<=', now).orderBy('import_source.due_at').execute());
 
-/** Returns whether another source has this prefix, or one of them is the beginning of the other: ownership would be ambiguous. */
+/** Returns whether another source has this prefix, or a longer or shorter form of it, which would make ownership ambiguous. */
 export async function hasPrefix(db: Db, prefix: string, but: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('import_source')
@@ -64,7 +64,7 @@ export const insertSource = (db: Db, id: string, districtId: string, { words, ..
     .values({ id, district_id: districtId, ...values, words: JSON.stringify(words), changed_at: by.now, changed_by: by.personId })
     .execute();
 
-/** Updates a source. Returns false if its version has changed. `again`: another list, harvested from its beginning. */
+/** Updates a source. Returns false if its version has changed. `again` is true if the list has changed and must be harvested from its beginning. */
 export async function updateSource(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -96,11 +96,11 @@ export const deleteSource = (db: Db, id: string) => db.deleteFrom('import_source
 
 type Marked = 'since' | 'began' | 'token' | 'due_at' | 'whole_list' | 'granularity' | 'deleted_record' | 'compression' | 'identified_at';
 
-/** Stores the progress of a harvest, the provider's identity, the next due time, or the columns of tables. */
+/** Stores the progress of a harvest, the provider's identity, the next due time, or the assigned columns of tables. */
 export const markSource = (db: Db, id: string, values: Partial<Pick<SourceRow, Marked>> & { plan?: string }) =>
   db.updateTable('import_source').set(values).where('import_source.id', '=', id).execute();
 
-/** Returns whether anything was stored under the prefix. */
+/** Returns whether any medium was stored with the prefix. */
 export async function isUsed(db: Db, prefix: string): Promise<boolean> {
   const { rows } = await sql`select 1 where exists (select from media_item where starts_with(media_item.identifier, ${prefix}))
     or exists (select from import_item where import_item.prefix = ${prefix})`.execute(db);

@@ -1,4 +1,4 @@
-/** SQL of runs: each import or preview of a file or repository. */
+/** SQL of import runs. A run imports or previews a file or repository. */
 import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/runs';
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';
@@ -21,7 +21,7 @@ const columns = [
 ] as unknown as readonly `import_run.${keyof Tables['import_run']}`[];
 
 const select = (db: Db) => db.selectFrom('import_run').select(columns);
-/** JSON columns have the types that were written; large numbers may be text. */
+/** Converts a database row, in which large numbers may be text. JSON columns have the types that were written. */
 const asRow = (row: unknown): RunRow => {
   const run = row as RunRow;
   const numbers = { bytes: Number(run.bytes), received: Number(run.received) };
@@ -38,7 +38,7 @@ export const listRuns = async (db: Db, districtId: string): Promise<RunRow[]> =>
       .execute()
   ).map(asRow);
 
-/** Returns the last run of each source. */
+/** Returns the latest run of each source. */
 export async function listLastRuns(db: Db, sourceIds: readonly string[]): Promise<RunRow[]> {
   const rows = await select(db)
     .distinctOn('import_run.source_id')
@@ -73,7 +73,7 @@ type Change = Partial<Omit<RunRow, 'id' | 'report' | 'plan' | 'problem'>> & {
   plan?: CsvColumns | null;
 };
 
-/** Updates a run. Returns false if its state has changed. */
+/** Updates a run. Returns false if its state is not in `among`. */
 export async function updateRun(db: Db, id: string, among: readonly RunState[], { report, plan, ...change }: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_run')
@@ -88,7 +88,7 @@ export async function updateRun(db: Db, id: string, among: readonly RunState[], 
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether a run of the source is active. */
+/** Returns whether a run of the source is in progress. */
 export async function isRunning(db: Db, sourceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('import_run')
@@ -125,11 +125,11 @@ export const listRefusals = (db: Db, runId: string, limit: number) =>
 export const deleteRefusals = (db: Db, runId: string) =>
   db.deleteFrom('import_refusal').where('import_refusal.run_id', '=', runId).execute();
 
-/** Parts of files that are still needed. */
+/** Storage paths of file parts that are still needed. */
 export const namedParts = sql<{ path: string }>`select 'imports/' || import_run.id || '/' || part as path
   from import_run, generate_series(0, import_run.parts - 1) as part`;
 
-/** Ends abandoned runs; their files are removed. */
+/** Ends abandoned runs. Their files are removed later. */
 export async function endOldRuns(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('import_run')
@@ -141,7 +141,7 @@ export async function endOldRuns(db: Db, before: Date, now: Date): Promise<void>
 
 export const deleteOldRuns = (db: Db, before: Date) => db.deleteFrom('import_run').where('import_run.created_at', '<', before).execute();
 
-/** Returns the schools of a district by id and number. */
+/** Returns the ids and numbers of the schools of a district. */
 export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('school')
@@ -152,7 +152,7 @@ export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<str
   return new Set(rows.flatMap(({ id, number }) => [id, number]));
 }
 
-/** Returns media of a source, or of none, stored within a time, that need a licence and have none. */
+/** Returns media without the licence they need that a source, or a file without a source, stored within a time range. */
 export async function listUnlicensed(db: Db, { from, to, prefix }: { from: Date; to: Date; prefix: string | null }): Promise<string[]> {
   const owner = sql`select from import_item where import_item.identifier = media_item.identifier`;
   const rows = await db

@@ -1,4 +1,4 @@
-/** Starting, following and ending runs (docs/behaviour/imports.md#runs). */
+/** Starts, lists and ends import runs (docs/behaviour/imports.md#runs). */
 import type { imports } from '@fundus/contract/imports/imports';
 import type { CsvColumns, ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
@@ -59,7 +59,7 @@ async function requireRun(ctx: UserCtx, id: string): Promise<RunRow> {
   return run;
 }
 
-/** Throws `not_found` for an unknown source, `state_conflict` if it has no repository or is being harvested. */
+/** Starts a harvest. Throws `not_found` for an unknown source, `state_conflict` if the source has no repository or is being harvested. */
 export async function harvestSource(ctx: UserCtx, id: string, options: { look: boolean; whole: boolean }): Promise<ImportRun> {
   const source = await requireSource(ctx, id);
   if (source.address === null || (await isRunning(ctx.db, id))) throw new AppError('state_conflict');
@@ -81,13 +81,13 @@ export async function beginRun(ctx: UserCtx, { file_name, bytes, source_id }: In
 }
 
 const { detect } = readInChild<typeof readFile>(new URL('./read-file.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
-/** Bytes at the beginning of a file that determine its format. */
+/** Number of bytes at the beginning of a file that determine its format. */
 const HEAD_BYTES = 64 * 1024;
 
 type Detected = Awaited<ReturnType<typeof detect>>;
 type Stored = { run: RunRow; part: { bytes: number; detected: Detected } | null };
 
-/** Stores a part of a file, outside the transaction. An existing part is skipped. */
+/** Stores a part of a file, outside of the transaction. Does nothing if the part exists. */
 export async function storePart(
   ctx: UserCtx<'storage'>,
   id: string,
@@ -100,7 +100,7 @@ export async function storePart(
   if (run.state !== 'uploading' || offset > run.received || bytes.length === 0 || offset + bytes.length > run.bytes)
     throw new AppError('state_conflict', { details: { received: run.received } });
   await ctx.storage.write(partPath(id, run.parts), Readable.from([bytes]));
-  // The first part is as long as the preview needs, unless it is the whole file.
+  // The first part contains at least as many bytes as format detection needs, unless the whole file is shorter.
   const head = run.parts === 0 ? await detect(bytes.subarray(0, HEAD_BYTES)) : null;
   return { run, part: { bytes: bytes.length, detected: head } };
 }
@@ -130,7 +130,7 @@ const found = (detected: Detected): Partial<Pick<RunRow, 'format' | 'headers' | 
   };
 };
 
-/** A table uses the columns of the last one of its source, if they are the same. */
+/** Starts the preview. A table reuses the column assignment of the source's last table if it has all of these columns. */
 async function startPreview(ctx: UserCtx, id: string): Promise<void> {
   const run = await requireRun(ctx, id);
   const storedPlan = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
@@ -150,7 +150,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
   ctx.afterCommit(ctx.wakeJobs);
 }
 
-/** Throws `not_found`, `state_conflict` for an active run or a removed file. */
+/** Repeats the preview. Throws `not_found`, or `state_conflict` for an active run or a removed file. */
 export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.preview>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
@@ -159,7 +159,7 @@ export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: I
   return presentRun(await requireRun(ctx, id));
 }
 
-/** Throws `not_found`, `state_conflict` without a preview. */
+/** Starts the import after a preview. Throws `not_found`, or `state_conflict` if there is no preview. */
 export async function applyRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
@@ -168,7 +168,7 @@ export async function applyRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   return presentRun(await requireRun(ctx, id));
 }
 
-/** Throws `not_found`, `state_conflict` for a finished run. */
+/** Cancels a run. Throws `not_found`, or `state_conflict` for a finished run. */
 export async function cancelRun(ctx: UserCtx<'storage'>, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   const open = ['uploading', 'waiting', 'running', 'looked'] as const;
@@ -178,10 +178,10 @@ export async function cancelRun(ctx: UserCtx<'storage'>, id: string): Promise<Im
   return presentRun(await requireRun(ctx, id));
 }
 
-/** Tolerated difference of the database clock, in milliseconds. */
+/** Tolerated difference between the clocks of server and database, in milliseconds. */
 const CLOCKS_APART = 60_000;
 
-/** Returns media of a run that need a licence and have none. They are found by their source and the time in which the run stored them. */
+/** Returns media of a run that need a licence and have none. The media are found by their source and the time range of the run. */
 export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<typeof imports.unlicensed>> {
   const { created_at, finished_at, kind, state, source_id } = await requireRun(ctx, id);
   if (kind !== 'file' || state !== 'done' || finished_at === null) return { total: 0, identifiers: [] };
@@ -194,7 +194,7 @@ export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<ty
   return { total: identifiers.length, identifiers: identifiers.slice(0, MAX_MEDIA_AT_ONCE) };
 }
 
-/** Streams the stored refusals in the language of the screen; a last line counts the others. */
+/** Streams the stored refusals in the user's language. The last line is the number of refusals that were not stored. */
 export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQuery): Promise<StreamAnswer> {
   const run = await requireRun(ctx, id);
   const t = await loadWords(ctx, asked.lang);

@@ -50,7 +50,7 @@ const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) 
   ...{ prune: oai?.prune ?? false, schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
 });
 
-/** Returns the terms without duplicates; the last one wins. */
+/** Returns the terms without duplicates. If a term occurs twice, the last one is kept. */
 const uniqueWords = (words: Body['words']): Body['words'] => [
   ...new Map(words.map((each) => [`${each.kind} ${each.word.toLowerCase()}`, each])).values(),
 ];
@@ -71,7 +71,7 @@ export async function readSources(ctx: UserCtx): Promise<{ sources: ImportSource
   };
 }
 
-/** Throws `already_exists` for a used prefix, `state_conflict` at the maximum number. */
+/** Throws `already_exists` for a used prefix, or `state_conflict` at the maximum number of sources. */
 export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSource> {
   const districtId = districtOf(ctx);
   await lockDistrict(ctx.db, districtId);
@@ -85,9 +85,7 @@ export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSour
   return present(await requireSource(ctx, id), undefined);
 }
 
-/**
- * Throws `not_found`, `version_conflict`, `already_exists` for a prefix, `state_conflict` for a new prefix while media have the old one.
- */
+/** Throws `not_found`, `version_conflict`, `already_exists` for a used prefix, or `state_conflict` if media with the old prefix exist. */
 export async function changeSource(
   ctx: UserCtx,
   id: string,
@@ -100,7 +98,7 @@ export async function changeSource(
   }
   const values = valuesOf(body, ctx.now);
   const again = values.address !== before.address || values.metadata_prefix !== before.metadata_prefix || values.oai_set !== before.oai_set;
-  // A due harvest stays due.
+  // Keeps the due time unless the schedule changes.
   const due = { due_at: values.schedule === before.schedule && values.address !== null ? before.due_at : values.due_at };
   if (!(await updateSource(ctx.db, { id, version }, { ...values, ...due }, { ...byOf(ctx), again })))
     throw new AppError('version_conflict', { field: 'version', details: { current: present(before, undefined) } });
@@ -109,7 +107,7 @@ export async function changeSource(
   return present(await requireSource(ctx, id), last);
 }
 
-/** Throws `not_found`, `state_conflict` during a harvest. */
+/** Throws `not_found`, or `state_conflict` during a harvest. */
 export async function removeSource(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const before = await requireSource(ctx, id);
   if (await isRunning(ctx.db, id)) throw new AppError('state_conflict');
@@ -125,7 +123,7 @@ export async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow
   return row;
 }
 
-/** Throws `already_exists` also for a prefix of catalogue media without a former source of the district. */
+/** Throws `already_exists` if another source or catalogue media use the prefix. Media of a former source of the district do not count. */
 async function refuseTaken(ctx: UserCtx, prefix: string, but: string | null): Promise<void> {
   if ((await hasPrefix(ctx.db, prefix, but)) || (await hasForeignMedia(ctx.db, prefix, districtOf(ctx))))
     throw new AppError('already_exists', { field: 'prefix' });

@@ -1,4 +1,4 @@
-/** Shared parts of slices of files and harvests. */
+/** Functions shared by slices of files and of harvests. */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { RunProblem } from '@fundus/contract/imports/runs';
@@ -8,10 +8,10 @@ import type { Db } from '../../db/open.ts';
 import { toKept, type KeptReport } from './kept-report.ts';
 import { insertRefusals, listSchoolsOf, updateRun, type RunRow } from './run-repository.ts';
 
-/** Duration of a slice in milliseconds. */
+/** Maximum duration of a slice in milliseconds. */
 export const SLICE_MS = 4_000;
 
-/** The run failed because of the file or repository. */
+/** Thrown if a run fails because of the file or repository. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
   readonly code: RunProblem;
@@ -21,7 +21,7 @@ export class RunFailed extends Error {
   }
 }
 
-/** The run was cancelled. */
+/** Thrown if a run was cancelled. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
 }
@@ -48,8 +48,8 @@ export async function storeProgress(
 }
 
 /**
- * Returns a check for records of a district administrator. Refuses files in the portal's own storage, which may belong to other users, and licences
- * outside the district and its schools.
+ * Returns a function that checks records of a district administrator. It refuses files in the portal's own storage, which may belong to other users,
+ * and licences outside the district and its schools.
  */
 export async function makeCheck(db: Db, districtId: string): Promise<(record: MediaRecord) => Refusal | null> {
   const schools = await listSchoolsOf(db, districtId);

@@ -1,4 +1,4 @@
-/** Stores a batch of records, or simulates it; used by imports, harvests and the command line. */
+/** Stores a batch of records or simulates storing it. Used by imports, harvests and the command line. */
 import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { refuse } from '@fundus/importer/refusal';
@@ -11,33 +11,33 @@ import { findSameWorks, previewIngest, previewRetire, ingest, noteComing, readKn
 import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
-/** Arguments of the commands. */
+/** Command-line arguments for storing records. */
 export const STORE_ARGS = {
   dryRun: z.boolean().default(false),
-  /** `free`, `none`, `district:ID` or `school:ID` for records without a licence. */
+  /** Licence of records that have none: `free`, `none`, `district:ID` or `school:ID`. */
   licence: z
     .string()
     .regex(/^(free|none|(district|school):.+)$/)
     .optional(),
-  /** Treatment of works that exist under another identifier. */
+  /** Treatment of works that already exist under another identifier. */
   same: z.enum(['report', 'skip']).optional(),
 };
 type StoreArgs = z.output<z.ZodObject<typeof STORE_ARGS>>;
 
 export type Line = { line: number; record: MediaRecord };
-/** `unlicensed`: media that need a licence and have none. */
+/** Numbers of affected media. `unlicensed` counts media that need a licence and have none. */
 type Stored = { gone: number; same: number; unlicensed: number };
 
 type More = {
-  /** Identifiers deleted by their source. */
+  /** Identifiers that the source has deleted. */
   gone?: readonly string[];
-  /** The source; undefined for the operator's command line, which may change everything. */
+  /** Owner of the records. Undefined for the operator's command line, which may change all records. */
   owner?: Owner | undefined;
-  /** Runs in the same transaction and rolls it back by throwing. */
+  /** Runs in the same transaction. Rolls it back by throwing. */
   also?: (db: Db, stored: Stored) => Promise<void>;
 };
 
-/** Stores a batch. Records of another source, or of the catalogue, are rejected. */
+/** Stores a batch. Rejects records that belong to another source or to the catalogue. */
 export async function storeBatch(
   { db, now }: Portal,
   lines: readonly Line[],
@@ -93,7 +93,7 @@ export async function storeBatch(
   });
 }
 
-/** Returns whether a record is neither free nor has a licence: its users need one. */
+/** Returns whether a record is not free and has no licence, so that its users need one. */
 const needsLicence = ({ licences }: MediaRecord, otherwise: RecordLicence | undefined): boolean => {
   const brought = licences.length > 0 ? licences : otherwise ? [otherwise] : [];
   return brought.length > 0 && brought.every(({ scope }) => scope === 'none');

@@ -1,4 +1,4 @@
-/** Steps of the hourly run (docs/behaviour/imports.md#schedule). */
+/** Import steps of the hourly run (docs/behaviour/imports.md#schedule). */
 import { DAY } from '@fundus/contract/days';
 import type { Step } from '../../domain.ts';
 import { beginHarvest } from './begin-harvest.ts';
@@ -9,7 +9,7 @@ import { deleteOldRuns, endOldRuns, isRunning } from './run-repository.ts';
 const LEFT = 7 * DAY;
 const KEPT = 365 * DAY;
 
-/** Starts due harvests; a running one is skipped. */
+/** Starts due harvests. Skips sources that are being harvested. */
 export const harvestDue: Step = async (portal, { now }) => {
   for (const source of await listDueSources(portal.db, now))
     await portal.db.transaction().execute(async (db) => {
@@ -20,7 +20,7 @@ export const harvestDue: Step = async (portal, { now }) => {
   portal.wakeJobs();
 };
 
-/** Ends abandoned files after a week, and deletes runs after a year. */
+/** Ends abandoned file imports after a week and deletes runs after a year. */
 export const endRuns: Step = async ({ db }, { now }) => {
   await endOldRuns(db, new Date(now.getTime() - LEFT), now);
   await deleteOldRuns(db, new Date(now.getTime() - KEPT));

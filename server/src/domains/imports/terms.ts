@@ -1,4 +1,4 @@
-/** Returns the terms of a source as the format readers need them. Pure. */
+/** Converts the terms of a source for the format readers. Pure. */
 import { WORD_KINDS, type Word } from '@fundus/contract/imports/imports';
 import type { CsvColumns } from '@fundus/contract/imports/runs';
 import { CsvPlan, type PlanField } from '@fundus/importer/formats/csv/plan';
@@ -12,11 +12,11 @@ export const termsOf = (words: readonly Word[]): TermMap =>
     ]),
   );
 
-/** Fields with several values: cells are split, and terms are translated. */
+/** Fields with several values. Table cells are split, and their terms are translated. */
 const FIELD_OF = { subjects: 'fn_geb', types: 'fn_typ', audience: 'fn_adressat', languages: 'fn_sprache' } as const;
 const LISTS: readonly PlanField[] = ['fn_geb', 'fn_sprache', 'fn_adressat', 'fn_schlag'];
 
-/** Returns the plan, or `null` without a column for title or number. */
+/** Returns the plan for reading a table, or `null` if no column contains the title or number. */
 export function planOf({ columns, split, ...about }: CsvColumns, terms: TermMap): CsvPlan | null {
   const mapOf = (field: string) => {
     const kind = WORD_KINDS.find((each) => FIELD_OF[each] === field);

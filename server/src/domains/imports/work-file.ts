@@ -1,6 +1,6 @@
 /**
- * Imports a slice of a file. A child process reads it and keeps the position for the next slice. If that process no longer exists, or runs on another
- * server, the file is read from its beginning.
+ * Imports a slice of a file. A child process reads the file and keeps the position for the next slice. If that process is gone or runs on another
+ * server, reading starts again at the beginning.
  */
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
@@ -22,17 +22,17 @@ import { storeProgress, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slic
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 
 const BATCH = 250;
-/** Milliseconds after which an unused reader is closed; the file is then read from its beginning. */
+/** Milliseconds after which an unused child process is closed. The next slice then reads the file from its beginning. */
 const KEPT_MS = 60_000;
 
-/** CPU time of one batch of records, and the memory of their reader. */
+/** Limits of the child process: CPU seconds per batch of records, and memory in megabytes. */
 const LIMITS = { seconds: 10, megabytes: 1_024 };
 
 type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read: number; look: boolean; timer?: NodeJS.Timeout };
 
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
-/** Imports a slice. Returns whether the file has ended. Throws `RunFailed`, `RunEnded`. */
+/** Imports a slice. Returns whether the file has ended. Throws `RunFailed` or `RunEnded`. */
 export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): Promise<boolean> {
   const started = performance.now();
   const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
@@ -67,7 +67,7 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       cacheReading(portal.storage, run.id, reading);
       return false;
     }
-    // Lets other work of the process run between two batches.
+    // Lets other tasks of the process run between two batches.
     await new Promise((next) => setImmediate(next));
   }
 }
@@ -81,7 +81,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
-    // The later of a record and its deletion applies.
+    // If the file contains a record and its deletion, the later one applies.
     if (imported.deleted !== undefined) {
       deletions.set(imported.deleted, imported.line);
       const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);
@@ -99,7 +99,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   return { lines, gone: deletions, samples, over: false };
 }
 
-/** Without a source the owner of deleted media is unknown. */
+/** Refuses deletions in a file without a source, because the owner of the media is unknown. */
 function refuseDeletions(report: ImportReport, gone: Map<string, number>): void {
   for (const [identifier, line] of gone) countRefusal(report, line, refuse('identifier', 'no_source', identifier));
   gone.clear();

@@ -1,4 +1,4 @@
-/** A slice of a harvest: pages until its time is over. Its progress is stored with the source, in the transaction in which the pages are stored. */
+/** Harvests pages until the time of a slice is over. The progress is stored with the source, in the transaction that stores the pages. */
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import { countRefusal } from '@fundus/importer/report';
 import type { Db } from '../../db/open.ts';
@@ -15,10 +15,10 @@ import { storeBatch } from './store-batch.ts';
 import { termsOf } from './terms.ts';
 import { storeProgress, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 
-/** Number of restarts of a list whose tokens the repository no longer accepts. */
+/** Maximum number of times that a list is restarted because the repository no longer accepts its token. */
 const MAX_RESTARTS = 3;
 
-/** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
+/** Harvests a slice. Returns whether the list has ended or only a preview was requested. Throws `HarvestProblem`, `RunFailed` or `RunEnded`. */
 export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run: RunRow): Promise<boolean> {
   const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
@@ -37,7 +37,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
     options: { terms: termsOf(source.words), prefix },
   };
   let began = goesOn ? source.began : null;
-  // Reads the run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
+  // Id of the run that began to read the whole list. Null if missing media are not to be removed, which may have been changed since that run.
   let whole = !prunes(source) ? null : goesOn ? source.whole_list : run.id;
   let kept = run.report;
   const start = {
@@ -58,7 +58,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
     const { lines: all, gone, named } = linesOf(group, report);
-    // A record without identifier may be any existing one; a protocol error may end a list early.
+    // A record without an identifier may be any existing medium. A protocol error may end a list early. Missing media are kept in both cases.
     if (group.some(({ error, records }) => error !== '' || records.some(({ identifier }) => identifier === ''))) whole = null;
     const lines = all.filter(({ line, record }) => {
       const refusal = check(record);
@@ -88,16 +88,16 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
   return false;
 }
 
-/** Returns whether missing media are removed: only if chosen, and if the repository does not announce all deletions. */
+/** Returns whether missing media are removed. This must be switched on, and the repository must not announce all deletions itself. */
 const prunes = ({ prune, deleted_record: deleted }: SourceRow): boolean => prune && (deleted === 'no' || deleted === 'transient');
 
-/** Removes media missing in a whole list. Returns their number. */
+/** Removes media that were missing when the whole list was read. Returns the number of removed media. */
 const prune = async (db: Db, prefix: string, run: string, now: Date): Promise<number> =>
   retireGone(db, await listUnseen(db, prefix, run, MAX_PRUNED), now);
 
 const MAX_PRUNED = 1_000_000;
 
-/** Returns the source with the provider's identity; unknown fields are kept. */
+/** Returns the source with the provider's current identity. Keeps the stored identity if the provider reports none. */
 async function addIdentity(portal: Portal<'pause' | 'remote'>, source: SourceRow, address: string): Promise<SourceRow> {
   const { granularity, deleted, compression } = await fetchIdentity(portal, address);
   if (granularity === null && deleted === null) return source;

@@ -1,5 +1,5 @@
 /**
- * Executes runs in slices of a few seconds, so that other jobs get their turn and a restart loses nothing
+ * Executes import runs in slices of a few seconds. Other jobs run in between, and a restart loses no progress
  * (docs/decisions/0067-resumable-import-slices.md).
  */
 import { z } from 'zod';
@@ -17,11 +17,11 @@ import { importHarvestSlice } from './work-harvest.ts';
 
 const Payload = z.object({ run: z.uuid() });
 
-/** Seconds after which a busy or unavailable repository is requested again, unless it names a later time. */
+/** Delays in seconds before a busy or unavailable repository is requested again, unless it asks for a longer delay. */
 const PATIENCE = [30, 120, 600, 1_800];
 
 export const importWorker = (portal: Portal<'pause' | 'remote' | 'storage'>): JobKind => ({
-  // A failed run is not retried; an administrator starts another one.
+  // A failed run is not retried. An administrator can start another one.
   final: true,
   about: async (payload) => (await findRun(portal.db, Payload.parse(payload).run))?.source_name || null,
   work: async (payload) => {
@@ -48,7 +48,7 @@ async function continueRun({ db, wakeJobs }: Portal, id: string, due: Date): Pro
   wakeJobs();
 }
 
-/** Completes a run. A preview keeps its file, because the import reads it later. */
+/** Completes a run. A preview keeps its file, because the import needs it. */
 async function finishRun(portal: Portal<'storage'>, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;

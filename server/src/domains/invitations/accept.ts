@@ -1,4 +1,4 @@
-/** Accepting and declining invitations, and deciding on requests (docs/behaviour/invitations.md#accepting). */
+/** Accepting and declining invitations, and deciding on requests to join (docs/behaviour/invitations.md#accepting). */
 import { isStudent, isManager } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
@@ -36,11 +36,11 @@ export async function acceptInvitation(before: UserCtx, id: string, changeSchool
   return row.needs_confirmation ? requestSchool(ctx, row) : joinInvitingSchool(ctx, row);
 }
 
-/** Counts a use. Throws `exhausted`. */
+/** Counts a use of the invitation. Throws `exhausted` if all uses are taken. */
 async function countInvitationUse(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confirmed'): Promise<void> {
   const { user } = ctx;
   if (!(await claimUse(ctx.db, row.id))) throw new AppError('exhausted');
-  // Uses of learner codes are not stored: they are known to the class only.
+  // Uses by learner codes are not stored, because only the class may see its codes.
   if (!user.by_code)
     await insertUse(ctx.db, { invitation_id: row.id, person_id: user.id, state, at: ctx.now, from_school_id: user.school_id });
   if (row.kind === 'personal') await updateInvitation(ctx.db, row.id, { accepted_at: ctx.now });
@@ -62,7 +62,7 @@ async function joinInvitingSchool(ctx: UserCtx, row: InvitationRow): Promise<Out
   return { outcome: 'sign_in' };
 }
 
-/** Adds the user to the staff of the district; they keep their school. */
+/** Adds the user to the staff of the district. The user stays in their school. */
 async function joinInvitingDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   await countInvitationUse(ctx, row, 'confirmed');
@@ -72,7 +72,7 @@ async function joinInvitingDistrict(ctx: UserCtx, row: InvitationRow): Promise<O
   return { outcome: 'sign_in' };
 }
 
-/** Returns what a person becomes by an invitation to the staff of a district. */
+/** Returns the role and capabilities that an invitation to the staff of a district grants. */
 export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, personId: string) => ({
   personId,
   districtId: staff_of!,
@@ -83,7 +83,7 @@ export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, person
 const applicantOf = (user: SignedIn): { codeId: string } | { personId: string } =>
   user.by_code ? { codeId: user.id } : { personId: user.id };
 
-/** Requests to join a class. A learner code waits in the class itself and uses no place; the invitation does not store its outcome. */
+/** Requests to join a class. The request of a learner code is stored only in the class and does not count as a use. */
 async function requestClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...applicantOf(user) });
@@ -92,7 +92,7 @@ async function requestClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> 
   return { outcome: 'waiting' };
 }
 
-/** Notifies the inviter, or a manager of the class, of a request. */
+/** Notifies the inviter of a request, or else a manager of the class. */
 export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
   const values = { class: row.class_name ?? '', school: row.place_name };
   const mail = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
@@ -106,7 +106,7 @@ async function joinInvitingClass(ctx: UserCtx, row: InvitationRow): Promise<Outc
   return { outcome: 'joined' };
 }
 
-/** Adds the user to the class: learners as such, others as teachers, those of other schools as guests. Teachers are logged. */
+/** Adds a person to the class: pupils as learners, others as teachers, teachers of other schools as guests. Logs the addition of teachers. */
 export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;
@@ -125,14 +125,14 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** State before the decision: `member` in a class, `place` in a school. `at` is the moment of the decision. */
+/** State before the decision. `member` is the class membership, `place` the school, and `at` the time of the decision. */
 type Before = { at: string; member: MembershipBefore; place: PlaceBefore | null };
 
 const decisionOn = (id: string, personId: string): string => `invitation:${id}:${personId}`;
 
 /**
- * Confirms or rejects a request; a rejected one frees its place. Can be undone until the mail is sent, unless the applicant moved from another
- * school. Throws `state_conflict` if the applicant has changed school since the request, may not sign in, or no longer fits.
+ * Confirms or rejects a request. A rejection frees the use of the invitation. The decision can be undone until the mail is sent, unless the applicant
+ * moved from another school. Throws `state_conflict` if the applicant has changed school, may not sign in, or does not meet the conditions.
  */
 export async function decide(
   ctx: UserCtx,
@@ -164,8 +164,8 @@ export async function decide(
 }
 
 /**
- * Lets a decided request wait again, until the mail about it is sent. A rejected one needs its place again, a confirmed one ends what it began.
- * Throws as `undoDecision`, and `state_conflict` if the request, the membership or the applicant has changed.
+ * Reopens a decided request until the mail about the decision is sent. Undoing a rejection counts a use again; undoing a confirmation ends the
+ * membership. Throws the errors of `undoDecision`, and `state_conflict` if the request, the membership or the applicant has changed.
  */
 export async function undoRequestDecision(ctx: UserCtx, id: string, personId: string): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);

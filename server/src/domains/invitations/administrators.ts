@@ -20,7 +20,7 @@ function resultOf({ email, state, administered, invited }: SchoolToInvite): Admi
   return email === '' ? 'no_email' : 'sent';
 }
 
-/** Writes an invitation to the address of each school of the user's district. */
+/** Sends an invitation to the address of each of these schools. */
 async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvite[], message: string): Promise<void> {
   const expires_on = lastDay(ctx, 'personal', undefined);
   if (schools.length > 0) await countSent(ctx, schools.length);
@@ -36,7 +36,7 @@ async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvi
   }
 }
 
-/** Invites at the address of each school without an administrator or an open invitation. Schools of other districts are left out. */
+/** Invites each school that has no administrator and no open invitation. Schools of other districts are skipped. */
 export async function inviteSchools(
   ctx: UserCtx,
   { schools, message, dry_run }: Input<typeof invitations.administrators>['body'],

@@ -1,5 +1,5 @@
 /**
- * Mails about requests to join a school: the first of a day at once, the others together on the next morning
+ * Mails about requests to join a school. The first request of a day is mailed at once, later ones in one mail on the next morning
  * (docs/behaviour/invitations.md#requests).
  */
 import { fullName } from '@fundus/contract/people/full-name';
@@ -14,7 +14,7 @@ import type { MailSource, Message } from '../mails/index.ts';
 
 const APPLICATIONS_JOB = 'applications';
 
-/** Notifies the school's administrators, and the inviter if they administer its district. */
+/** Notifies the school's administrators. Also notifies the inviter if they administer the school's district. */
 export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
   if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
@@ -29,13 +29,13 @@ export const invitationWorkers = (portal: Portal): Record<string, Worker> => ({
     }),
 });
 
-/** One mail per school: invitations may have been moved by a merge. */
+/** Sends one mail per school. After a merge, invitations may belong to another school than before. */
 async function notifyOf(source: MailSource, asking: readonly Asking[]): Promise<void> {
   for (const all of Map.groupBy(asking, ({ school_id }) => school_id).values())
     await notifyDeciders(source, all[0]!, [...new Set(all.map(({ created_by }) => created_by))], applicationsMail(all));
 }
 
-/** Returns a mail with the names of the applicants, which its readers see in the list too. */
+/** Returns a mail with the names of the applicants. Its recipients also see these names in the list of requests. */
 const applicationsMail = (all: readonly Asking[]): Message => ({
   template: 'invitationAsked',
   compose: (t) => {

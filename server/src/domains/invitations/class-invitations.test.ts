@@ -54,7 +54,7 @@ const mails = async () =>
 const setState = (classId: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
 describe('inviting to a class', () => {
-  test('is open to its owner, teachers and the school’s administrators', async () => {
+  test('is open to the class owner, its teachers and the school’s administrators', async () => {
     for (const who of [owner, colleague, admin])
       expect(await create({}, who)).toMatchObject({
         target: 'class',
@@ -91,7 +91,7 @@ describe('inviting to a class', () => {
     await colleague.call(invitations.revoke, { params: { id: mine.id } });
   });
 
-  test('gives teachers no invitations to the school', async () => {
+  test('does not allow teachers to invite to the school', async () => {
     for (const call of [
       () => owner.call(invitations.create, { body: { kind: 'link', role: 'teacher' } }),
       () => owner.call(invitations.list, { query: {} }),
@@ -101,7 +101,7 @@ describe('inviting to a class', () => {
       await expect(call()).rejects.toMatchObject(refused(403, 'forbidden'));
     const toSchool = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher' } });
     await expect(owner.call(invitations.revoke, { params: { id: toSchool.id } })).rejects.toMatchObject(refused(404, 'not_found'));
-    // Invitations to a class are not in the list of the school.
+    // The school's list contains no invitations to a class.
     const ofSchool = await admin.call(invitations.list, { query: { limit: 100 } });
     expect(ofSchool.items.map((item) => item.class)).toEqual([null]);
     expect((await listed()).every((item) => item.class?.id === id)).toBe(true);
@@ -114,17 +114,17 @@ describe('inviting to a class', () => {
     [{ allowed_domains: ['x.example'] }, 'allowed_domains'],
     [{ role: 'student', students_allowed: false }, 'students_allowed'],
     [{ expires_on: '2027-08-01' }, 'expires_on'],
-  ])('refuses %j', async (body, field) => {
+  ])('refuses an invitation with %j', async (body, field) => {
     await expect(create(body)).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
   });
 
-  test('reports all contradictions at once', async () => {
+  test('reports all contradicting fields at once', async () => {
     const wrong = { role: 'student', students_allowed: false, allowed_domains: ['x.example'], expires_on: '2027-08-01' };
     const refusal = await create(wrong).catch((error: CallRefused) => error);
     expect((refusal as CallRefused).problems).toEqual(['allowed_domains choice', 'students_allowed choice', 'expires_on max']);
   });
 
-  test('sends a mail that names the class, and skips members', async () => {
+  test('sends a mail that names the class and skips its members', async () => {
     const { id: link } = await create({ kind: 'personal', role: 'teacher', email: 'neu@a.example', message: 'Bis bald' });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });
@@ -138,7 +138,7 @@ describe('inviting to a class', () => {
     const lines = 'ben@a.example\nneu@a.example\nmehr@a.example';
     const { rows } = await owner.call(invitations.bulk, { body: { target: 'class', class_id: id, role: 'teacher', lines } });
     expect(rows.map(({ result }) => result)).toEqual(['already_member', 'duplicate', 'sent']);
-    // A school may invite people invited by a class.
+    // The school may also invite people whom a class has invited.
     const school = await admin.call(invitations.bulk, { body: { role: 'teacher', lines } });
     expect(school.rows.map(({ result }) => result)).toEqual(['already_member', 'sent', 'sent']);
     portal.setNow(new Date(NOW.getTime() + 12 * DAY));
@@ -147,7 +147,7 @@ describe('inviting to a class', () => {
     expect((await mails()).map(({ subject }) => subject)).toContain('Erinnerung an die Einladung in die Klasse 8b');
   });
 
-  test('rejects archived, unmanaged and deleted classes, whose links stop working', async () => {
+  test('rejects archived, unmanaged and deleted classes', async () => {
     const gone = await make('9x');
     const { id: link } = await create({ class_id: gone });
     const { id: letter } = await create({ class_id: gone, kind: 'personal', role: 'teacher', email: 'brief@a.example' });
@@ -180,7 +180,7 @@ describe('inviting to a class', () => {
 });
 
 describe('joining a class', () => {
-  test('shows guests class, school, role and end, without names', async () => {
+  test('shows guests the class, school and role, but no names of people', async () => {
     const { id: link } = await create({ message: 'Hallo' });
     const seen = await show(portal.guest(), link);
     expect(seen).toMatchObject({
@@ -193,7 +193,7 @@ describe('joining a class', () => {
     expect(JSON.stringify(seen)).not.toContain('Amsel');
   });
 
-  test('adds pupils as learners and teachers as teachers once, and logs teachers', async () => {
+  test('adds pupils as learners and teachers as teachers', async () => {
     const { id: link } = await create({ role: 'teacher' });
     const learner = await portal.as(pupil({ email: 'p1@a.example' }));
     const other = await portal.as(teacher({ email: 't1@a.example' }));
@@ -227,7 +227,7 @@ describe('joining a class', () => {
     expect(await used(link)).toBe(0);
   });
 
-  test('adds a teacher of another school as a guest if the link allows it', async () => {
+  test('adds a teacher of another school as a guest if the link allows guests', async () => {
     const { id: link } = await create({ role: 'teacher', own_school_only: false });
     const guest = await portal.as(teacher({ email: 'gast@b.example', school_id: 'school-b' }));
     expect((await show(guest, link)).visitor).toBe('open');
@@ -238,7 +238,7 @@ describe('joining a class', () => {
     expect(row?.school_id).toBe('school-b');
   });
 
-  test('adds a learner code of the school only, without storing its use', async () => {
+  test('adds a learner code of the same school without storing its use', async () => {
     const { id: link } = await create({ max_uses: 2 });
     const mine = await newCode(portal, {});
     expect((await show(mine.caller, link)).visitor).toBe('open');
@@ -259,7 +259,7 @@ describe('joining a class', () => {
     await expect(accept(mine.caller, school.id)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
   });
 
-  test('gives the last place once', async () => {
+  test('admits only one of several users to the last place', async () => {
     const { id: link } = await create({ max_uses: 1 });
     const callers = [
       (await newCode(portal, {})).caller,
@@ -273,7 +273,7 @@ describe('joining a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('keeps a suspended learner suspended', async () => {
+  test('refuses a suspended learner', async () => {
     const { id: link } = await create({});
     const learner = await portal.as(pupil({ email: 'ruht@a.example' }));
     await accept(learner, link);
@@ -320,7 +320,7 @@ describe('requesting to join a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('rejects confirmations for people who changed school, and for archived classes', async () => {
+  test('rejects confirmations for applicants who changed school and for archived classes', async () => {
     const room = await make('8w');
     const { id: link } = await create({ class_id: room, needs_confirmation: true });
     await accept(await portal.as(pupil({ email: 'zieht@a.example' })), link);
@@ -336,7 +336,7 @@ describe('requesting to join a class', () => {
     expect(await memberOf('zieht@a.example', room)).toMatchObject({ state: 'active' });
   });
 
-  test('lets a learner code wait in the class without using a place', async () => {
+  test('stores the request of a learner code without using a place', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 1 });
     const code = await newCode(portal, {});
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });

@@ -8,7 +8,7 @@ import { listInvitations } from './repository.ts';
 import { presentInvitation } from './service.ts';
 import { resolveTarget } from './target.ts';
 
-/** Streams invitations as a table, without their links, because tables are shared more freely. */
+/** Streams invitations as a table. The table contains no links, because tables are shared more freely. */
 export async function exportInvitations(
   ctx: UserCtx,
   { format, lang, show, ...wanted }: Input<typeof invitations.exportList>['query'],

@@ -1,3 +1,3 @@
-/** The public API of invitations. */
+/** Public API of invitations. */
 export { isOpenInvitation } from './repository.ts';
 export { acceptAfterRegistration, findForRegistration } from './registering.ts';

@@ -50,7 +50,7 @@ const mails = async () =>
   );
 
 describe('inviting', () => {
-  test('sends a mail with a link of 128 bits, valid for fourteen days', async () => {
+  test('sends a mail with a 128-bit link that is valid for fourteen days', async () => {
     const made = await personal('Neu@x.example', { message: 'Willkommen im Kollegium', vorname: 'Ina', name: 'Neu' });
     expect(made).toMatchObject({
       state: 'pending',
@@ -65,7 +65,7 @@ describe('inviting', () => {
     expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
       new RegExp(`Eine Nachricht dazu lesen Sie[\\s\\S]*/invitation/${made.id}`),
     );
-    // The message is sent to account holders only, never to strangers.
+    // The message is mailed only to addresses that have an account.
     expect(JSON.stringify(mail)).not.toContain('Willkommen');
     await free('hat-konto@x.example');
     await portal.portal.db.deleteFrom('job').execute();
@@ -75,7 +75,7 @@ describe('inviting', () => {
     expect(JSON.stringify(log)).not.toContain('x.example');
   });
 
-  test('limits a link to thirty days and to the school year', async () => {
+  test('limits a link to thirty days and to the end of the school year', async () => {
     expect(await link()).toMatchObject({ state: 'active', expires_on: '2026-12-21', max_uses: null });
     await expect(link({ expires_on: '2027-08-01' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'expires_on' });
     await expect(link({ expires_on: '2026-11-20' })).rejects.toMatchObject({ field: 'expires_on' });
@@ -84,7 +84,7 @@ describe('inviting', () => {
     expect((await link({}, june)).expires_on).toBe('2027-07-31');
   });
 
-  test('uses the language of the account', async () => {
+  test('writes the mail in the language of the invited account', async () => {
     await free('reads@x.example');
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'reads@x.example').execute();
     await personal('Reads@x.example');
@@ -98,14 +98,14 @@ describe('inviting', () => {
     expect(await personal('einmal@x.example')).toMatchObject({ state: 'pending' });
   });
 
-  test('rejects links for administrators and invitations of members', async () => {
+  test('rejects links for administrators and invitations of existing members', async () => {
     await expect(link({ role: 'school_admin' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'role' });
     await expect(personal('leitung@A.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
     for (const more of [{ max_uses: 0 }, { max_uses: 501 }, { allowed_domains: ['kein domain'] }, { message: 'x'.repeat(501) }])
       await expect(link(more)).rejects.toMatchObject(refused(400, 'validation_failed'));
   });
 
-  test('requires the own password to invite another administrator, except from the district', async () => {
+  test('requires the inviting administrator’s password to invite another administrator', async () => {
     await expect(personal('chef@x.example', { role: 'school_admin' })).rejects.toMatchObject({
       ...refused(400, 'validation_failed'),
       field: 'password',
@@ -118,7 +118,7 @@ describe('inviting', () => {
     });
   });
 
-  test('limits guesses of the own password, and skips accounts without one', async () => {
+  test('limits password guesses and asks for no password if the account has none', async () => {
     const guessing = await portal.as(schoolAdmin({ email: 'raet@a.example' }));
     const invite = (who: Caller, password?: string) =>
       personal('co@x.example', { role: 'school_admin', ...(password && { password }) }, who);
@@ -129,7 +129,7 @@ describe('inviting', () => {
     expect(await invite(without)).toMatchObject({ role: 'school_admin' });
   });
 
-  test('is limited to the own school, or to the schools of the district', async () => {
+  test('is limited to the administrator’s school or to the schools of their district', async () => {
     await expect(link({ school: 'school-b' })).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({ school: 'school-z' }, kreis)).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({}, kreis)).rejects.toMatchObject({ field: 'school' });
@@ -140,7 +140,7 @@ describe('inviting', () => {
     await expect((await portal.as(teacher())).call(invitations.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('resends after two minutes, and never a revoked one', async () => {
+  test('can be repeated after two minutes unless the invitation was revoked', async () => {
     const { id } = await personal('noch@x.example');
     const resend = () => admin.call(invitations.resend, { params: { id } });
     await expect(resend()).rejects.toMatchObject(refused(429, 'too_many_attempts'));
@@ -180,7 +180,7 @@ describe('inviting', () => {
       [2, 'Hans von Acht', 'student', 'sent'],
       [3, '', 'teacher', 'sent'],
     ]);
-    // A teacher may invite two hundred addresses a day; a larger batch is rejected completely.
+    // A teacher may invite 200 addresses a day. A batch above this limit is rejected completely.
     const classTeacher = await portal.as(teacher({ email: 'klasse@a.example' }));
     const class_ = await classTeacher.call(classes.create, { body: { name: '7c', kind: 'class', grade: 7 } });
     const toClass = (from: number, to: number) =>
@@ -203,7 +203,7 @@ describe('inviting', () => {
 });
 
 describe('opening a link', () => {
-  test('shows sender, role and end without names', async () => {
+  test('shows the school, role and last day, but no names of people', async () => {
     const { id } = await link({ message: 'Herzlich' });
     const seen = await show(portal.guest(), id);
     expect(seen).toMatchObject({ school: { name: 'Schule a' }, role: 'teacher', expires_on: '2026-12-21', visitor: 'guest', email: null });
@@ -214,7 +214,7 @@ describe('opening a link', () => {
     expect(await show(elsewhere, id)).toMatchObject({ visitor: 'other_school', from: 'Schule b' });
   });
 
-  test('distinguishes unknown, revoked, expired and used links, also for guests', async () => {
+  test('distinguishes unknown, revoked, expired and exhausted links', async () => {
     const guest = portal.guest();
     for (const id of ['nichts', 'A'.repeat(22)]) await expect(show(guest, id)).rejects.toMatchObject(refused(404, 'invalid_link'));
     const { id } = await link({ max_uses: 1 });
@@ -259,7 +259,7 @@ describe('opening a link', () => {
     await expect(accept(caller, id)).rejects.toMatchObject(refused(403, code));
   });
 
-  test('accepts a personal invitation only for its address, ignoring case', async () => {
+  test('accepts a personal invitation only for its address, regardless of case', async () => {
     const { id } = await personal('Genau@X.example');
     await expect(accept(await free('anders@x.example'), id)).rejects.toMatchObject(refused(403, 'wrong_account'));
     expect(await accept(await free('genau@x.example'), id)).toEqual({ outcome: 'joined' });
@@ -281,7 +281,7 @@ describe('accepting', () => {
     expect(log).toEqual([{ what: 'person.join', school_id: 'school-a' }]);
   });
 
-  test('changes the school only after confirmation, and never removes the last administrator', async () => {
+  test('changes the school after confirmation unless the user is its last administrator', async () => {
     const { id } = await link();
     const caller = await portal.as(schoolAdmin({ email: 'einzige@b.example', school_id: 'school-b' }));
     await expect(accept(caller, id)).rejects.toMatchObject(refused(409, 'state_conflict'));
@@ -311,11 +311,11 @@ describe('accepting', () => {
     expect(await row('pflegt@a.example')).toMatchObject({ school_id: 'school-z', capabilities: [] });
   });
 
-  test('makes an administrator of an invited one', async () => {
+  test('makes an invited administrator sign in again', async () => {
     const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));
     expect((await show(caller, id)).visitor).toBe('open');
-    // Sessions without a second factor end.
+    // Sessions without a second factor end when the user becomes an administrator.
     const elsewhere = await portal.signIn('kuenftig@a.example');
     expect(await accept(caller, id)).toEqual({ outcome: 'sign_in' });
     for (const browser of [caller, elsewhere]) expect(await browser.call(accounts.userinfo)).toBe(false);
@@ -324,21 +324,21 @@ describe('accepting', () => {
     expect(await accept(again, id)).toEqual({ outcome: 'member' });
   });
 
-  test('keeps the session of a user who already manages something', async () => {
+  test('keeps the session of a user who already has administrative rights', async () => {
     const { id } = await personal('kann-schon@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kann-schon@a.example', capabilities: ['cap_news'] }));
     expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
     expect(await caller.call(accounts.userinfo)).toMatchObject({ school_id: 'school-a', school_admin: '1' });
   });
 
-  test('gives the last place once', async () => {
+  test('admits only one of two users to the last place', async () => {
     const { id } = await link({ max_uses: 1 });
     const callers = await Promise.all([free('rennen1@x.example'), free('rennen2@x.example')]);
     const done = await Promise.allSettled(callers.map((caller) => accept(caller, id)));
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('counts one use for a person who accepts several times at once', async () => {
+  test('counts one use if a person accepts several times at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await link({ max_uses: 3 });
       const person = await free(`gleichzeitig-${round}@x.example`);
@@ -353,7 +353,7 @@ describe('accepting', () => {
     }
   });
 
-  test('ends a personal invitation that is declined', async () => {
+  test('ends a personal invitation that was declined', async () => {
     const { id } = await personal('danke@x.example');
     const caller = await free('danke@x.example');
     await caller.call(invitations.decline, { params: { id } });
@@ -365,7 +365,7 @@ describe('accepting', () => {
 });
 
 describe('requests', () => {
-  test('wait for the school, and notify both sides', async () => {
+  test('wait for the school’s decision and notify its administrators', async () => {
     const { id } = await link({ needs_confirmation: true, max_uses: 2 });
     const [yes, no] = [await free('ja@x.example'), await free('nein@x.example')];
     for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
@@ -415,7 +415,7 @@ describe('requests', () => {
   });
 });
 
-test('need a valid link after the member has left again', async () => {
+test('requires a valid link from a former member', async () => {
   const { id } = await link();
   const caller = await free('wiederfort@x.example');
   await accept(caller, id);
@@ -425,11 +425,11 @@ test('need a valid link after the member has left again', async () => {
   await expect(show(caller, id)).rejects.toMatchObject(refused(410, 'revoked'));
 });
 
-describe('notices of requests', () => {
+describe('mails about requests', () => {
   const notified = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
   const text = (mail: { body: { text?: string }[] } | undefined) => mail?.body.map((block) => block.text ?? '').join('\n');
 
-  test('are sent at once for the first, and next morning for others that still wait', async () => {
+  test('are sent at once for the first request and next morning for later ones', async () => {
     const [one, two] = [await link({ needs_confirmation: true }), await link({ needs_confirmation: true })];
     const callers: Caller[] = [];
     for (const [i, vorname] of ['Ada', 'Ben', 'Cem', 'Dora'].entries())
@@ -451,21 +451,21 @@ describe('notices of requests', () => {
       .where('kind', '=', 'applications')
       .executeTakeFirstOrThrow();
     expect(job.due_at).toEqual(new Date('2026-11-22T07:00:00Z'));
-    // Another process runs the same job late.
+    // Two processes run the same job.
     const work = () => invitationWorkers(portal.portal).applications!(null, { id: job.id, createdAt: job.created_at });
     await Promise.all([work(), work()]);
     const sent = await notified();
     expect(sent.map(({ subject }) => subject)).toEqual(['2 Beitrittsanfragen für Schule a']);
     for (const name of ['– Ben Fragt', '– Cem Fragt']) expect(text(sent[0])).toContain(name);
     expect(text(sent[0])).not.toContain('Dora');
-    // The next request is a first one again.
+    // The next request counts as the first one again.
     await accept(await free('fragt-4@x.example', { vorname: 'Eva' }), two.id);
     expect((await notified()).map(({ subject }) => subject)).toContain('Beitrittsanfrage für Schule a');
   });
 });
 
 describe('confirming a request', () => {
-  /** Requests to join a school through a link that needs confirmation. */
+  /** Requests to join a school through a link that needs confirmation. Returns a function that decides on the request. */
   const asks = async (email: string, about: object = {}) => {
     const { id } = await link({ needs_confirmation: true, ...about }, kreis);
     await accept(await free(email), id);
@@ -474,7 +474,7 @@ describe('confirming a request', () => {
       kreis.call(invitations.decide, { params: { id, personId }, body: { decision } });
   };
 
-  test('moves no one who joined another school or may not sign in', async () => {
+  test('is rejected if the applicant joined another school or may not sign in', async () => {
     const confirm = await asks('spaeter-b@x.example', { school: 'school-a' });
     const at = async () => (await row('spaeter-b@x.example')).school_id;
     const set = (change: { school_id?: string | null; state?: AccountState }) =>
@@ -490,21 +490,21 @@ describe('confirming a request', () => {
     expect(await at()).toBe('school-a');
   });
 
-  test('moves an applicant from their school at the time of the request', async () => {
+  test('moves an applicant who still belongs to the same school as at the request', async () => {
     const { id } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
     const caller = await portal.as(teacher({ email: 'wechselt@b.example', school_id: 'school-b' }));
     await accept(caller, id, true);
     const { id: personId } = await row('wechselt@b.example');
     await kreis.call(invitations.decide, { params: { id, personId }, body: { decision: 'confirmed' } });
     expect((await row('wechselt@b.example')).school_id).toBe('school-a');
-    // A confirmed member stays.
+    // An applicant who has meanwhile joined the school stays a member.
     const confirm = await asks('schon-da@x.example', { school: 'school-a' });
     await portal.portal.db.updateTable('person').set({ school_id: 'school-a' }).where('email', '=', 'schon-da@x.example').execute();
     await confirm();
     expect((await row('schon-da@x.example')).school_id).toBe('school-a');
   });
 
-  test('rejects suspended and closed schools, but allows declining', async () => {
+  test('is rejected for a suspended or closed school', async () => {
     const [one, two] = [await asks('einer@x.example', { school: 'school-b' }), await asks('andere@x.example', { school: 'school-b' })];
     const set = (state: ValueOf<'school', 'state'>) =>
       portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
@@ -523,7 +523,7 @@ describe('confirming a request', () => {
 
 describe('registration', () => {
   const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
-  test('trusts a personal invitation for its address only', async () => {
+  test('trusts a personal invitation only for its own address', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
       personal: true,
@@ -534,13 +534,13 @@ describe('registration', () => {
     expect(await findForRegistration(at(), mine.id, 'anders@x.example')).toBeNull();
   });
 
-  test('accepts a link for its domains, without trust if it needs confirmation', async () => {
+  test('accepts a link for its domains but does not trust it if it needs confirmation', async () => {
     const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
     expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ personal: false, vouches: false });
     expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();
     expect(await findForRegistration(at(), 'nichts', 'w@y.example')).toBeNull();
   });
-  test('uses up the invitation', async () => {
+  test('uses up the invitation after the registration', async () => {
     const { id } = await personal('frisch@x.example');
     await free('frisch@x.example');
     const person = await row('frisch@x.example');
@@ -551,7 +551,7 @@ describe('registration', () => {
 });
 
 describe('hourly run', () => {
-  test('reminds once three days before the end, and deletes a month after it', async () => {
+  test('sends one reminder three days before the end and deletes the invitation a month after it', async () => {
     const { id } = await personal('vergesslich@x.example');
     await portal.portal.db.deleteFrom('job').execute();
     later(10 * DAY);
@@ -582,7 +582,7 @@ describe('hourly run', () => {
     expect((await mails()).map(({ to }) => to.address)).toEqual(['kurz@x.example']);
   });
 
-  test('keeps a link while a request waits', async () => {
+  test('keeps a link as long as a request waits', async () => {
     const { id } = await link({ needs_confirmation: true });
     await accept(await free('geduld@x.example'), id);
     await admin.call(invitations.revoke, { params: { id } });
@@ -596,7 +596,7 @@ describe('hourly run', () => {
   });
 });
 
-test('states', () => {
+test('derives the state of an invitation from its fields and the day', () => {
   const row = { kind: 'link', expires_on: '2026-11-21', revoked: false, declined: false, accepted: false, used_count: 0, max_uses: 2 };
   expect([
     invitationState(row, '2026-11-21'),

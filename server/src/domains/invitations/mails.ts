@@ -1,4 +1,4 @@
-/** Mails to invited people. */
+/** Mails for invited people. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -16,20 +16,20 @@ type Invited = {
   role: ValueOf<'invitation', 'role'>;
   expires_on: string;
   message: string;
-  /** Name of the school, or of the district for its staff. */
+  /** Name of the school, or of the district if the invitation is to its staff. */
   place_name: string;
   class_name: string | null;
 };
 
-/** Templates for a school and for a class. */
+/** Mail templates, each for a school and for a class. */
 const TEMPLATES = {
   invitation: ['invitation', 'classInvitation'],
   reminder: ['invitationReminder', 'classInvitationReminder'],
 } as const;
 
 /**
- * Sends the invitation or its reminder in the language of the account. The inviter's message is included for account holders only; others
- * read it after opening the link, so that the portal does not deliver messages to strangers.
+ * Sends an invitation or its reminder in the language of the account. The mail contains the inviter's message only if the address has an account.
+ * Other recipients read it after opening the link, so that the portal cannot be used to mail texts to strangers.
  */
 export async function sendInvitation(source: Source, row: Invited, templateKey: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;

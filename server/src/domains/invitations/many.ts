@@ -9,7 +9,7 @@ import { auditFieldsOf, countSent, findWrongDay, lastDay, namesOf, refuse, rowFo
 import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
 import { resolveTarget, scopeOfTarget, type Target, type Wanted } from './target.ts';
 
-/** A line of a list; `role` of an invalid line is the original text. */
+/** A line of a list. `role` is the original text if the line is invalid. */
 export type Line = { line: number; email: string; vorname: string; name: string } & (
   | { valid: true; role: Invitation['role'] }
   | { valid: false; role: string }
@@ -65,7 +65,7 @@ export async function inviteMany(
 
 type NewStaff = { email: string; vorname: string; name: string; capabilities: InvitationRow['capabilities'] };
 
-/** Invites people to the staff of a district, each with responsibilities; the caller has checked that the user may. */
+/** Invites people to the staff of a district, each with their own responsibilities. The caller must check the user's permission. */
 export async function inviteStaff(ctx: UserCtx, to: Target, people: readonly NewStaff[], message: string): Promise<void> {
   if (people.length === 0) return;
   const expires_on = lastDay(ctx, 'personal', undefined);

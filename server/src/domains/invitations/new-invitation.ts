@@ -1,4 +1,4 @@
-/** Parts of new invitations: validation, last day, row, number of mails (docs/behaviour/invitations.md#fields). */
+/** Functions for creating invitations: validation, last day, database row and mail limits (docs/behaviour/invitations.md#fields). */
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -17,13 +17,13 @@ export function findWrongDay(ctx: UserCtx, wanted: string | undefined): FieldPro
   return rule !== null && { field: 'expires_on', rule };
 }
 
-/** Throws all problems of a form at once, with the last possible day. */
+/** Throws an error with all problems of a form. If the last day is invalid, the error contains the latest possible day. */
 export function refuse(ctx: UserCtx, problems: readonly (FieldProblem | false)[]): void {
   const wrongDay = problems.some((problem) => problem && problem.field === 'expires_on');
   refuseFields(problems, wrongDay ? { end: yearEnd(ctx) } : {});
 }
 
-/** Returns the last day: the requested or default one, within the school year. */
+/** Returns the last day on which an invitation is valid: the requested day, or by default a number of days within the school year. */
 export function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefined): string {
   const day = today(ctx.now);
   const end = yearEnd(ctx);
@@ -31,10 +31,10 @@ export function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string |
   return wanted ?? (usual < end ? usual : end);
 }
 
-/** 128 random bits. */
+/** Returns an id of 128 random bits. */
 const newLink = (): string => randomBytes(16).toString('base64url');
 
-/** Returns the fields of a form that do not go together. */
+/** Returns the fields of a form that contradict each other. */
 export function findClashes(invitation: NewInvitation): (FieldProblem | false)[] {
   const toClass = invitation.target === 'class';
   const linkToClass = toClass && invitation.kind === 'link';
@@ -51,7 +51,7 @@ export function findClashes(invitation: NewInvitation): (FieldProblem | false)[]
 
 type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only' | 'capabilities'> & { kind: Invitation['kind'] };
 
-/** Returns the columns every new invitation has. */
+/** Returns the columns that every new invitation has. */
 export const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only, capabilities }: Base) => ({
   id: newLink(),
   kind,
@@ -72,11 +72,11 @@ export const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_
 export const namesOf = (to: Target) => ({ place_name: (to.school ?? to.district)!.name, class_name: to.class?.name ?? null });
 export const auditFieldsOf = (to: Target) => to.class && { class: to.class.name };
 
-/** Limits for the mails of a teacher and of an administrator. */
+/** Limits for the number of invitation mails of a teacher and of an administrator. */
 const PER_TEACHER: LimitRule = { most: 200, withinMinutes: 24 * 60, grows: false };
 const PER_ADMIN: LimitRule = { most: 1_000, withinMinutes: 24 * 60, grows: false };
 
-/** Counts mails to entered addresses. Throws `too_many_attempts` before any is sent. */
+/** Counts mails to addresses that the user entered. Throws `too_many_attempts` before any mail is sent. */
 export async function countSent({ db, secret, user, now }: UserCtx, mails: number): Promise<void> {
   const rule = isDistrictAdmin(user) || user.school_admin !== '0' ? PER_ADMIN : PER_TEACHER;
   const wait = await countWithin(db, limitKey(secret, 'invites', user.id), now, rule, mails);

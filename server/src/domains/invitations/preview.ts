@@ -1,4 +1,4 @@
-/** An opened invitation (docs/behaviour/invitations.md#opening). */
+/** Opened invitations and their relation to the visitor (docs/behaviour/invitations.md#opening). */
 import { isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
@@ -12,23 +12,23 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 
-/** An invitation with its relation to the visitor. */
+/** An invitation and its relation to the visitor. */
 export type Opened = {
   row: InvitationRow;
-  /** `null` if it leads to a school. */
+  /** `null` for an invitation to a school or to the staff of a district. */
   class: InvitedClass | null;
-  /** The visitor; `null` for a guest, and for a learner code at an invitation to a school, because codes can only join classes. */
+  /** `null` for a guest, and for a learner code with an invitation to a school, because codes can join only classes. */
   visitor: SignedIn | null;
-  /** The visitor is already a member. */
+  /** True if the visitor is already a member. */
   member: boolean;
-  /** State of the visitor's use; for a learner code it is read from the class. */
+  /** State of the visitor's request. For a learner code, this is the state in the class. */
   use: 'waiting' | 'confirmed' | 'rejected' | undefined;
 };
 
 const hasAll = (user: SignedIn, { capabilities }: InvitationRow): boolean =>
   capabilities.length > 0 ? capabilities.every((each) => user.capabilities.includes(each)) : user.school_id === null;
 
-/** Returns whether the user works for the district already, with everything the invitation gives. */
+/** Returns whether the user already works for the district with all rights that the invitation grants. */
 const isStaff = (user: SignedIn, row: InvitationRow): boolean =>
   user.district_id === row.staff_of && (isDistrictAdmin(user) || (row.role === 'staff' && hasAll(user, row)));
 
@@ -41,7 +41,9 @@ const isMember = (user: SignedIn, row: InvitationRow, group: InvitedClass | null
 
 const HOUR = 3_600_000;
 
-/** Returns the state of the visitor's request; for a learner code from the class only. Throws `suspended` for a suspended learner. */
+/**
+ * Returns the state of the visitor's request. The request of a learner code is stored only in the class. Throws `suspended` for a suspended learner.
+ */
 async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
   const standing = row.class_id === null ? undefined : await findStanding(db, row.class_id, user);
   if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
@@ -52,8 +54,8 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
 }
 
 /**
- * Returns an invitation that is valid, or that the visitor has used. Throws `invalid_link`, `expired`, `revoked`, `exhausted` or
- * `suspended`. An invitation to a class ends with it: when it is archived, deleted, or has no manager.
+ * Returns an invitation that is valid or that the visitor has already used. Throws `invalid_link`, `expired`, `revoked`, `exhausted` or `suspended`.
+ * An invitation to a class ends when the class is archived, deleted or has no manager.
  */
 export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<Opened> {
   const row = await findInvitation(at.db, id);
@@ -65,13 +67,13 @@ export async function requireOpen(at: At, id: string, user: SignedIn | null): Pr
   if (row.class_id !== null && !group?.takesIn) throw new AppError('revoked');
   const member = visitor !== null && isMember(visitor, row, group);
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
-  // Former members need a valid invitation.
+  // Former members need a valid invitation to join again.
   const hasAsked = use === 'waiting' || use === 'rejected';
   if (member || hasAsked || isUsable(at, row)) return { row, class: group, visitor, member, use };
   throw refuseEnded(at, row);
 }
 
-/** Returns whether the invitation can still be used. */
+/** Returns whether the invitation can still be accepted. */
 export function isUsable({ now }: At, row: InvitationRow): boolean {
   const state = invitationState(row, today(now));
   return state === 'pending' || state === 'active';
@@ -82,14 +84,14 @@ export function refuseEnded({ now }: At, row: InvitationRow): AppError {
   return new AppError(state === 'expired' || state === 'exhausted' ? state : 'revoked');
 }
 
-/** Throws if the user cannot accept the invitation. */
+/** Throws if the user does not meet the conditions of the invitation. */
 export function check(user: SignedIn, row: InvitationRow): void {
   const { email, school_id, district_id } = user;
   const refusal = refusalOf({ email, school_id, district_id, learner: isStudent(user) }, row);
   if (refusal) throw new AppError(refusal);
 }
 
-/** Returns whether the user would leave their school. In a class of another school they are a guest instead. */
+/** Returns whether the user would leave their school by accepting. In a class of another school, the user becomes a guest instead. */
 const leaves = (user: SignedIn, row: InvitationRow): boolean =>
   row.school_id !== null && row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
 

@@ -1,4 +1,7 @@
-/** Parses addresses pasted by an administrator: one per line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
+/**
+ * Parses addresses that an administrator pasted. Accepts one address per line or CSV (`email;vorname;name;rolle`), with columns in any order if there
+ * is a header.
+ */
 import { personName, cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { MAX_ADDRESSES } from '@fundus/contract/invitations/invitations';
@@ -26,22 +29,22 @@ const ROLES: Record<string, 'teacher' | 'student'> = {
   s: 'student',
 };
 
-/** The only role in a list of staff. */
+/** Names of the only role that a list of staff may contain. */
 const STAFF: Record<string, 'staff'> = { staff: 'staff', personal: 'staff', mitarbeiter: 'staff', mitarbeiterin: 'staff' };
 
-/** Column positions without a header. */
+/** Column positions if there is no header. */
 const IN_ORDER: Record<keyof typeof COLUMNS, number> = { email: 0, vorname: 1, name: 2, role: 3 };
 
 const Address = z.email().max(254);
 
-/** Returns whether a line has one address with details, rather than several addresses. */
+/** Returns whether a line consists of one address with further details. Otherwise it may contain several addresses. */
 const isPerson = ([first = '', ...rest]: readonly string[]): boolean =>
   rest.some((cell) => cell.trim() !== '') && rest.every((cell) => !cell.includes('@')) && Address.safeParse(first.trim()).success;
 
 const addressesIn = (cells: readonly string[]): string[][] =>
   cells.flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean)).map((address) => [address]);
 
-/** Returns the lines. Throws `validation_failed` above two hundred. Unreadable lines are returned as invalid. */
+/** Returns the lines, including invalid ones. Throws `validation_failed` above the maximum of 200 lines. */
 export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): Line[] {
   const rows = readCsv(text);
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());

@@ -16,9 +16,9 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 };
 
 /**
- * Returns what an invitation gives to a user who registers with this address: role, school or district, and whether it replaces the approval
- * (`vouches`). An invitation to a class never does; it sets the school only if the class is limited to it. Returns `null` if the invitation is
- * invalid, for another address, for pupils, or to a school or class that takes no members.
+ * Returns what an invitation grants to a user who registers with this address: role, school or district. `vouches` is true if no approval is needed,
+ * which never applies to an invitation to a class. Such an invitation sets the school only if it is limited to the class's school. Returns `null` if
+ * the invitation is invalid, for another address, for pupils, or if its school or class accepts no members.
  */
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
@@ -33,8 +33,8 @@ export const findForRegistration: RegistrationInvitations['find'] = async (at, i
 type After = At & Pick<Ctx, 'config' | 'afterCommit' | 'wakeIndex'>;
 
 /**
- * Uses up an invitation after the address was confirmed. An invitation to a school that vouches for the user makes them a member at once;
- * one to a class as soon as they may sign in, or as a request. Returns false if the invitation is no longer valid.
+ * Uses up an invitation after the address was confirmed. The user joins the school, the staff or the class, or requests to join the class if the
+ * invitation needs confirmation. Returns false if the invitation is no longer valid.
  */
 export async function acceptAfterRegistration(ctx: After, personId: string, id: string): Promise<boolean> {
   await lockInvitation(ctx.db, id);
@@ -42,7 +42,7 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   const found = person && (await findForRegistration(ctx, id, person.email));
   const row = found && (await findInvitation(ctx.db, id));
   if (!person || !row || (row.class_id === null && !found.vouches)) return false;
-  // A user who chose another school cannot join a class limited to its own.
+  // A user who chose another school cannot join a class that is limited to its own school.
   if (row.class_id !== null && row.own_school_only && person.school_id !== row.school_id) return false;
   if (!(await claimUse(ctx.db, id))) return false;
   const asks = row.needs_confirmation;

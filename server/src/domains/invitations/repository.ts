@@ -16,7 +16,7 @@ const selectRows = (db: Db) =>
     .select('class.name as class_name')
     .select('school.city as school_city')
     .select([
-      // Name of the district for its staff, which is always open.
+      // Name of the district for invitations to its staff. A district has no state and counts as active.
       sql<string>`coalesce(school.name, district.name)`.as('place_name'),
       sql<ValueOf<'school', 'state'>>`coalesce(school.state, 'active')`.as('school_state'),
       sql<string>`coalesce(school.district_id, invitation.staff_of)`.as('district_id'),
@@ -41,7 +41,7 @@ export const insertInvitation = (db: Db, row: Insertable<Tables['invitation']>):
 export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['invitation']>): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
-/** Counts a use. Returns false at the maximum. A single statement, so that the last place is assigned once. */
+/** Counts a use. Returns false if all uses are taken. A single statement prevents two users from getting the last use. */
 export async function claimUse(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')
@@ -59,7 +59,7 @@ export const releaseUse = (db: Db, id: string): Promise<unknown> =>
     .where('invitation.id', '=', id)
     .execute();
 
-/** Target of invitations: a class, a school, or the staff of a district. */
+/** Target of an invitation: a class, a school, or the staff of a district. */
 export type TargetIds = { schoolId: string | null; classId: string | null; staffOf: string | null };
 type InvitationFilter = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
 
@@ -70,13 +70,13 @@ const leadsTo = ({ schoolId, classId, staffOf }: TargetIds): RawBuilder<boolean>
       ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)`
       : sql`(invitation.class_id = ${classId})`;
 
-/** The condition that an invitation has ended; null if it has not and its uses are unlimited. */
+/** Condition that an invitation has ended. SQL `null` if it has not ended and its uses are unlimited. */
 const over = (
   day: string,
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
-/** The condition that an invitation can still be accepted. */
+/** Condition that an invitation can still be accepted. */
 export const isOpenInvitation = (day: string): RawBuilder<boolean> => sql<boolean>`(${over(day)} is not true)`;
 
 const selectAsked = (db: Db, { show, day, ...target }: InvitationFilter) =>
@@ -167,7 +167,7 @@ export async function countApplications(db: Db, target: TargetIds): Promise<numb
   return row.n;
 }
 
-/** Returns those of the requests that still wait, given as `invitation/person`. */
+/** Returns those of the requests that are still undecided. Each item has the form `invitation/person`. */
 export const listAsking = (db: Db, items: readonly string[]) =>
   db
     .selectFrom('invitation_use')
@@ -187,7 +187,7 @@ export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
 
 const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) => sql<boolean>`lower(${column}) = ${matchTexts(addresses)}`;
 
-/** Returns the lower-case addresses of people who are members of the target. */
+/** Returns the lower-case addresses of those people who are members of the target. */
 export async function findMembers(db: Db, { schoolId, classId, staffOf }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('person')
@@ -207,7 +207,7 @@ export async function findMembers(db: Db, { schoolId, classId, staffOf }: Target
   return new Set(found.map(({ address }) => address));
 }
 
-/** Returns the lower-case addresses with an open invitation to the target. */
+/** Returns those of the lower-case addresses that have an open invitation to the target. */
 export async function findInvited(db: Db, target: TargetIds, day: string, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('invitation')
@@ -232,11 +232,11 @@ export const listOpenPersonal = (db: Db, target: TargetIds, day: string, address
     .execute();
 export type OpenPersonal = Awaited<ReturnType<typeof listOpenPersonal>>[number];
 
-/** True if the class is active, managed by a member of its school, and not synchronized from a directory. */
+/** Condition that the class is active, has a manager from its own school, and is not synchronized from a directory. */
 const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
   and class.external_ref is null and exists (select ${owners}))`;
 
-/** Claims personal invitations for a reminder: they end soon, were sent at least a day ago, and had none. */
+/** Selects personal invitations for a reminder and marks them as reminded. They end soon, were sent at least a day ago and had no reminder. */
 export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
@@ -260,7 +260,7 @@ export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
     .returning(sql<string | null>`(select class.name from class where class.id = invitation.class_id)`.as('class_name'))
     .execute();
 
-/** Removes invitations that ended before a moment, to keep no unused addresses. Those with a waiting request stay. */
+/** Deletes invitations that ended before a time, because unused addresses are not to be stored. Invitations with an undecided request are kept. */
 export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown> =>
   db
     .deleteFrom('invitation')
@@ -273,6 +273,6 @@ export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown>
     )
     .execute();
 
-/** Removes invitations to the addresses of deleted people. */
+/** Deletes invitations to the addresses of deleted people. */
 export const removeInvitationsTo = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`delete from invitation where lower(invitation.email) = ${addressOf(removed)}`.execute(db);

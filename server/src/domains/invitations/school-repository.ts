@@ -5,7 +5,7 @@ import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { isOpenInvitation } from './repository.ts';
 
-/** Returns invitations without their ids, which are the links. */
+/** Returns the invitations of a school without their ids, because an id is the secret link. */
 export const collectInvitations = (db: Db, schoolId: string) =>
   db
     .selectFrom('invitation')
@@ -19,7 +19,7 @@ export const collectInvitations = (db: Db, schoolId: string) =>
 
 type Asked = {
   districtId: string;
-  /** `null` for all open schools without an administrator. */
+  /** Ids of the chosen schools. `null` means all open schools without an administrator. */
   ids: readonly string[] | null;
   day: string;
   limit: number;
@@ -31,7 +31,10 @@ const administered = sql<boolean>`exists (select from person
 const invited = (day: string) => sql<boolean>`exists (select from invitation where invitation.school_id = school.id
   and invitation.class_id is null and invitation.role = 'school_admin' and ${isOpenInvitation(day)})`;
 
-/** Returns schools of a district for inviting administrators, those without one first, so that the limit skips none forever. */
+/**
+ * Returns the schools of a district to which administrators can be invited. Schools that need an invitation come first, so that the limit never hides
+ * them.
+ */
 export const listSchoolsToInvite = (db: Db, { districtId, ids, day, limit }: Asked) =>
   db
     .selectFrom('school')

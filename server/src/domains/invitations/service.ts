@@ -1,4 +1,4 @@
-/** Creating, resending and revoking invitations (docs/behaviour/invitations.md#who-invites). */
+/** Creates, resends and revokes invitations (docs/behaviour/invitations.md#who-invites). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
@@ -66,7 +66,9 @@ export function presentInvitation(ctx: UserCtx, row: InvitationRow): Invitation 
   };
 }
 
-/** Requires the own password of an administrator who invites another one to the same place. Runs outside the transaction. */
+/**
+ * Requires the user's password before an administrator invites another administrator of the same school or district. Runs outside of the transaction.
+ */
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
   const { kind, role, target } = invitation;
   const makesPeer =

@@ -1,4 +1,4 @@
-/** Import of staff of a media centre from a table. */
+/** Import of a media centre's staff from a table. */
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { staffImport } from '@fundus/contract/invitations/staff-import';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const mailsTo = async (address: string) =>
     ({ payload }) => (payload as { to: { address: string } }).to.address === address,
   ).length;
 
-test('recognises responsibilities in German and English, and invites each person with theirs', async () => {
+test('recognises responsibilities in German and English', async () => {
   const table = [
     'E-Mail-Adresse;Vorname;Nachname;Zuständig für',
     'ida@kreis.example;Ida;Berg;Verleih, Katalogisierung',
@@ -64,7 +64,7 @@ test('changes open invitations without a second mail', async () => {
   expect(log).toEqual([{ after: { capabilities: ['cap_licences'] } }]);
 });
 
-test('replaces the responsibilities of people of the district by their e-mail', async () => {
+test('replaces the responsibilities of existing staff with the same address', async () => {
   await portal.as(teacher({ email: 'kim@a.example', capabilities: ['cap_news'] }));
   await portal.as({ email: 'pat@kreis.example', role: 'P', school_id: null, district_id: 'district-a' });
   await portal.as(teacher({ email: 'weg@a.example', capabilities: ['cap_lending'] }));
@@ -75,7 +75,7 @@ test('replaces the responsibilities of people of the district by their e-mail', 
   expect(await rightsOf('weg@a.example')).toEqual([]);
 });
 
-test('names what is wrong with each row, and writes nothing unless rows with errors are skipped', async () => {
+test('reports the problem of each row and writes nothing unless these rows are skipped', async () => {
   await portal.as(pupil({ email: 'lerne@a.example', role: 'S' }));
   await portal.as(teacher({ email: 'gesperrt@a.example' }));
   await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@a.example').execute();
@@ -116,14 +116,14 @@ test('names what is wrong with each row, and writes nothing unless rows with err
   expect(await rightsOf('lerne@a.example')).toEqual([]);
 });
 
-test('does not show accounts of other districts, and changes nothing there', async () => {
+test('neither discloses nor changes accounts of other districts', async () => {
   await portal.as({ email: 'fern@z.example', role: 'P', school_id: null, district_id: 'district-z', capabilities: ['cap_news'] });
   expect(t(await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih', { dry_run: true }))).toEqual(['new cap_lending']);
   await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih');
   expect(await rightsOf('fern@z.example')).toEqual(['cap_news']);
 });
 
-test('rejects everyone but administrators of a district', async () => {
+test('rejects users who are not administrators of a district', async () => {
   for (const by of [
     await portal.as(schoolAdmin({ email: 'schule@a.example' })),
     await portal.as(teacher({ email: 'l@a.example', capabilities: ['cap_lending'] })),

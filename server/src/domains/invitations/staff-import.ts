@@ -1,4 +1,7 @@
-/** Staff of a district from a table: invitations for new people, responsibilities for those who are here (docs/behaviour/invitations.md#staff-from-a-table). */
+/**
+ * Imports the staff of a district from a table: invites new people and changes the responsibilities of existing staff
+ * (docs/behaviour/invitations.md#staff-from-a-table).
+ */
 import { isRoleAllowed } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -29,7 +32,7 @@ const { readStaff } = readInChild<typeof staffTable>(
   'content',
 );
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file outside of the transaction. Throws `too_large` or `validation_failed`. */
 export async function readStaffTable(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadTable<StaffColumn>> {
   await resolveTarget(ctx, { target: 'district' }, 'invite');
   return readStaff(tableBytes(content), mapping);
@@ -39,7 +42,7 @@ const Address = z.email().max(254);
 
 const codesOf = ({ cells }: Row): string[] => cells.capabilities.split(',').filter((code) => code !== '');
 
-/** Returns the responsibilities a row names in the order of the portal; undefined for an empty cell. */
+/** Returns the responsibilities named in a row, in the portal's order. Returns undefined for an empty cell. */
 function namedResponsibilities(row: Row): Capability[] | undefined {
   const codes = codesOf(row);
   if (codes.length === 0) return undefined;
@@ -60,7 +63,7 @@ function problemOf(row: Row): StaffImportRow['problem'] {
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
-/** Returns why the user cannot change the responsibilities of a person, including the rights the person was assigned manually. */
+/** Returns why the user may not change a person's responsibilities, or `null` if they may. */
 function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[]): StaffImportRow['problem'] {
   if (person.state !== 'active') return { field: 'email', rule: 'state' };
   if (!isRoleAllowed({ ...person, capabilities: [...wanted] })) return { field: 'capabilities', rule: 'pupil' };
@@ -69,7 +72,7 @@ function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[
 
 async function checkRows(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Checked[]> {
   const addresses = rows.map(({ cells }) => cells.email.toLowerCase());
-  // People of other districts are invited like strangers, so that their account is not disclosed.
+  // People of other districts are invited like people without an account, so that the import does not disclose accounts.
   const people = (await listPeopleAt(ctx.db, addresses)).filter(({ district }) => district === to.staffOf);
   const byAddress = new Map(people.map((person) => [person.email!.toLowerCase(), person]));
   const open = new Map((await listOpenPersonal(ctx.db, to, today(ctx.now), addresses)).map((each) => [each.address, each]));

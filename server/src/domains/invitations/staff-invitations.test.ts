@@ -42,7 +42,7 @@ const formFor = (email: string, invitation: string) =>
   ({ vorname: 'Frida', name: 'Frisch', email, role: 'P', password: 'drei Wolken am Deich', terms: true, invitation }) as const;
 
 describe('staff of a district', () => {
-  test('is invited with responsibilities, which the mail and the list name', async () => {
+  test('are invited with responsibilities', async () => {
     const made = await invite('theke@kreis.example', { vorname: 'Tom', name: 'Theke' });
     expect(made).toMatchObject({
       target: 'district',
@@ -63,7 +63,7 @@ describe('staff of a district', () => {
       await expect(other.call(call, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keeps their school and other responsibilities on acceptance, and starts a new session', async () => {
+  test('keep their school and other responsibilities when they accept', async () => {
     const { id } = await invite('lehrkraft@a.example');
     const person = await portal.as(teacher({ email: 'lehrkraft@a.example', capabilities: ['cap_catalogue'] }));
     expect((await person.call(invitations.show, { params: { id } })).visitor).toBe('open');
@@ -79,7 +79,7 @@ describe('staff of a district', () => {
     expect((await admin.call(people.list, { query: { q: 'neu@b.example' } })).total).toBe(1);
   });
 
-  test('registers by the invitation without open registration', async () => {
+  test('can register with the invitation even if registration is closed', async () => {
     const { id } = await invite('frisch@kreis.example', { vorname: 'Frida', name: 'Frisch' });
     const guest = portal.guest();
     const form = formFor('frisch@kreis.example', id);
@@ -98,7 +98,7 @@ describe('staff of a district', () => {
     });
   });
 
-  test('is not added to a school named in the registration', async () => {
+  test('are not added to the school that they name when registering', async () => {
     const email = 'wunsch@kreis.example';
     const { id } = await invite(email);
     const guest = portal.guest();
@@ -109,14 +109,14 @@ describe('staff of a district', () => {
     expect(await personAt(email)).toMatchObject({ school_id: null, district_id: 'district-a', school_wish: '' });
   });
 
-  test('registers by a link only with open registration', async () => {
+  test('cannot register with a link to a school if registration is closed', async () => {
     const { id } = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: 'school-a' } });
     const refused = portal.guest().call(registration.registerInvited, { body: { ...formFor('offen@kreis.example', id), role: 'L' } });
     await expect(refused).rejects.toMatchObject({ code: 'feature_disabled' });
     expect(await personAt('offen@kreis.example')).toBeUndefined();
   });
 
-  test('is invited by a list of addresses, with a result for each line', async () => {
+  test('are invited by a list of addresses with a result for each line', async () => {
     const many = async (lines: string) => {
       const body = { target: 'district', role: 'staff', capabilities: ['cap_catalogue'], lines } as const;
       const { rows, sent } = await admin.call(invitations.bulk, { body: { ...body, capabilities: [...body.capabilities] } });
@@ -134,7 +134,7 @@ describe('staff of a district', () => {
     expect(items.find(({ email }) => email === 'b@team.example')).toMatchObject({ capabilities: ['cap_catalogue'], name: 'Bea Beispiel' });
   });
 
-  test('requires the own password to invite another administrator', async () => {
+  test('can include another administrator only after the password was entered', async () => {
     const refused = invite('zweite@kreis.example', { role: 'district_admin', capabilities: [] });
     await expect(refused).rejects.toMatchObject({ code: 'validation_failed', field: 'password' });
     const { id } = await invite('zweite@kreis.example', { role: 'district_admin', capabilities: [], password: PASSWORD });
@@ -143,7 +143,7 @@ describe('staff of a district', () => {
     expect(await personAt('zweite@kreis.example')).toMatchObject({ district_admin: '1', district_id: 'district-a' });
   });
 
-  test('refuses fields that do not go together, and callers who do not administer the district', async () => {
+  test('rejects contradicting fields and callers who do not administer the district', async () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ role: 'teacher' }, 'role'],
       [{ role: 'district_admin' }, 'capabilities'],
@@ -161,7 +161,7 @@ describe('staff of a district', () => {
     await expect(invite('theke@kreis.example')).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  test('refuses people of another district, learners, and other addresses', async () => {
+  test('cannot be people of another district, learners or users with other addresses', async () => {
     const { id } = await invite('fern@z.example');
     const far = await portal.as({ email: 'fern@z.example', role: 'P', district_id: 'district-z' });
     for (const call of [invitations.show, invitations.accept])
@@ -177,7 +177,7 @@ describe('staff of a district', () => {
     expect(await personAt('fern@z.example')).toMatchObject({ district_id: 'district-z', capabilities: [] });
   });
 
-  test('receive a reminder before an invitation ends', async () => {
+  test('receive a reminder before the invitation ends', async () => {
     await invite('bald@kreis.example');
     portal.setNow(new Date(Date.now() + 12 * 86_400_000));
     await sweepInvitations(portal.portal);

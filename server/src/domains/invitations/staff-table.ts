@@ -1,11 +1,11 @@
-/** Reads a table of the staff of a media centre. Runs in a child process: `staff-import.ts`. */
+/** Parses a table of a media centre's staff. Runs in a child process of `staff-import.ts`. */
 import { STAFF_ROWS } from '@fundus/contract/invitations/staff-import';
 import type { Capability } from '@fundus/contract/people/rules';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
 
-/** `none` removes all responsibilities, `all` grants all; a district administrator cannot be imported. */
+/** Names of responsibilities in tables. `none` removes all responsibilities and `all` grants all. `district_admin` is recognised but refused. */
 const RESPONSIBILITIES: Record<Capability | 'all' | 'none' | 'district_admin', readonly string[]> = {
   cap_lending: (
     'verleih,ausleihe,geräte,geräteverleih,geräteausleihe,medienverleih,medienausleihe,verleihtheke,theke,lending,lending desk,loans,devices,' +
@@ -53,5 +53,5 @@ export type StaffColumn = keyof typeof COLUMNS;
 
 const TABLE: TableDefinition<StaffColumn> = { columns: COLUMNS, rows: STAFF_ROWS, order: ['email', 'vorname', 'name', 'capabilities'] };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Returns the rows of a table. Throws `validation_failed` if the file is not a table, is empty or has too many rows. */
 export const readStaff = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<StaffColumn>> => readTable(bytes, TABLE, mapping);

@@ -5,10 +5,10 @@ import type { Portal } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
 import { removeEnded, claimToRemind } from './repository.ts';
 
-/** Days an invitation is kept after its end. */
+/** Days after its end for which an invitation is kept. */
 const KEPT = 30;
 
-/** Reminds of personal invitations three days before they end, and removes those that ended a month ago. Returns the number of mails. */
+/** Sends reminders of personal invitations three days before they end and deletes invitations that ended a month ago. Returns the number of mails. */
 export async function sweepInvitations(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   const day = today(now);

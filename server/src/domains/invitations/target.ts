@@ -1,5 +1,5 @@
 /**
- * Targets of invitations, and their managers: administrators of a school, teachers of a class, administrators of a district
+ * Targets of invitations and who manages them: administrators of a school, teachers of a class, or administrators of a district
  * (docs/behaviour/invitations.md).
  */
 import { isAdministrator, isDistrictAdmin } from '@fundus/contract/access';
@@ -12,7 +12,7 @@ import { findDistrict, requireAdministered, findSchool, mayAdministrate } from '
 import { findInvitation, type InvitationRow, type TargetIds } from './repository.ts';
 
 export type Target = TargetIds & {
-  /** `null` for the staff of a district. */
+  /** `null` for an invitation to the staff of a district. */
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string } | null;
   district: { id: string; name: string } | null;
   class: InvitedClass | null;
@@ -29,7 +29,7 @@ export const scopeOfTarget = ({ school, district }: Target) => ({
   district: school?.district_id ?? district?.id ?? null,
 });
 
-/** Returns the named school or the user's own. */
+/** Returns the requested school, or the user's own if none is requested. */
 async function resolveSchool(ctx: UserCtx, wanted: string | undefined): Promise<Target> {
   if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
   const id = wanted || ctx.user.school_id;
@@ -37,7 +37,7 @@ async function resolveSchool(ctx: UserCtx, wanted: string | undefined): Promise<
   return { schoolId: id, classId: null, staffOf: null, school: await requireAdministered(ctx, id), class: null, district: null };
 }
 
-/** Returns the user's own district. Throws `forbidden` unless they administer it. */
+/** Returns the district that the user administers. Throws `forbidden` otherwise. */
 async function resolveDistrict(ctx: UserCtx): Promise<Target> {
   if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
@@ -54,7 +54,7 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, right: 
 }
 
 /**
- * Returns the target if the user manages its invitations; for `invite` it must accept members. Throws `forbidden`, `not_found`,
+ * Returns the target if the user manages its invitations. For `invite`, the target must also accept members. Throws `forbidden`, `not_found`,
  * `state_conflict`, and `locked` for an unmanaged class.
  */
 export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, right: 'read' | 'invite'): Promise<Target> {
@@ -72,7 +72,7 @@ async function mayManage(ctx: UserCtx, { staff_of, school_id, class_id, district
   return mayAdministrate(ctx.user, { id: school_id!, district_id });
 }
 
-/** Returns an invitation the user manages. Throws `not_found`. */
+/** Returns an invitation that the user manages. Throws `not_found` otherwise. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<InvitationRow> {
   const row = await findInvitation(ctx.db, id);
   const may = row && (await mayManage(ctx, row));

@@ -22,7 +22,7 @@ const waiting = async () =>
     ({ payload }) => payload as { to: { address: string }; subject: string },
   );
 
-/** Sends the outbox and returns its mails. */
+/** Sends the mails in the outbox and returns them. */
 async function mails(): Promise<Email[]> {
   const folder = join(portal.dataDir, 'mail');
   const before = new Set(readdirSync(portal.dataDir).includes('mail') ? readdirSync(folder) : []);
@@ -31,16 +31,16 @@ async function mails(): Promise<Email[]> {
   return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-test('returns `not_available` without a recipient, and counts no attempt', async () => {
+test('returns `not_available` if there is no recipient', async () => {
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'not_available' });
   expect(await waiting()).toEqual([]);
 });
 
-test('sends a message to district administrators, or to the configured address', async () => {
+test('sends a message to the district administrators or to the configured address', async () => {
   admin = await portal.as(districtAdmin({ email: 'kreis@test.example' }));
   await portal.as(districtAdmin({ email: 'zweite@test.example' }));
   expect(await send()).toEqual({ copy: false, answer_by: null });
-  // Jobs of the same millisecond are unordered.
+  // Jobs created in the same millisecond have no defined order.
   expect((await waiting()).map(({ to }) => to.address).sort()).toEqual(['kreis@test.example', 'zweite@test.example']);
 
   const { version, operator } = await admin.call(legal.operator);
@@ -60,7 +60,7 @@ test('sends a message to district administrators, or to the configured address',
   expect(mail!.html).toContain('gibt es &lt;Vulkane&gt;?');
 });
 
-test('sends a receipt in the writer’s language without their words, at most five a day', async () => {
+test('sends at most five receipts a day, in the writer’s language and without the message', async () => {
   for (const expected of [true, true, true, true, true, false])
     expect(await send({ copy: true, language: 'en' })).toMatchObject({ copy: expected });
   const all = await mails();
@@ -73,7 +73,7 @@ test('sends a receipt in the writer’s language without their words, at most fi
   expect(all).toHaveLength(11);
 });
 
-test('sends signed-in users a copy at the address of their account', async () => {
+test('sends signed-in users a copy of their message to the address of their account', async () => {
   const writer = await portal.as(teacher({ email: 'kim@schule.example' }));
   expect(await writer.call(legal.contact, { body: { ...message, copy: true } })).toMatchObject({ copy: true });
   const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
@@ -81,7 +81,7 @@ test('sends signed-in users a copy at the address of their account', async () =>
   expect(copy.text).toContain('Vulkane');
 });
 
-test('accepts accessibility reports without name and address, to be answered within a month', async () => {
+test('accepts anonymous accessibility reports with a reply deadline of one month', async () => {
   portal.setNow(new Date('2026-11-21T10:00:00Z'));
   const report = { topic: 'accessibility', name: '', email: '', page: '/search?q=Wasser', subject: 'Filter', text: 'Nicht erreichbar' };
   expect(await send(report)).toEqual({ copy: false, answer_by: '2026-12-21' });
@@ -91,13 +91,13 @@ test('accepts accessibility reports without name and address, to be answered wit
   expect(mail!.replyTo).toBeUndefined();
 });
 
-test('accepts and drops messages of bots', async () => {
+test('accepts messages of bots without delivering them', async () => {
   expect(await send({ website: 'https://spam.example', copy: true })).toEqual({ copy: true, answer_by: null });
   expect(await waiting()).toEqual([]);
   expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
-test('limits messages to ten an hour per address, also concurrent ones, and returns the waiting time', async () => {
+test('limits messages to ten an hour per address and returns the waiting time', async () => {
   portal.setNow(new Date('2026-11-21T10:00:00Z'));
   const all = await Promise.allSettled(Array.from({ length: 14 }, () => send()));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -1,6 +1,6 @@
 /**
- * The contact form and accessibility reports (docs/behaviour/legal.md#contact). Open to guests, therefore limited; addresses are never
- * shown.
+ * Contact form and accessibility reports (docs/behaviour/legal.md#contact). The form is open to guests and therefore rate-limited. Addresses are
+ * never displayed.
  */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -15,11 +15,11 @@ import { listDistrictAdmins } from './repository.ts';
 import { type Message, type Translate, writeMail, mailUnknownAddress } from '../mails/index.ts';
 
 const HOUR = 60;
-/** Limit per network address, which a school may share. */
+/** Limit per network address, which all users of a school may share. */
 const PER_ADDRESS: LimitRule = { most: 10, withinMinutes: HOUR, grows: false };
 const MAX_RECIPIENTS = 5;
 
-/** Mails the message to the operator. Messages of bots are accepted and dropped. Throws `too_many_attempts`. */
+/** Mails the message to the operator. Messages of bots are accepted but not delivered. Throws `too_many_attempts`. */
 export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
   const served = message.topic === 'accessibility' ? 'accessibility' : 'imprint';
   if (!servesPage(served, ctx.config)) throw new AppError('feature_disabled');
@@ -30,13 +30,13 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   if (wait > 0) throw tooManyAttempts(wait);
   const recipients = await findRecipients(ctx);
   if (recipients.length === 0) throw new AppError('not_available');
-  // In the default language, for its operators.
+  // Writes to the operator in the default language of the portal.
   const language = ctx.config.Locales[0] ?? 'de';
   for (const email of recipients) await writeMail(ctx, { id: null, email, locale: language }, toOperator(message, answer_by));
 
   const { copy } = message;
   if (!copy) return { copy, answer_by };
-  // A message to a stranger's address sends a receipt only, never the message.
+  // The message is included only if the address belongs to the signed-in user. Other addresses receive a receipt without it.
   const own = ctx.user !== null && ctx.user.email.toLowerCase() === message.email.toLowerCase();
   const reader = { email: message.email, locale: message.language };
   return {
@@ -91,7 +91,7 @@ const receipt = (message: ContactMessage, answer_by: string | null): Message => 
   }),
 });
 
-/** Returns the receipt in the writer's language; it states that it is automatic and why, in case the address is wrong. */
+/** Returns the receipt in the writer's language. It explains that it was sent automatically, because the address may be wrong. */
 const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
   template: 'contactCopy',
   compose: (t) => ({

@@ -7,21 +7,21 @@ import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertVersion, removeFirstVersions } from './repository.ts';
 import { templateOf } from './templates.ts';
 
-/** First legal pages: `texts` by page and language; a text without `body` uses the template. */
+/** First versions of the legal pages, by page and language. A text without `body` uses the template. */
 const FirstLegal = z.strictObject({
   operator: Operator,
   texts: z.array(
     z.strictObject({
       page: z.enum(['imprint', 'privacy', 'terms', 'accessibility'] satisfies LegalPage[]),
       language: z.string(),
-      /** Values of the template's placeholders, in order. */
+      /** Values for the placeholders of the template, in order. */
       fill: z.array(z.string()).default([]),
       statement: LegalContent.shape.statement,
     }),
   ),
 });
 
-/** Creates the first version of operator and pages from the templates. */
+/** Creates the first versions of the operator's details and of the legal pages from the templates. */
 export async function makeDemo({ db, now }: DemoAt): Promise<void> {
   const first = FirstLegal.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const row = { version: 1, author_id: null, created_at: now };
@@ -33,7 +33,7 @@ export async function makeDemo({ db, now }: DemoAt): Promise<void> {
   }
 }
 
-/** Removes the first versions; later ones stay. */
+/** Removes the first versions. Later versions are kept. */
 export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
   removed('legal pages', await removeFirstVersions(db));
 }

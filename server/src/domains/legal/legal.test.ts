@@ -40,7 +40,7 @@ describe('rich text', () => {
     expect(cleanRichText(clean)).toBe(clean);
   });
 
-  test('has equal headings of each template in both languages', () => {
+  test('has the same structure in the German and English templates', () => {
     for (const page of ['imprint', 'privacy', 'terms', 'accessibility'] as const) {
       const [de, en] = [templateOf(page, 'de')!, templateOf(page, 'en')!];
       expect(de.length, page).toBeGreaterThan(200);
@@ -51,7 +51,7 @@ describe('rich text', () => {
 });
 
 describe('reading', () => {
-  test('shows guests the templates, or the default language if there is none', async () => {
+  test('shows guests the template in the requested or default language', async () => {
     const german = await read(portal.guest(), 'terms');
     expect(german).toMatchObject({ text: { language: 'de', changed_at: null }, gaps: [], can: { edit: false }, accessibility: null });
     expect(german.text.body).toContain('Darf ich …?');
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect((await read(portal.guest(), 'terms', 'ar')).text).toMatchObject({ language: 'de' });
   });
 
-  test('contains the accessibility statement in the imprint, and shows gaps to editors', async () => {
+  test('includes the accessibility statement in the imprint and shows gaps only to editors', async () => {
     const seen = await read(admin, 'imprint');
     expect(seen.can.edit).toBe(true);
     expect(seen.accessibility).toMatchObject({ statement: { status: null } });
@@ -94,7 +94,7 @@ describe('writing', () => {
     expect((await read(admin, 'terms')).text.changed_at).toBeNull();
   });
 
-  test('replaces the template by a sanitized text until it is reset', async () => {
+  test('replaces the template with a sanitized text until it is reset', async () => {
     const started = Date.now();
     const before = await admin.call(legal.draft, { params: { page: 'terms', lang: 'de' } });
     expect(before).toMatchObject({ version: 0, template: true, versions: [] });
@@ -108,7 +108,7 @@ describe('writing', () => {
 
     expect(Date.parse(first.versions[0]!.changed_at)).toBeGreaterThanOrEqual(started);
 
-    // The English template could contradict the German text.
+    // The English template could contradict the changed German text.
     expect((await read(portal.guest(), 'terms', 'en')).text).toMatchObject({ language: 'de', body: first.content.body });
     expect((await read(admin, 'terms')).gaps).toContainEqual({ kind: 'text', name: 'Datum' });
     const english = await admin.call(legal.draft, { params: { page: 'terms', lang: 'en' } });
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect((await read(portal.guest(), 'terms', 'de')).text.changed_at).toBeNull();
   });
 
-  test('rejects the second of two concurrent changes with the current text', async () => {
+  test('rejects the second of two concurrent changes and returns the current text', async () => {
     const other = await portal.as(districtAdmin({ vorname: 'Ada', name: 'Lind' }));
     await save(other, 'imprint', 'de', 0, content('<p>Ada</p>'));
     await expect(save(admin, 'imprint', 'de', 0, content('<p>Sabine</p>'))).rejects.toMatchObject({
@@ -152,14 +152,14 @@ describe('writing', () => {
     expect((await admin.call(legal.draft, { params: { page: 'imprint', lang: 'de' } })).version).toBe(2);
   });
 
-  test('keeps the last twenty versions', async () => {
+  test('keeps the latest twenty versions', async () => {
     for (let version = 0; version < 23; version += 1) await save(admin, 'privacy', 'de', version, content(`<p>${version + 1}</p>`));
     const { versions } = await admin.call(legal.draft, { params: { page: 'privacy', lang: 'de' } });
     expect([versions.length, versions[0]!.version, versions.at(-1)!.version]).toEqual([20, 23, 4]);
     await expect(admin.call(legal.version, { params: { page: 'privacy', lang: 'de', version: 3 } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('requires a text for privacy and terms, and names invalid fields', async () => {
+  test('requires a text for privacy and terms and reports invalid fields', async () => {
     await expect(save(admin, 'terms', 'en', 2, content('<p> </p><script>x</script>'))).rejects.toMatchObject({
       status: 400,
       field: 'content.body',
@@ -174,7 +174,7 @@ describe('writing', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('shows the operator on every page, and keeps the parts of the statement', async () => {
+  test('shows the operator on every page and stores the accessibility statement', async () => {
     const { version, operator } = await admin.call(legal.operator);
     const saved = await admin.call(legal.saveOperator, { body: { version, operator: { ...operator, name: ' Kreis\nA ', phone: '1' } } });
     expect(saved).toMatchObject({ version: version + 1, operator: { name: 'Kreis A' }, changed_by: 'Sabine Nowak' });
@@ -187,7 +187,7 @@ describe('writing', () => {
     await expect(
       save(admin, 'accessibility', 'de', 1, { body: '', statement: { ...statement, barriers: [{ ...statement.barriers[0]!, what: '' }] } }),
     ).rejects.toMatchObject({ status: 400, field: 'content.statement.barriers.0.what' });
-    // Only that page has a statement.
+    // Only the accessibility page has a statement.
     expect((await save(admin, 'imprint', 'en', 0, { body: '<p>x</p>', statement })).content.statement).toBeNull();
   });
 });
@@ -202,7 +202,7 @@ describe.each([
   });
   afterAll(() => partner.close());
 
-  test('leaves generic pages and contact form to the partner', async () => {
+  test('leaves generic pages and the contact form to the partner', async () => {
     const boss = await partner.as(districtAdmin());
     for (const page of ['imprint', 'privacy', 'terms'] as const) {
       await expect(read(partner.guest(), page)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
@@ -212,16 +212,19 @@ describe.each([
     await expect(partner.guest().call(legal.contact, { body })).rejects.toMatchObject({ code: 'feature_disabled' });
   });
 
-  test(hasStatement ? 'the statement and reports of barriers are here' : 'so is the statement', async () => {
-    const boss = await partner.as(districtAdmin());
-    const body = { topic: 'accessibility' as const, subject: 'x', text: 'x' };
-    if (!hasStatement) {
-      await expect(read(partner.guest(), 'accessibility')).rejects.toMatchObject({ code: 'feature_disabled' });
-      await expect(partner.guest().call(legal.contact, { body })).rejects.toMatchObject({ code: 'feature_disabled' });
-      return;
-    }
-    expect((await read(partner.guest(), 'accessibility')).text.statement).toMatchObject({ status: null });
-    expect((await save(boss, 'accessibility', 'de', 0, content('<p>x</p>'))).content.statement).toEqual(Statement.parse({}));
-    expect(await partner.guest().call(legal.contact, { body })).toMatchObject({ copy: false, answer_by: expect.any(String) });
-  });
+  test(
+    hasStatement ? 'shows the accessibility statement and accepts reports' : 'leaves the accessibility statement to the partner',
+    async () => {
+      const boss = await partner.as(districtAdmin());
+      const body = { topic: 'accessibility' as const, subject: 'x', text: 'x' };
+      if (!hasStatement) {
+        await expect(read(partner.guest(), 'accessibility')).rejects.toMatchObject({ code: 'feature_disabled' });
+        await expect(partner.guest().call(legal.contact, { body })).rejects.toMatchObject({ code: 'feature_disabled' });
+        return;
+      }
+      expect((await read(partner.guest(), 'accessibility')).text.statement).toMatchObject({ status: null });
+      expect((await save(boss, 'accessibility', 'de', 0, content('<p>x</p>'))).content.statement).toEqual(Statement.parse({}));
+      expect(await partner.guest().call(legal.contact, { body })).toMatchObject({ copy: false, answer_by: expect.any(String) });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Legal pages for readers and for district administrators. One set for the whole portal. */
+/** Legal pages, read by visitors and edited by district administrators. The portal has one set for all districts. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound, invalid } from '@fundus/contract/errors';
@@ -38,13 +38,13 @@ import { templateOf } from './templates.ts';
 type Admin = UserCtx;
 
 const KEPT = 20;
-/** Pages that need a text; imprint and statement have structured details. */
+/** Pages that require a text. The imprint and the accessibility statement consist of structured details. */
 const NEEDS_TEXT: readonly LegalPage[] = ['privacy', 'terms'];
 
-/** Returns the content; missing fields get the current defaults. */
+/** Returns the stored content. Missing fields get the current defaults. */
 const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
 
-/** Returns the page in the requested language. Throws `not_found` if the portal does not show it. */
+/** Returns the page in the requested language. Throws `feature_disabled` if the portal does not show it. */
 export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
   requireServedPage(page, ctx.config);
   const text = await findShownText(ctx, page, wanted);
@@ -60,8 +60,8 @@ function requireServedPage(page: LegalPage, config: FrontendConfig): void {
 }
 
 /**
- * Returns the text of a page in the best language. Templates are used only if the page has no own text in any language, because they could contradict
- * it. The wanted language comes first, then the portal's languages in their order.
+ * Returns the text of a page in the requested language, or else in the portal's languages in their order. A template is used only if the page has no
+ * text of its own in any language, because the template could contradict that text.
  */
 async function findShownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
   const own = new Map((await listCurrent(db, page)).flatMap((row) => (row.content === null ? [] : [[row.language, row] as const])));
@@ -85,7 +85,7 @@ function gapsOf(page: LegalPage, texts: readonly (ShownText | null)[], operator:
   ];
 }
 
-/** Returns the details of the operator, empty by default. */
+/** Returns the operator's details, which are empty by default. */
 export async function readOperator(db: Db): Promise<Operator> {
   const [row] = await listVersions(db, 'operator', '', 1);
   return Operator.parse(row?.content ?? {});
@@ -101,7 +101,7 @@ export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.inpu
   };
 }
 
-/** Returns whether no page has a gap in the administrator's language. */
+/** Returns whether all pages are complete in the portal's default language. */
 export async function isLegalComplete(ctx: UserCtx): Promise<boolean> {
   const operator = await readOperator(ctx.db);
   for (const page of LEGAL_PAGES) {
@@ -137,7 +137,7 @@ export async function readDraft({ db, config }: Pick<Ctx, 'db' | 'config'>, page
   };
 }
 
-/** Returns an earlier version, or the template it was. */
+/** Returns an earlier version. Returns the template if the page used it in that version. */
 export async function readVersion(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   page: LegalPage,
@@ -150,7 +150,7 @@ export async function readVersion(
   return row.content === null ? templateContent(page, language) : contentOf(row.content);
 }
 
-/** Saves the sanitized text. Throws `validation_failed` for an empty or long one, `version_conflict` with the current one. */
+/** Saves the sanitized text. Throws `validation_failed` if the text is empty or too long, or `version_conflict` with the current text. */
 export async function saveText(
   ctx: Admin,
   page: LegalPage,
@@ -161,14 +161,14 @@ export async function saveText(
   requireServedPage(page, ctx.config);
   const body = cleanRichText(given.body);
   if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw invalid('content.body', 'required');
-  // Sanitizing escapes characters: `&` becomes five.
+  // Checked after sanitizing, which makes the text longer: `&` becomes five characters.
   if (body.length > LEGAL_TEXT_LENGTH) throw invalid('content.body', 'max');
   const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
   await write(ctx, page, language, expectedVersion, { body, statement } satisfies LegalContent);
   return readDraft(ctx, page, language);
 }
 
-/** Restores the template; earlier texts stay in the history. */
+/** Restores the template. Earlier texts are kept as versions. */
 export async function resetText(ctx: Admin, page: LegalPage, language: string, expectedVersion: number): Promise<LegalDraft> {
   requireServedPage(page, ctx.config);
   await write(ctx, page, language, expectedVersion, null);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 
 export type LegalDocument = LegalPage | 'operator';
 
-/** Returns the current version of a document in each language. `content` is null for the template. */
+/** Returns the current version of a document in each language. `content` is null if the template is used. */
 export const listCurrent = (db: Db, document: LegalDocument) =>
   db
     .selectFrom('legal_version')
@@ -39,7 +39,7 @@ export const findVersion = (db: Db, document: LegalDocument, language: string, v
     .where('legal_version.version', '=', version)
     .executeTakeFirst();
 
-/** Inserts a version. Returns false if it exists. `content` null restores the template. */
+/** Inserts a version. Returns false if this version exists already. If `content` is null, the template is used. */
 export async function insertVersion(
   db: Db,
   row: { document: LegalDocument; language: string; version: number; content: unknown; author_id: string | null; created_at: Date },
@@ -61,7 +61,7 @@ export const removeVersionsUpTo = (db: Db, document: LegalDocument, language: st
     .where('legal_version.version', '<=', version)
     .execute();
 
-/** Removes initial versions, which have no author. Returns their number. */
+/** Removes the first versions, which have no author. Returns the number of removed versions. */
 export async function removeFirstVersions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('legal_version')
@@ -71,7 +71,7 @@ export async function removeFirstVersions(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Returns the recipients of messages while no address is configured. */
+/** Returns the addresses that receive messages if no address is configured. */
 export async function listDistrictAdmins(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('person')

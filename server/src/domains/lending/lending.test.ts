@@ -1,4 +1,4 @@
-/** Lending over HTTP, from the cart to the return (docs/behaviour/lending.md). */
+/** Lending over HTTP, from cart to return (docs/behaviour/lending.md). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.setNow(MONDAY));
 
-/** Sets the clock to a number of days and minutes after Monday. */
+/** Sets the clock to a number of days and minutes after the test's Monday. */
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
 let made = 0;
-/** Creates a point of the school with devices of one model. */
+/** Creates a lending point of the school with devices of one model. */
 async function lend(devices: number, rules: object = {}, model: object = {}) {
   const point = await openPoint(admin, { name: `Stelle ${++made}`, ...rules });
   const codes = Array.from({ length: devices }, (_, i) => `K-${i + 1}`);
@@ -33,7 +33,7 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
 const refused = (status: number, code: string) => ({ status, code });
 
 describe('search and calendar', () => {
-  test('finds models by words, category and days, and names why a day is blocked', async () => {
+  test('finds models by words, category and days and reports why a day is blocked', async () => {
     const { point, model } = await lend(2, { closures: [{ from: inDays(7), until: inDays(8), name: 'Inventur', processed: false }] });
     await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton / Mikrofone' });
     await put(noa, model, 1, 3, 2);
@@ -62,7 +62,7 @@ describe('search and calendar', () => {
     ]);
   });
 
-  test('names the rule a period violates', async () => {
+  test('reports the rule that a period violates', async () => {
     const { model } = await lend(1, { max_days: 7, visits_max: 1 });
     const ask = (start: number, end: number) => put(kim, model, start, end);
     await expect(ask(0, 1)).rejects.toMatchObject(refused(422, 'too_early'));
@@ -71,7 +71,7 @@ describe('search and calendar', () => {
     await expect(ask(364, 366)).rejects.toMatchObject(refused(422, 'too_late'));
     await put(noa, model, 1, 2);
     await expect(ask(2, 3)).rejects.toMatchObject(refused(422, 'visits_full'));
-    // Loans that begin in certain weeks may last longer; the calendar has the maximum of each day.
+    // Loans that begin in certain weeks may be longer. The calendar contains the maximum for each day.
     const weeks = await lend(1, { max_days: 3, max_days_on: [{ from: inDays(2), until: inDays(3), max_days: 9 }] });
     await expect(put(kim, weeks.model, 1, 4)).rejects.toMatchObject({ ...refused(422, 'too_long'), details: { max_days: 3 } });
     const { days } = await kim.call(lending.calendar, { ...at(weeks.model.id), query: { from: inDays(1), until: inDays(4) } });
@@ -80,32 +80,32 @@ describe('search and calendar', () => {
     const busy = await lend(1);
     await put(noa, busy.model, 1, 3);
     await expect(put(kim, busy.model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
-    // A device due on one day is free from the next day on.
+    // A device that is due on one day is free from the next day on.
     await expect(put(kim, busy.model, 4, 4)).resolves.toMatchObject({ lines: [{ state: 'in_cart' }] });
   });
 
   test('reserves buffer days after a loan', async () => {
     const { model } = await lend(1, { buffer_after: 1 }, { buffer_after: null });
-    // Until Friday; the next working day is Monday.
+    // The loan ends on Friday. Its buffer day is the next working day, which is Monday.
     await put(noa, model, 2, 4);
     await expect(put(kim, model, 7, 8)).rejects.toMatchObject(refused(409, 'not_available'));
     await expect(put(kim, model, 8, 9)).resolves.toBeDefined();
   });
 });
 
-test('moves undelivered bookings to other devices if that makes room', async () => {
+test('moves uncollected bookings to other devices if necessary', async () => {
   const { model } = await lend(2);
   await put(noa, model, 1, 2);
   const first = await placeTestOrder(kim, model, 7, 8);
   await put(kim, model, 2, 3);
   await expect(put(noa, model, 3, 7)).resolves.toBeDefined();
-  // Both devices are booked on the eighth day.
+  // Both devices are booked on day eight.
   await expect(put(noa, model, 3, 8)).rejects.toMatchObject(refused(409, 'not_available'));
   expect(first.state).toBe('requested');
 });
 
 describe('cart', () => {
-  test('holds devices for half an hour, is extended once, and is held again while they are free', async () => {
+  test('reserves devices for half an hour and can be extended once', async () => {
     const { point, model } = await lend(1);
     await put(kim, model, 1, 2);
     go(0, 29);
@@ -120,11 +120,11 @@ describe('cart', () => {
       refused(409, 'not_available'),
     );
     go(0, 92);
-    // The other cart has expired too.
+    // The cart of the other user has expired too.
     expect(await kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
   });
 
-  test('removes single lines, and orders all lines with purpose and terms', async () => {
+  test('removes single lines and orders all lines with purpose and terms', async () => {
     const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
     await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
     const { lines } = await put(kim, model, 1, 2, 2);
@@ -162,7 +162,7 @@ describe('orders', () => {
     expect((await kim.call(lending.order, at(id))).lines[0]).toMatchObject({ overdue: true, can: { renew: true } });
     expect((await readBoard(admin, point)).overdue).toHaveLength(1);
     const longer = await kim.call(lending.renew, { ...at(line!.id), body: {} });
-    // A week from Saturday is a Saturday, so the renewal ends on Monday.
+    // A week after Saturday is a Saturday again, so the renewal ends on Monday.
     expect(longer.lines.find(({ id: each }) => each === line!.id)).toMatchObject({ end: inDays(14), overdue: false, renewals: 1 });
     go(6);
     const back = (code: string, more: object = {}) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code, ...more } });
@@ -174,7 +174,7 @@ describe('orders', () => {
     expect((await kim.call(lending.orders, { query: { show: 'over', limit: 100 } })).items.map((each) => each.id)).toContain(id);
   });
 
-  test('reports the first rule that prevents a renewal', async () => {
+  test('reports the first reason that prevents a renewal', async () => {
     const { model, codes } = await lend(1, { approval: 'auto', renewals_max: 1, max_days: 8 });
     const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(lines[0]!.id), body: { override } });
@@ -192,21 +192,21 @@ describe('orders', () => {
     await expect(renew(admin, true)).rejects.toMatchObject(refused(409, 'not_renewable'));
   });
 
-  test('names the booking a handover conflicts with, and hands over what is free', async () => {
+  test('rejects a handover that conflicts with another booking', async () => {
     const { model, codes } = await lend(2, { approval: 'auto' });
     const mine = await placeTestOrder(kim, model, 1, 3);
     await placeTestOrder(noa, model, 2, 4);
     go(1);
-    // The other device replaces the one she was allocated, whichever that is.
+    // The scanned device replaces the allocated one.
     await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
-    // A second device that she did not order and another borrower needs tomorrow.
+    // Kim did not order a second device, which another borrower needs tomorrow.
     const extra = (until?: string) =>
       admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[0]!, ...(until && { until }) } });
     await expect(extra()).rejects.toMatchObject(refused(409, 'not_available'));
     expect((await extra(inDays(1))).lines).toHaveLength(2);
   });
 
-  test('moves a booking to another device when its device breaks', async () => {
+  test('moves a booking to another device if its device breaks', async () => {
     const { point, model, items, codes } = await lend(2, { approval: 'auto' });
     const { id } = await placeTestOrder(kim, model, 3, 4);
     await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'repair' } });
@@ -243,7 +243,7 @@ describe('orders', () => {
     expect(rows.map(({ state }) => state)).toEqual(['expired', 'not_collected']);
   });
 
-  test('writes a calendar file with a day of collection and a day of return', async () => {
+  test('writes a calendar file with the days of collection and return', async () => {
     const { model } = await lend(2, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
     await placeTestOrder(lea, model, 1, 3, 2);
@@ -257,7 +257,7 @@ describe('orders', () => {
 });
 
 describe('rights', () => {
-  test('lets colleagues borrow, hides points from learners and other schools, and shows districts their own', async () => {
+  test('lets colleagues borrow and hides the point from learners and other schools', async () => {
     const { point, model } = await lend(1);
     const other = await portal.as(teacher({ school_id: 'school-b' }));
     const learner = await portal.as(pupil({ role: 'S' }));
@@ -273,7 +273,7 @@ describe('rights', () => {
     await expect(kim.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
       refused(403, 'forbidden'),
     );
-    // The capability allows work at the desk, but not changes of rules.
+    // The capability permits work at the desk, but not changing the rules.
     const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
     await expect(desk.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
       refused(403, 'forbidden'),

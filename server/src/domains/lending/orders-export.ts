@@ -1,4 +1,4 @@
-/** Orders, loans and damage as tables. */
+/** Exports orders, loans and damage as tables. */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -33,7 +33,7 @@ const columnsOf = (t: Translate) =>
     { title: t('lending.export.ordered'), kind: 'moment' },
   ] as const;
 
-/** Returns a row for each device of an order. */
+/** Returns a table row for each device of an order. */
 const rowsOf = (t: Translate, order: RentalOrder): Row[] =>
   order.lines.map((line) => [
     ...[order.number, order.point.name, order.borrower, order.school, order.title, line.model.name, line.item_code, line.start, line.end],
@@ -41,10 +41,10 @@ const rowsOf = (t: Translate, order: RentalOrder): Row[] =>
     order.submitted_at && new Date(order.submitted_at),
   ]);
 
-/** Number of orders read at a time; each has devices, fees and days. */
+/** Number of orders that are read at a time, because each has devices, fees and days. */
 const READ = 200;
 
-/** Writes a row for each device of all orders that `read` returns. */
+/** Writes a table row for each device of all orders that `read` returns. */
 async function writeOrders(
   ctx: UserCtx,
   asked: TableQuery,
@@ -61,11 +61,11 @@ async function writeOrders(
   return tableFile(asked, { name: `lending-${today(ctx.now)}`, columns: columnsOf(t), rows: pages() });
 }
 
-/** Writes the user's own orders at all points. */
+/** Exports the user's own orders at all lending points. */
 export const exportOwnOrders = (ctx: UserCtx, { show, ...asked }: Input<typeof lending.exportOrders>['query']): Promise<StreamAnswer> =>
   writeOrders(ctx, asked, async (offset, limit) => (await readOwnOrders(ctx, { show, offset, limit })).items);
 
-/** Writes all open orders and loans of a point, for its desk. */
+/** Exports all open orders and loans of a point for its desk. */
 export async function exportDesk(ctx: UserCtx, { point, ...asked }: Input<typeof lendingDesk.exportDesk>['query']): Promise<StreamAnswer> {
   const { id } = await requirePoint(ctx, point, 'desk');
   return writeOrders(ctx, asked, async (offset, limit) =>
@@ -73,7 +73,7 @@ export async function exportDesk(ctx: UserCtx, { point, ...asked }: Input<typeof
   );
 }
 
-/** Writes the damage of a point, for its desk. */
+/** Exports the damage reports of a point for its desk. */
 export async function exportDamage(
   ctx: UserCtx,
   { point, show, ...asked }: Input<typeof lendingCondition.exportDamage>['query'],

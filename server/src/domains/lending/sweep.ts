@@ -1,4 +1,7 @@
-/** Hourly: stores transitions that follow from time, and deletes data after its retention period (docs/behaviour/lending.md#retention). */
+/**
+ * Hourly run of lending: stores transitions that only depend on time and deletes data after its retention period
+ * (docs/behaviour/lending.md#retention).
+ */
 import { DAY, today } from '@fundus/contract/days';
 import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/calendar/rules';
 import { PROPOSAL_DAYS } from '@fundus/contract/lending/points/proposals';

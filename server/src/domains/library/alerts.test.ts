@@ -1,4 +1,4 @@
-/** Mails about new hits of saved searches. */
+/** Mails about new results of saved searches. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
@@ -25,7 +25,7 @@ async function mails() {
   );
 }
 
-test('sends an alert weekly or daily, only with new hits, at most twenty titles', async () => {
+test('sends weekly and daily alerts only if there are new results', async () => {
   portal.setNow(new Date(START));
   const browser = await portal.as(teacher({ email: 'alert@schule.example', vorname: 'Ina', name: 'Moos' }));
   const keep = (name: string, query: string, alert: 'off' | 'weekly' | 'daily') =>
@@ -72,7 +72,7 @@ test('skips blocked users and invalid searches', async () => {
   expect(await sendAlerts(portal.portal)).toBe(0);
 });
 
-test('combines alerts of one day in one mail, and sends it once from two processes', async () => {
+test('combines the alerts of a day in one mail, even if two processes send alerts', async () => {
   portal.setNow(at(30));
   const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
   const keep = (name: string, query: string, alert: 'weekly' | 'daily') =>
@@ -87,7 +87,7 @@ test('combines alerts of one day in one mail, and sends it once from two process
     film('d-late', 'Wanderduene spät', 37),
   );
   const before = (await mails()).length;
-  // The daily search ran at another hour the day before; a crashed process has stored nothing.
+  // The daily search ran at a later hour on the day before. A process that crashes stores nothing.
   await portal.portal.db
     .updateTable('saved_search')
     .set({ last_run: at(36.4) })

@@ -1,4 +1,4 @@
-/** Mails about new hits of saved searches (docs/behaviour/library.md#saved-searches). */
+/** Mails about new results of saved searches (docs/behaviour/library.md#saved-searches). */
 import { SCOPE_SCREENS } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -11,12 +11,12 @@ import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Translate, writeMail } from '../mails/index.ts';
 
 const MAX_TITLES = 20;
-/** Maximum number of titles per search if several share a mail. */
+/** Maximum number of titles per search if several searches share a mail. */
 const MAX_TITLES_EACH = 5;
 
 type Found = { row: SearchRow; hits: readonly Newcomer[] };
 
-/** Sends due alerts, user by user. Returns the number of mails. Several processes may run it. */
+/** Sends due alerts, one user after the other. Returns the number of mails. Several processes may run this at the same time. */
 export async function sendAlerts(portal: Portal<'search'>): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -26,7 +26,7 @@ export async function sendAlerts(portal: Portal<'search'>): Promise<number> {
   }
 }
 
-/** Sends the alerts of the next user. Returns the number of mails, or `null` if none is due. Marks the searches in the same transaction. */
+/** Sends the due alerts of one user and marks the searches in the same transaction. Returns the number of mails, or `null` if no alert is due. */
 async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null> {
   const now = portal.now();
   const day = today(now);
@@ -46,7 +46,7 @@ async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null
   return 1;
 }
 
-/** Returns hits of whole days, from the last run to yesterday, so that none is missed or repeated. */
+/** Returns results published from the day of the last run up to yesterday. Using whole days prevents missing or repeated results. */
 const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
   (await findNewHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
@@ -69,7 +69,7 @@ const hitsMail = (found: readonly Found[]): Message => ({
   },
 });
 
-/** Returns title and link of the hits; with the name of the search if there are several. */
+/** Returns the titles and the link to the results. If a mail contains several searches, adds the name of the search. */
 function blocksOf(t: Translate, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
   const titles = hits.slice(0, several ? MAX_TITLES_EACH : MAX_TITLES).map((hit) => `– ${hit.fn_titel}`);
   const head = several ? [t('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];

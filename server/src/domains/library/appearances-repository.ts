@@ -1,11 +1,11 @@
-/** SQL of the places where a user has a medium. */
+/** SQL for finding a medium in the user's lists. */
 import type { MediumAppearance } from '@fundus/contract/library/library';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 type Row = Omit<MediumAppearance, 'at' | 'classes'> & { at: Date };
 
-/** Returns the user's own places in display order, at most one per kind. */
+/** Returns the user's own lists that contain the medium, in display order and with at most one entry per kind. */
 export async function findAppearances(db: Db, personId: string, identifier: string): Promise<MediumAppearance[]> {
   const { rows } = await sql<Row>`
     select kind, at, count, note from (

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const appearances = async (who: Caller, mediaId: string) =>
   (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
 
-test('lists the places of a medium for its user only', async () => {
+test('lists where a user has a medium, such as bookmarks and excerpts', async () => {
   const [who, other] = [await portal.as(teacher()), await portal.as(teacher())];
   expect(await appearances(who, 'film')).toEqual([]);
   const params = { mediaId: 'film' };
@@ -43,7 +43,7 @@ test('lists the places of a medium for its user only', async () => {
   await expect(portal.guest().call(library.appearances, { params })).rejects.toMatchObject({ status: 401 });
 });
 
-test('lists the classes with the medium, and shares between users', async () => {
+test('lists classes with the medium and shares between users', async () => {
   const [ada, ben, cem] = [
     await portal.as(teacher()),
     await portal.as(teacher({ email: 'ben@a.example' })),
@@ -67,7 +67,7 @@ test('lists the classes with the medium, and shares between users', async () => 
     ['shared', 1, []],
   ]);
   expect(await items(ben)).toEqual([['shared', 1, []]]);
-  // Hidden before its day.
+  // The medium is hidden until its first visible day.
   expect(await items(cem)).toEqual([]);
   await ada.call(classMedia.share, { body: { classes: [first], media: ['film'], visible_from: null } });
   expect(await items(cem)).toEqual([['classes', 1, ['10a']]]);

@@ -1,11 +1,11 @@
-/** Places where a user has a medium (docs/behaviour/library.md#places-of-a-medium). */
+/** Lists in which a user has a medium (docs/behaviour/library.md#places-of-a-medium). */
 import type { MediumAppearance } from '@fundus/contract/library/library';
 import type { UserCtx } from '../../http/context.ts';
 import { readClassesWith } from '../classes/index.ts';
 import { readSharedOf } from '../shared-media/index.ts';
 import { findAppearances } from './appearances-repository.ts';
 
-/** Returns where the user has the medium: shares of others first, then own entries, at most one per kind. */
+/** Returns where the user has the medium: media shared by others, then the user's own lists. Each kind occurs at most once. */
 export async function readAppearances(ctx: UserCtx<'search'>, identifier: string): Promise<{ items: MediumAppearance[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);

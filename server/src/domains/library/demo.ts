@@ -1,4 +1,4 @@
-/** Bookmarks of a demo teacher: two folders, and some without a folder. */
+/** Bookmarks of a demo teacher, in two folders and without a folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@fundus/contract/days';
@@ -12,7 +12,7 @@ import { setBookmarks } from './repository.ts';
 const Shelf = z.array(
   z.object({
     of: z.string(),
-    /** Without a name they are in no folder. */
+    /** Name of the folder. If it is absent, the bookmarks are in no folder. */
     folder: z.string().optional(),
     media: z.array(z.object({ key: z.string(), note: z.string(), days_ago: z.int().min(0) })),
   }),
@@ -38,5 +38,5 @@ async function makeFolder(db: Db, folder: { person_id: string; name: string; cre
   return id;
 }
 
-/** Bookmarks are deleted with their users. */
+/** Nothing to remove, because bookmarks are deleted with their users. */
 export const removeDemo = none;

@@ -1,11 +1,11 @@
-/** SQL of folders of bookmarks. */
+/** SQL of bookmark folders. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 const selectFolders = (db: Db, personId: string) => db.selectFrom('bookmark_folder').where('bookmark_folder.person_id', '=', personId);
 
-/** Returns folders by name with their numbers of bookmarks. */
+/** Returns folders sorted by name, with their number of bookmarks. */
 export const listFolders = (db: Db, personId: string, limit: number) =>
   selectFolders(db, personId)
     .leftJoin('bookmark', (join) =>
@@ -25,7 +25,7 @@ export const findFolder = (db: Db, personId: string, id: string) =>
     .where('bookmark_folder.id', '=', id)
     .executeTakeFirst();
 
-/** Returns a folder by name, ignoring case. */
+/** Returns the folder with this name, regardless of case. */
 export const findFolderNamed = (db: Db, personId: string, name: string) =>
   selectFolders(db, personId)
     .select('bookmark_folder.id')
@@ -39,7 +39,7 @@ export async function countFolders(db: Db, personId: string): Promise<number> {
   return row.n;
 }
 
-/** Inserts a folder. Returns false if the name exists. */
+/** Inserts a folder. Returns false if the user already has one with this name. */
 export async function insertFolder(db: Db, folder: { id: string; person_id: string; name: string; created_at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bookmark_folder')
@@ -72,7 +72,7 @@ export async function listFiled(db: Db, personId: string, folderId: string, limi
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Moves bookmarks into a folder, or out of any; missing ones are ignored. */
+/** Moves bookmarks into a folder, or out of their folder if `folder_id` is null. Media without a bookmark are ignored. */
 export const setFolder = (db: Db, personId: string, identifiers: readonly string[], folder_id: string | null): Promise<unknown> =>
   db
     .updateTable('bookmark')
@@ -81,7 +81,7 @@ export const setFolder = (db: Db, personId: string, identifiers: readonly string
     .where('bookmark.identifier', '=', matchTexts(identifiers))
     .execute();
 
-/** Returns the given folders that belong to the user. */
+/** Returns those of the folders that belong to the user. */
 export async function findOwnFolders(db: Db, personId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await selectFolders(db, personId).select('bookmark_folder.id').where('bookmark_folder.id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-/** Folders of bookmarks (docs/behaviour/library.md#folders). */
+/** Bookmark folders (docs/behaviour/library.md#folders). */
 import { library } from '@fundus/contract/library/library';
 import { MAX_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
 import { beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const inside = async (who: Caller, folder?: string) =>
 const file = (who: Caller, identifier: string, folder_id: string | null) =>
   who.call(library.fileBookmarks, { body: { items: [{ identifier, folder_id }] } });
 
-test('keeps a bookmark in at most one folder and counts them', async () => {
+test('keeps a bookmark in at most one folder and counts bookmarks by folder', async () => {
   const browser = await marking('a', 'b', 'c');
   const water = await make(browser, '  Wasser  ', ['a', 'b', 'unknown']);
   expect(water).toMatchObject({ name: 'Wasser', count: 2 });
@@ -44,7 +44,7 @@ test('keeps a bookmark in at most one folder and counts them', async () => {
   ]).toEqual([['a'], ['b'], ['c'], ['a', 'b', 'c']]);
   const { items, total } = await browser.call(library.bookmarks, { query: { folder: water.id, q: 'medium' } });
   expect([total, items[0]?.folder_id]).toEqual([1, water.id]);
-  // Several at once, each into its own folder.
+  // Moves several bookmarks at once, each into its own folder.
   await browser.call(library.fileBookmarks, {
     body: {
       items: [
@@ -56,7 +56,7 @@ test('keeps a bookmark in at most one folder and counts them', async () => {
   expect([await inside(browser, water.id), await inside(browser, NO_FOLDER)]).toEqual([['c'], ['a']]);
 });
 
-test('requires a unique name of one to 80 characters, ignoring case', async () => {
+test('requires a unique folder name of one to 80 characters, regardless of case', async () => {
   const browser = await marking('a');
   const { id } = await make(browser, 'Klasse 7');
   const other = await make(browser, 'Klasse 8');
@@ -72,11 +72,11 @@ test('requires a unique name of one to 80 characters, ignoring case', async () =
   });
   for (const name of ['', '   ', 'x'.repeat(81)])
     await expect(make(browser, name), JSON.stringify(name)).rejects.toMatchObject({ status: 400, field: 'name' });
-  // Names are unique per user.
+  // Names are only unique among the folders of one user.
   await make(await marking(), 'Klasse 7');
 });
 
-test('gives a name to one of several concurrent calls', async () => {
+test('gives a name to only one of several concurrent calls', async () => {
   const browser = await marking();
   const renaming = (id: string, name: string) => browser.call(library.renameFolder, { params: { id }, body: { name } });
   const taken = expect.objectContaining({ status: 409, code: 'already_exists', field: 'name' });
@@ -93,7 +93,7 @@ test('gives a name to one of several concurrent calls', async () => {
   }
 });
 
-test('keeps the bookmarks of a deleted folder, which can be moved back', async () => {
+test('keeps the bookmarks of a deleted folder', async () => {
   const browser = await marking('a', 'b');
   const { id } = await make(browser, 'Wasser', ['a', 'b']);
   const removed = await browser.call(library.removeFolder, { params: { id } });
@@ -102,7 +102,7 @@ test('keeps the bookmarks of a deleted folder, which can be moved back', async (
   expect(await make(browser, 'Wasser', removed.identifiers)).toMatchObject({ count: 2 });
 });
 
-test('restores a bookmark into its folder, if that still exists', async () => {
+test('restores a bookmark into its folder if the folder still exists', async () => {
   const browser = await marking('a');
   const { id } = await make(browser, 'Wasser', ['a']);
   const [had] = (await browser.call(library.bookmarks, { query: {} })).items;
@@ -118,7 +118,7 @@ test('restores a bookmark into its folder, if that still exists', async () => {
   expect(await inside(browser, NO_FOLDER)).toEqual(['a']);
 });
 
-test('hides folders of other users', async () => {
+test('hides folders from other users', async () => {
   const owner = await marking('a');
   const { id } = await make(owner, 'Wasser', ['a']);
   const other = await marking('a');
@@ -131,7 +131,7 @@ test('hides folders of other users', async () => {
   expect([await inside(owner, id), await inside(other, NO_FOLDER)]).toEqual([['a'], ['a']]);
 });
 
-test('limits folders to 100', async () => {
+test('limits a user to 100 folders', async () => {
   const browser = await marking();
   for (let i = 1; i <= MAX_FOLDERS; i++) await make(browser, `Ordner ${i}`);
   await expect(make(browser, 'noch einer')).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test('limits folders to 100', async () => {
   expect((await browser.call(library.folders)).items).toHaveLength(MAX_FOLDERS);
 });
 
-test('reorders bookmarks of a folder among themselves', async () => {
+test('reorders the bookmarks of a folder without affecting others', async () => {
   const browser = await marking('a', 'b', 'c');
   await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
   const folder = await make(browser, 'Wasser', ['a', 'c']);
@@ -150,7 +150,7 @@ test('reorders bookmarks of a folder among themselves', async () => {
   const order = (identifiers: string[], of: string) => browser.call(library.orderBookmarks, { body: { identifiers, folder: of } });
   await order(['c', 'a'], folder.id);
   expect(await own()).toEqual(['c', 'b', 'a']);
-  // Bookmarks elsewhere are ignored.
+  // Bookmarks outside the folder are ignored.
   await order(['b', 'a'], folder.id);
   expect(await own()).toEqual(['a', 'b', 'c']);
   await order(['c', 'b'], NO_FOLDER);

@@ -1,4 +1,4 @@
-/** Folders of bookmarks (docs/behaviour/library.md#folders): one level, per user. */
+/** Bookmark folders of a user (docs/behaviour/library.md#folders). Folders cannot be nested. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
 import { MAX_FOLDERS, type BookmarkFolder } from '@fundus/contract/library/folders';
@@ -25,7 +25,7 @@ export async function readFolders({ db, user }: UserCtx): Promise<{ items: Bookm
   return { items, total, unfiled: await countBookmarks(db, user.id, { folder: null }) };
 }
 
-/** Creates a folder; at most 100 per user, with unique names. */
+/** Creates a folder. A user can have at most 100 folders with unique names. */
 export async function createFolder(
   ctx: UserCtx,
   { name, identifiers }: { name: string; identifiers: readonly string[] },
@@ -43,13 +43,13 @@ export async function renameFolder(ctx: UserCtx, id: string, name: string): Prom
   const other = await findFolderNamed(ctx.db, ctx.user.id, name);
   if (other && other.id !== id) throw nameTaken();
   await updateFolder(ctx.db, ctx.user.id, id, name).catch((error: unknown) => {
-    // A concurrent call took the name.
+    // A concurrent call has taken the name.
     throw isDuplicate(error) ? nameTaken() : error;
   });
   return present(ctx, id, name);
 }
 
-/** Removes a folder and returns its bookmarks, which are kept, for an undo. */
+/** Removes a folder but keeps its bookmarks. Returns these bookmarks for an undo. */
 export async function removeFolder(ctx: UserCtx, id: string): Promise<{ identifiers: string[] }> {
   await requireFolder(ctx, id);
   const identifiers = await listFiled(ctx.db, ctx.user.id, id, MAX_BOOKMARKS);

@@ -26,7 +26,7 @@ const marked = async (who: Caller, sort: 'newest' | 'own' = 'newest') =>
   (await who.call(library.bookmarks, { query: { sort } })).items.map((item) => item.identifier);
 
 describe('bookmarks', () => {
-  test('are unique per medium and user, newest first', async () => {
+  test('are unique per medium and user and listed newest first', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(pupil());
     for (const mediaId of ['a', 'b', 'a'])
@@ -40,7 +40,7 @@ describe('bookmarks', () => {
     expect((await browser.call(library.bookmarks, { query: {} })).total).toBe(1);
   });
 
-  test('have an order of their own, unordered ones last', async () => {
+  test('can be sorted manually', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['b', 'unknown', 'a', 'b'] } });
@@ -48,7 +48,7 @@ describe('bookmarks', () => {
     expect(await marked(browser)).toEqual(['c', 'b', 'a']);
   });
 
-  test('are searched in notes and titles, with literal wildcards', async () => {
+  test('are found by words in notes and titles', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: '  Stunde 3  ' } });
@@ -60,7 +60,7 @@ describe('bookmarks', () => {
     expect(await browser.call(library.bookmarks, { query: { q: '%' } })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('reject a note above 300 characters, and a note on a bookmark of another user', async () => {
+  test('reject a note above 300 characters and notes on bookmarks of other users', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     await expect(browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'x'.repeat(301) } })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('bookmarks', () => {
     });
   });
 
-  test('keep unnamed bookmarks after the named ones when reordered', async () => {
+  test('move to the front when reordered and leave the others behind', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     const order = (...identifiers: string[]) => browser.call(library.orderBookmarks, { body: { identifiers } });
@@ -84,7 +84,7 @@ describe('bookmarks', () => {
     expect(await marked(browser, 'own')).toEqual(['c', 'a', 'b']);
   });
 
-  test('are restored with note, day and position', async () => {
+  test('are restored with their note, day and position', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
@@ -96,7 +96,7 @@ describe('bookmarks', () => {
     await browser.call(library.removeBookmark, { params });
     await browser.call(library.restoreBookmark, { params, body: { note, added_at, rank } });
     expect(await read()).toEqual(before);
-    // An existing position is unchanged; future days are rejected.
+    // A repeated restore does not change the position. A day in the future is replaced by today.
     await browser.call(library.restoreBookmark, { params, body: { note: 'anders', added_at, rank: null } });
     expect(await read()).toEqual(before);
     await browser.call(library.removeBookmark, { params });
@@ -104,7 +104,7 @@ describe('bookmarks', () => {
     expect(Date.parse((await read()).find(({ identifier }) => identifier === 'b')!.added_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('are imported from a guest once, without unknown media', async () => {
+  test('are imported once from a guest and without unknown media', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     const take = () => browser.call(library.takeBookmarks, { body: { identifiers: ['a', 'b', 'nowhere', 'b'] } });
@@ -132,7 +132,7 @@ describe('history', () => {
   const play = (who: Caller, mediaId: string, position: number) =>
     who.call(library.savePosition, { params: { mediaId }, body: { position } });
 
-  test('keeps the position in each medium, newest first, until removed', async () => {
+  test('keeps the position in each medium until the entry is removed', async () => {
     const browser = await portal.as(teacher());
     await play(browser, 'a', 12.5);
     await play(browser, 'c', 3);
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(await opened(browser)).toEqual([]);
   });
 
-  test('is off for learners by default, and emptied when switched off', async () => {
+  test('is off for learners by default and emptied when switched off', async () => {
     const learner = await portal.as(pupil());
     await play(learner, 'a', 5);
     expect(await learner.call(library.history, { query: {} })).toMatchObject({ kept: false, items: [] });
@@ -158,7 +158,7 @@ describe('history', () => {
     expect(await opened(learner)).toEqual([]);
   });
 
-  test('counts only media in the catalogue', async () => {
+  test('lists and counts only media in the catalogue', async () => {
     const browser = await portal.as(teacher());
     await portal.store(film('leaves'));
     for (const mediaId of ['a', 'leaves']) await play(browser, mediaId, 3);
@@ -179,7 +179,7 @@ describe('history', () => {
     expect(await count()).toBe(0);
   });
 
-  test('asks guests to sign in, and rejects unknown media and invalid positions', async () => {
+  test('rejects guests, unknown media and invalid positions', async () => {
     const browser = await portal.as(teacher());
     await expect(portal.guest().call(library.setBookmark, { params: { mediaId: 'a' } })).rejects.toMatchObject({
       status: 401,
@@ -191,7 +191,7 @@ describe('history', () => {
 });
 
 describe('licences', () => {
-  test('are those of school and district by last day, ended ones only on request', async () => {
+  test('are listed by last day, ended ones only on request', async () => {
     const school = (target: string, more = {}) => ({ scope: 'school' as const, target, ...more });
     await portal.store(
       film('l-open', { licences: [{ scope: 'district', target: 'district-a' }] }),
@@ -215,7 +215,7 @@ describe('searches', () => {
   const keep = (who: Caller, body: Partial<{ name: string; query: string; alert: 'off' | 'daily' }> = {}) =>
     who.call(library.saveSearch, { body: { name: 'Moore', scope: 'search', query: 'q=Torfmoor', ...body } });
 
-  test('are saved with filters and count new hits since they were opened', async () => {
+  test('are saved with filters and count new results since the last visit', async () => {
     const browser = await portal.as(teacher());
     portal.setNow(new Date(Date.now() - 10 * DAY));
     const { id, new_count } = await keep(browser, { query: 'q=Torfmoor&filter_fn_typ=49' });
@@ -236,7 +236,7 @@ describe('searches', () => {
     );
   });
 
-  test('belong to one user, are limited to fifty, and must be valid', async () => {
+  test('belong to one user, must be valid and are limited to fifty', async () => {
     const browser = await portal.as(teacher());
     const { id } = await keep(browser);
     const other = await portal.as(teacher());
@@ -253,7 +253,7 @@ describe('searches', () => {
 });
 
 describe('downloads', () => {
-  test('are listed for the user while the medium exists', async () => {
+  test('are listed for the user as long as the medium exists', async () => {
     await portal.portal.storage.write('d/film.mp4', Readable.from([Buffer.from('film')]));
     const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
     await portal.store(

@@ -1,5 +1,5 @@
 /**
- * An opened medium counts as a use, is in the history and may be reviewed; a medium that may not be opened is not
+ * Opening a medium counts as a use, adds it to the history and allows a review. Media that the user may not open are excluded
  * (docs/behaviour/uses.md#what-counts).
  */
 import { library } from '@fundus/contract/library/library';
@@ -41,7 +41,7 @@ test('counts documents, pictures and links once a day and adds them to the histo
   expect(await history(adult), 'where it was left stays').toEqual([['sheet', 5]]);
 });
 
-test('counts no medium that may not be opened or does not open here', async () => {
+test('does not count media that the user may not open or that do not open here', async () => {
   for (const mediaId of ['closed', 'carrier'])
     for (const tell of [open, play]) await expect(tell(adult, mediaId)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
   await expect(open(adult, 'nowhere')).rejects.toMatchObject({ status: 404 });
@@ -49,7 +49,7 @@ test('counts no medium that may not be opened or does not open here', async () =
   expect([await uses(), await history(adult)]).toEqual([[], []]);
 });
 
-test('allows reviews after opening, and of physical media always', async () => {
+test('allows reviews after opening a medium and always of physical media', async () => {
   const can = async (mediaId: string) => (await adult.call(reviews.ofMedium, { params: { mediaId }, query: {} })).can;
   for (const mediaId of ['sheet', 'page']) {
     await expect(review(mediaId)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });

@@ -1,11 +1,11 @@
-/** Rights to decide on wishes (docs/behaviour/library.md#wishes); the catalogue decides on making them. */
+/** Rights to decide on wishes (docs/behaviour/library.md#wishes). The right to make wishes is in the catalogue's policy. */
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Wishes of a school, or of the administrators of a district. */
+/** Owner of wishes: a school, or the administrators of a district. */
 export type WishesOf = { school_id: string } | { district_id: string };
 
-/** Returns the wishes the user decides on, or `null`. */
+/** Returns the owner whose wishes the user decides on, or `null` if there are none. */
 export function findDecided(user: SignedIn): WishesOf | null {
   if (user.school_id !== null) return isSchoolAdmin(user) ? { school_id: user.school_id } : null;
   return isDistrictAdmin(user) && user.district_id !== null ? { district_id: user.district_id } : null;

@@ -9,7 +9,7 @@ const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').
 const bookmark = (db: Db, personId: string, identifier: string) =>
   db.updateTable('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier);
 
-/** Bookmarks existing media; existing bookmarks are unchanged. Returns the number of new ones. */
+/** Adds bookmarks for those of the media that exist. Existing bookmarks are unchanged. Returns the number of new bookmarks. */
 export async function setBookmarks(
   db: Db,
   personId: string,
@@ -29,7 +29,7 @@ export async function setBookmarks(
         .selectFrom('media_item')
         .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(added_at).as('added_at')])
         .select([sql<string>`${note}::text`.as('note'), sql<number | null>`${rank}::int`.as('rank')])
-        // The folder may have been deleted.
+        // The folder may have been deleted meanwhile.
         .select((of) =>
           of
             .selectFrom('bookmark_folder')
@@ -48,13 +48,16 @@ export async function setBookmarks(
 export const removeBookmark = (db: Db, personId: string, identifier: string): Promise<unknown> =>
   db.deleteFrom('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier).execute();
 
-/** Stores a note. Returns false without such a bookmark. */
+/** Stores a note on a bookmark. Returns false if there is no such bookmark. */
 export async function updateNote(db: Db, personId: string, identifier: string, note: string): Promise<boolean> {
   const { numUpdatedRows } = await bookmark(db, personId, identifier).set({ note }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Moves the named bookmarks to the front; the others keep their order. Within a folder (`null` for none) they exchange positions. */
+/**
+ * Moves bookmarks to the front in the given order. The others keep their order. Bookmarks of a folder (`null` for bookmarks without one) only
+ * exchange positions among themselves.
+ */
 export async function rankBookmarks(
   db: Db,
   personId: string,
@@ -80,7 +83,7 @@ export async function rankBookmarks(
     where bookmark.person_id = ${personId} and bookmark.identifier = own.identifier`.execute(db);
 }
 
-/** Filter of bookmarks: words in title or note, a folder, or none (`null`). */
+/** Filter of bookmarks. `q` are words in title or note. `folder` is an id, `null` for bookmarks without a folder, or undefined for all. */
 type Asked = { q?: string; folder?: string | null | undefined };
 
 function findBookmarks(db: Db, personId: string, { q = '', folder }: Asked) {
@@ -114,7 +117,7 @@ export const listBookmarks = (
 const selectHistory = (db: Db, personId: string, since: Date) =>
   db
     .selectFrom('history')
-    // Media outside the catalogue are neither listed nor counted.
+    // Media outside of the catalogue are neither listed nor counted.
     .innerJoin('media_item', (join) =>
       join.onRef('media_item.identifier', '=', 'history.identifier').on('media_item.retired_at', 'is', null),
     )
@@ -137,7 +140,7 @@ export async function countHistory(db: Db, personId: string, since: Date): Promi
   return row.n;
 }
 
-/** Stores an opened medium; without a position the stored one is kept. */
+/** Stores an opened medium in the history. Keeps the stored position if none is given. */
 export const keepOpening = (
   db: Db,
   personId: string,
@@ -151,7 +154,7 @@ export const keepOpening = (
     )
     .execute();
 
-/** Removes one medium, or all. */
+/** Removes one medium from the history, or all media. */
 export const forgetHistory = (db: Db, personId: string, identifier?: string): Promise<unknown> =>
   db
     .deleteFrom('history')
@@ -159,11 +162,11 @@ export const forgetHistory = (db: Db, personId: string, identifier?: string): Pr
     .$if(identifier !== undefined, (asked) => asked.where('history.identifier', '=', identifier!))
     .execute();
 
-/** Removes old entries of all users. */
+/** Removes entries of all users that were last used before a time. */
 export const removeOldHistory = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('history').where('history.last_used', '<', before).execute();
 
-/** Returns the user's setting; `undefined` if unset. */
+/** Returns whether the user has switched the history on or off, or `undefined` if they have not chosen. */
 export async function findKeepHistory(db: Db, personId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('shelf_setting')

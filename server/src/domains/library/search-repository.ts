@@ -43,7 +43,7 @@ export const updateSearch = (
 ): Promise<unknown> =>
   db.updateTable('saved_search').set(change).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).execute();
 
-/** Removes a search. Returns false if it does not exist. */
+/** Removes a saved search. Returns false if it does not exist. */
 export async function deleteSearch(db: Db, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_search')
@@ -55,13 +55,13 @@ export async function deleteSearch(db: Db, personId: string, id: string): Promis
 
 const RAN_ON = sql`(saved_search.last_run at time zone 'Europe/Berlin')::date`;
 
-/** Searches due on a day: daily ones that ran before it, weekly ones that ran at least a week before. */
+/** Condition that a search is due on a day. Daily searches must have run before that day, weekly ones at least a week before. */
 const due = (day: string) =>
   sql<boolean>`(saved_search.alert = 'daily' and ${RAN_ON} < ${day} or saved_search.alert = 'weekly' and ${RAN_ON} <= ${shiftDay(day, -7)})`;
 
 /**
- * Locks a user with due search alerts until commit; other processes skip them. Users whose alerts ran today are skipped, so an alert whose time was
- * changed waits until tomorrow.
+ * Locks a user with due alerts until commit and returns the user's id. Other processes skip locked users. Users who received alerts today are skipped
+ * too, so that alerts whose interval changed wait until tomorrow.
  */
 export async function claimDuePerson(db: Db, day: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ id: string }>`
@@ -73,7 +73,7 @@ export async function claimDuePerson(db: Db, day: string): Promise<string | unde
   return found[0]?.id;
 }
 
-/** Returns the user's due searches; none if another process was faster. */
+/** Returns the user's due searches. Returns none if another process has handled them. */
 export const listDue = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
   selectRows(db)
     .where('saved_search.person_id', '=', personId)

@@ -9,17 +9,17 @@ import type { UserCtx } from '../../http/context.ts';
 import { listNewSince, type Newcomer } from '../catalogue/index.ts';
 import { findSearch, insertSearch, listSearches, deleteSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
-/** Maximum number of new hits counted. */
+/** Maximum number of new results that are counted. */
 const MAX_NEW = 100;
 
-/** Returns the search words of an address with the filters of the screen, or `null` if they are invalid. */
+/** Parses the query string of a search page into search words. Returns `null` if it is invalid. */
 export function wordsOf(query: string, scope: SearchScope = 'search'): SearchWords | null {
   const { wide, ...words } = Object.fromEntries(new URLSearchParams(query));
   const read = SearchWords.safeParse({ ...words, ...(scope === 'search' && wide === undefined && { usable: 'true' }) });
   return read.success ? read.data : null;
 }
 
-/** Returns hits of a saved search after a day, newest first; none for an invalid search. */
+/** Returns results of a saved search published after a day, newest first. Returns none if the search is invalid. */
 export async function findNewHits(
   ctx: Pick<UserCtx<'search'>, 'db' | 'search' | 'user' | 'now' | 'config'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
@@ -48,7 +48,7 @@ export async function readSearches(ctx: UserCtx<'search'>): Promise<{ items: Sav
   return { items: await Promise.all(rows.map((row) => presentSavedSearch(ctx, row))) };
 }
 
-/** Saves a search; at most 50 per user. Throws the errors of the search itself. */
+/** Saves a search. A user can have at most 50 saved searches. Throws `validation_failed` for an invalid search. */
 export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);
@@ -61,7 +61,7 @@ export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof libr
   return presentSavedSearch(ctx, row);
 }
 
-/** Changes a search. An alert reports hits from its activation on. */
+/** Changes a saved search. An alert that is switched on reports only results from then on. */
 export async function changeSearch(
   ctx: UserCtx<'search'>,
   id: string,

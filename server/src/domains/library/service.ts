@@ -48,13 +48,13 @@ const HISTORY_DAYS = 180;
 const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['config']) => boolean>> = {
   excerpts: (_, config) => !config.DisableSequences,
   offline: (_, config) => traitsOf(config).downloads,
-  /** Teachers of a school, even if adding is switched off. */
+  /** Shown to teachers of a school, even if adding own material is switched off. */
   own: (user) => isTeacher(user) && user.school_id !== null,
-  /** Members of a school. */
+  /** Shown to members of a school. */
   shared: (user) => user.school_id !== null,
-  /** Users who make or decide on wishes. */
+  /** Shown to users who make or decide on wishes. */
   wishes: mayWishMedia,
-  /** Editors of the catalogue. */
+  /** Shown to editors of the catalogue. */
   reports: isEditor,
 };
 
@@ -62,17 +62,17 @@ export const readTabs = ({ user, config }: UserCtx): { items: LibraryTab[] } => 
   items: LIBRARY_TABS.filter((tab) => OFFERED[tab]?.(user, config) ?? true),
 });
 
-/** Returns items by identifier, without unknown ones. */
+/** Returns media items by identifier. Unknown media are left out. */
 export async function loadItemsById(ctx: UserCtx<'search'>, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
   const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return new Map([...rows].map(([identifier, row]) => [identifier, presentItem(ctx, row, bookmarked.has(identifier))]));
 }
 
-/** Bookmarks a medium. Idempotent; at most 1,000 per user. */
+/** Adds a bookmark for a medium. Idempotent. A user can have at most 1,000 bookmarks. */
 export const setBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
   bookmark(ctx, identifier, { added_at: ctx.now });
 
-/** Restores a removed bookmark; a future day is replaced by now. */
+/** Restores a removed bookmark. A day in the future is replaced by now. */
 export const restoreBookmark = (
   ctx: UserCtx,
   identifier: string,
@@ -87,7 +87,7 @@ async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof
   return { bookmarked: true };
 }
 
-/** Adds bookmarks of a guest, up to the maximum. */
+/** Adds bookmarks that the user set as a guest, up to the maximum number. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MAX_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   const hidden = await findHidden(ctx, identifiers);
@@ -128,19 +128,19 @@ export async function orderBookmarks(
   return { ok: true };
 }
 
-/** Returns the folder; `null` for bookmarks without one. Throws `not_found`. */
+/** Returns the id of the requested folder, or `null` for bookmarks without a folder. Throws `not_found` for an unknown folder. */
 async function requireFolder(ctx: UserCtx, asked: string | undefined): Promise<string | null | undefined> {
   const folder = asked === NO_FOLDER ? null : asked;
   if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
   return folder;
 }
 
-/** Returns whether the history is kept: by default for all but learners. */
+/** Returns whether the user's history is stored. By default it is, except for learners. */
 const keepsHistory = async (ctx: UserCtx): Promise<boolean> => (await findKeepHistory(ctx.db, ctx.user.id)) ?? !isStudent(ctx.user);
 
 const historySince = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY);
 
-/** Returns the last opened media, newest first, of the last 180 days. */
+/** Returns the media that the user opened in the last 180 days, latest first. */
 export async function readHistory(ctx: UserCtx<'search'>, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
   const since = historySince(ctx.now);
   const rows = await listHistory(ctx.db, ctx.user.id, since, offset, limit);
@@ -160,15 +160,15 @@ export async function readHistory(ctx: UserCtx<'search'>, { offset, limit }: Pag
   };
 }
 
-/** Throws unless the user may open the medium, so that it is neither counted nor reviewable otherwise. */
+/** Throws unless the user may open the medium, so that other media are neither counted nor open to reviews. */
 async function requireOpenable(ctx: UserCtx, identifier: string): Promise<void> {
   const row = await requireKnownRow(ctx, identifier);
   if (!presentItem(ctx, row, false).can.play) throw new AppError('licence_missing', { field: 'mediaId' });
 }
 
 /**
- * Counts an opening at the user's school and adds it to their history, if kept; without a position the stored one is kept. Nothing is
- * stored for a learner code.
+ * Counts the opening of a medium at the user's school and adds it to the user's history if that is switched on. Keeps the stored position if none is
+ * given. Learner codes have no history.
  */
 export async function recordOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
   await requireOpenable(ctx, identifier);
@@ -179,14 +179,14 @@ export async function recordOpening(ctx: UserCtx, identifier: string, position?:
   return { ok: true };
 }
 
-/** Switches the history; off also empties it. */
+/** Switches the history on or off. Switching it off deletes its entries. */
 export async function switchHistory(ctx: UserCtx, enabled: boolean): Promise<{ kept: boolean }> {
   await setKeepHistory(ctx.db, ctx.user.id, enabled);
   if (!enabled) await forgetHistory(ctx.db, ctx.user.id);
   return { kept: enabled };
 }
 
-/** Removes expired entries. */
+/** Removes history entries after the retention period. */
 export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
 
 export async function readLicences(

@@ -10,7 +10,7 @@ import type { WishesOf } from './policy.ts';
 
 type WishScope = { person_id: string } | WishesOf;
 
-/** Wishes of a district are those of its administrators without a school. */
+/** Condition that a wish belongs to a school, or to the administrators of a district, who have no school. */
 const isOf = (scope: WishesOf) =>
   'school_id' in scope
     ? sql<boolean>`wish.school_id = ${scope.school_id}`
@@ -22,7 +22,7 @@ const selectOf = (db: Db, scope: WishScope) =>
     .innerJoin('person', 'person.id', 'wish.person_id')
     .where((eb) => ('person_id' in scope ? eb('wish.person_id', '=', scope.person_id) : isOf(scope)));
 
-/** Returns a page of wishes: open ones first, then the latest. */
+/** Returns a page of wishes. Open wishes come first, then the latest. */
 export const listWishes = (db: Db, scope: WishScope, offset: number, limit: number) =>
   selectOf(db, scope)
     .select(['wish.id', 'wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at', 'wish.person_id'])
@@ -53,7 +53,7 @@ const elsewhere = sql`wish.school_id is distinct from excluded.school_id`;
 
 type NewWish = { id: string; identifier: string; title: string; person_id: string; school_id: string | null; note: string; now: Date };
 
-/** Saves a wish. A declined one is reopened; one made at another school moves there, undecided. */
+/** Saves a wish. Reopens a declined wish. A wish made at another school moves to the current school and becomes undecided. */
 export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
   db
     .insertInto('wish')
@@ -72,7 +72,7 @@ export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
     )
     .execute();
 
-/** Removes undecided wishes of a user who leaves the school. */
+/** Removes a user's undecided wishes when the user leaves a school. */
 export const dropOpenWishes = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
   db
     .deleteFrom('wish')
@@ -90,7 +90,7 @@ export async function deleteWish(db: Db, personId: string, identifier: string): 
   return numDeletedRows > 0n;
 }
 
-/** Returns a wish of the school or district with its author, and locks it until commit. */
+/** Returns a wish of a school or district with its author. Locks the wish until commit. */
 export const lockWish = (db: Db, scope: WishesOf, id: string) =>
   db
     .selectFrom('wish')
@@ -116,7 +116,7 @@ export const lockWish = (db: Db, scope: WishesOf, id: string) =>
     .forUpdate('wish')
     .executeTakeFirst();
 
-/** Stores a decision; later refunds do not change it, except of one that is restored with its `order_id`. */
+/** Stores a decision on a wish. Without `order_id`, a later refund does not change the wish any more. */
 export const setWishState = (
   db: Db,
   id: string,
@@ -129,7 +129,7 @@ export const setWishState = (
     .where('wish.id', '=', id)
     .execute();
 
-/** Marks a wish as met by an order, which may be refunded. */
+/** Marks a wish as met by an order. The previous state is stored, because the order may be refunded. */
 export const fulfilWish = (db: Db, id: string, order_id: string, changed_at: Date): Promise<unknown> =>
   db
     .updateTable('wish')
@@ -140,7 +140,10 @@ export const fulfilWish = (db: Db, id: string, order_id: string, changed_at: Dat
 
 type Before = ValueOf<'wish', 'state_before'>;
 
-/** Assigns wishes to another order with the same medium if there is one; undecided wishes of users who left are removed. */
+/**
+ * Assigns wishes met by this order to another order with the same medium, if there is one. Deletes wishes that were undecided before if their author
+ * has left the school.
+ */
 export async function moveWishes(db: Db, order_id: string): Promise<void> {
   await sql`
     update wish set order_id = (
@@ -157,7 +160,7 @@ export async function moveWishes(db: Db, order_id: string): Promise<void> {
       and wish.state_before = 'open' and wish.school_id is distinct from person.school_id`.execute(db);
 }
 
-/** Restores the previous state of wishes met by an order. */
+/** Restores the previous state of wishes that an order had met. */
 export const reopenWishes = (db: Db, order_id: string, changed_at: Date) =>
   db
     .updateTable('wish')
@@ -168,7 +171,7 @@ export const reopenWishes = (db: Db, order_id: string, changed_at: Date) =>
     .returning(['wish.id', 'wish.school_id', 'wish.state'])
     .execute();
 
-/** Returns the wishes of a school for its export. */
+/** Returns the wishes of a school for the export of its data. */
 export const collectWishes = (db: Db, schoolId: string) =>
   db
     .selectFrom('wish')
@@ -181,7 +184,7 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Returns undecided wishes of a school for some media. */
+/** Returns undecided wishes of a school for the given media. */
 export const listOpenWishes = (db: Db, school_id: string, media: readonly string[]) =>
   db
     .selectFrom('wish')

@@ -6,10 +6,10 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readWishes } from './wishes.ts';
 
-/** Number of wishes read at a time, each with its medium. */
+/** Number of wishes that are read at a time, each with its medium. */
 const READ = 200;
 
-/** Streams the listed wishes as a table. */
+/** Streams a list of wishes as a table. */
 export async function exportWishes(
   ctx: UserCtx<'search'>,
   { school, format, lang }: Input<typeof wishes.exportWishes>['query'],

@@ -25,7 +25,7 @@ const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWis
 const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
-test('creates a wish once with the latest note, and withdraws it', async () => {
+test('keeps one wish per medium with the latest note', async () => {
   const who = await portal.as(teacher());
   expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
   await wish(who, 'a', 'Für Klasse 7');
@@ -39,7 +39,7 @@ test('creates a wish once with the latest note, and withdraws it', async () => {
   expect(await status(who.call(wishes.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
 });
 
-test('lets the school decide, notifies the author, and hides it from other schools', async () => {
+test('lets the school decide on a wish and notifies its author', async () => {
   const who = await portal.as(teacher({ email: 'wunsch@test.example', vorname: 'Lea', name: 'Lehr' }));
   const admin = await portal.as(schoolAdmin());
   const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
@@ -62,7 +62,7 @@ test('lets the school decide, notifies the author, and hides it from other schoo
   expect(await own(who), 'a repeated request is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
 });
 
-test('allows wishes by role and medium', async () => {
+test('allows wishes depending on role and medium', async () => {
   const learner = await portal.as(pupil());
   expect(await learner.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
   expect(await status(wish(learner, 'a'))).toBe(403);
@@ -78,7 +78,7 @@ test('allows wishes by role and medium', async () => {
 });
 
 describe('leaving a school', () => {
-  /** Creates a teacher of school a with a decided and an open wish, and the administrators of both schools. */
+  /** Creates a teacher of school A with one decided and one open wish, and administrators of both schools. */
   async function leaver(email: string) {
     const [who, admin, far] = [
       await portal.as(teacher({ email })),
@@ -110,7 +110,7 @@ describe('leaving a school', () => {
     expect(await own(who), 'the decision is still reported').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
   });
 
-  test('moves a repeated wish to the new school', async () => {
+  test('moves a wish to the new school if it is made again there', async () => {
     const { who, far } = await leaver('kommt@test.example');
     await change(who, far, 'kommt@test.example');
     expect(await own(who)).toMatchObject([{ identifier: 'b', state: 'ordered' }]);
@@ -127,7 +127,7 @@ describe('leaving a school', () => {
 test.each([
   [true, ['ended', 'just-ended', 'never']],
   [false, ['just-ended']],
-])('offers a wish on cards like on the page and in the call, with a public catalogue: %s', async (Katalog, expected) => {
+])('offers wishes on cards, on the page and in the call for the same media (public catalogue: %s)', async (Katalog, expected) => {
   const other = await testPortal({ Katalog, licenceGraceDays: 10 });
   const day = (days: number) => shiftDay(today(new Date()), days);
   const ofSchool = (valid_to: string) => [{ scope: 'school' as const, target: 'school-a', valid_to }];
@@ -161,7 +161,7 @@ test.each([
   await other.close();
 });
 
-test('lets district administrators wish and decide among themselves', async () => {
+test('lets district administrators make wishes and decide on them', async () => {
   const who = await portal.as(districtAdmin({ email: 'kreis@test.example', vorname: 'Kim', name: 'Kreis' }));
   const colleague = await portal.as(districtAdmin());
   const elsewhere = await portal.as(districtAdmin({ district_id: 'district-w' }));
@@ -176,7 +176,7 @@ test('lets district administrators wish and decide among themselves', async () =
   expect(await own(elsewhere, true)).toEqual([]);
   const decide = (by: Caller) => by.call(wishes.decideWish, { params: { id: asked!.id }, body: { state: 'ordered' } });
   expect([await status(decide(elsewhere)), await status(decide(school)), await status(decide(other))]).toEqual([404, 404, 403]);
-  // Wishes of a school are decided by its own administrators.
+  // Only the administrators of a school decide on its wishes.
   const [theirs] = await own(school, true);
   const params = { id: theirs!.id };
   expect(await status(colleague.call(wishes.decideWish, { params, body: { state: 'ordered' } }))).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * Wishes for media: made by teachers and decided by administrators of a school, or made and decided by administrators of a district
- * (docs/behaviour/library.md#wishes).
+ * Wishes for media. Teachers make wishes that administrators of their school decide on. District administrators make and decide on wishes of their
+ * own (docs/behaviour/library.md#wishes).
  */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -60,7 +60,7 @@ export async function readWishes(
   };
 }
 
-/** Returns the user's wish; decisions of a previous school are ignored. */
+/** Returns the state of the user's wish. A wish made at a previous school is ignored. */
 export async function readWish(ctx: UserCtx<'search'>, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   const row = (await buildCards(ctx, [mediaId])).get(mediaId);
@@ -68,7 +68,7 @@ export async function readWish(ctx: UserCtx<'search'>, mediaId: string): Promise
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
-/** Creates a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
+/** Creates or updates a wish. A user can have at most 200 wishes. Throws `state_conflict` for a medium that the user already has. */
 export async function setWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!mayWishMedia(user)) throw new AppError('forbidden');
@@ -107,15 +107,15 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   return { ok: true };
 }
 
-/** `after`: moment of the decision, which must be the last change. */
+/** State before a decision. `after` is the time of the decision, which must still be the last change. */
 type Before = { state: WishState; answer: string; decided_by: string | null; order_id: string | null; after: string };
 
 const keyOf = (id: string): string => `wish:${id}`;
 const pick = ({ state, answer, decided_by, order_id }: LockedWish) => ({ state, answer, decided_by, order_id });
 
 /**
- * Restores a wish before its last decision, until the mail about it is sent. If the mail about the restored answer was withdrawn, it is sent again.
- * Throws as `undoDecision`.
+ * Restores a wish to its state before the last decision, until the mail about that decision is sent. Notifies the author of the restored answer
+ * unless they already know it. Throws the errors of `undoDecision`.
  */
 export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const decided = findDecided(ctx.user);
@@ -134,12 +134,12 @@ export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
 type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
-/** An order of a school. */
+/** Order of a school. */
 type OfSchool = { id: string; school_id: string };
 
 type Answered = Pick<Before, 'state' | 'answer'>;
 
-/** Notifies the author of an answer, unless it is their own, the wish is open, or they were already notified of the state. */
+/** Notifies the author of a decided wish of the answer. Does nothing if the author is the user or has already been notified of this state. */
 async function notifyOfChange(ctx: At & Pick<UserCtx, 'user'>, wish: LockedWish, known: Answered, { state, answer }: Answered) {
   if (state !== 'open' && state !== known.state && wish.person_id !== ctx.user.id) await notifyOfWish(ctx, wish, state, answer);
 }
@@ -164,7 +164,7 @@ async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState,
   );
 }
 
-/** Marks wishes for bought media as met. */
+/** Marks the school's wishes for bought media as met and notifies their authors. */
 export async function markWishesMet(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
@@ -173,7 +173,7 @@ export async function markWishesMet(ctx: At, { school_id, id: order }: OfSchool,
   }
 }
 
-/** Restores the wishes met by a refunded order and notifies their authors. */
+/** Restores the wishes that a refunded order had met and notifies their authors. */
 export async function unsettleWishes(ctx: At, { school_id, id: order }: OfSchool): Promise<void> {
   await moveWishes(ctx.db, order);
   for (const { id } of await reopenWishes(ctx.db, order, ctx.now))

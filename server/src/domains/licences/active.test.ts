@@ -1,4 +1,4 @@
-/** Entitlements and visibility by licence (docs/behaviour/licences.md#visibility). */
+/** Entitlements and visibility of media by licence (docs/behaviour/licences.md#visibility). */
 import { describe, expect, test } from 'vitest';
 import { countSeats, findEntitlement, personTokens, recordTokens, type LicenceRow, type LicenceTerms } from './active.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
@@ -100,12 +100,12 @@ describe('visibility and use', () => {
     ['not begun', { valid_from: '2026-05-16' }, [], []],
     ['ends today', { valid_to: DAY }, ['teacher', 'holder'], ['holder']],
     ['ended yesterday', { valid_to: '2026-05-14' }, [], []],
-  ])('%s', (_, about, seen, used) => {
+  ])('follow the licence: %s', (_, about, seen, used) => {
     expect(sees(licence(about))).toEqual(seen);
     expect(uses(licence(about))).toEqual(used);
   });
 
-  test('shows the medium only to owners during the grace period, and no one can use it', () => {
+  test('allow only owners to see the medium during the grace period', () => {
     const terms = { ...TERMS, graceDays: 28 };
     const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
     expect(sees(school, terms)).toEqual(STAFF);
@@ -131,13 +131,13 @@ describe('seat counts', () => {
     ['used seats come back once more', { taken: 3, in_use: 2, returns_left: 1 }, true, 2, 2],
     ['used seats come back no more', { taken: 5, in_use: 5, returns_left: 0 }, true, 0, 0],
     ['without returns in the portal', { taken: 3 }, false, 2, false],
-  ])('%s', (_, about, allowReturns, remaining, returns) =>
+  ])('follow the assigned and used seats: %s', (_, about, allowReturns, remaining, returns) =>
     expect(countSeats(licence(about), { graceDays: 0, allowReturns })).toEqual({ remaining, returns }),
   );
 });
 
 describe('findEntitlement', () => {
-  test('gives a seat holder no counts, and an owner without a seat the counts but no rights', () => {
+  test('returns no counts for seat holders and no rights for owners without a seat', () => {
     const full = licence({ taken: 5, in_use: 5, returns_left: 0, valid_to: '2026-07-31' });
     const none = { active: false, rights: null };
     expect(findEntitlement(PEOPLE.holder, { free: false, draft_of: null, own: null }, [full], DAY, TERMS)).toEqual({
@@ -171,7 +171,7 @@ describe('findEntitlement', () => {
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
   });
 
-  test('returns is_mediathek by the scope of the licence', () => {
+  test('derives is_mediathek from the owner of the licence', () => {
     const of = (more: Partial<LicenceRow>) =>
       findEntitlement(
         PEOPLE.teacher,

@@ -1,4 +1,4 @@
-/** Rules that decide which licences are in force and which users see a medium by them. */
+/** Rules that determine which licences are in force and who sees a medium because of them. */
 import { isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
@@ -7,7 +7,7 @@ import type { ValueOf } from '../../db/tables.ts';
 import { mayReadOwn, type Own } from '../../visitors/own-material.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Licence settings of the portal. */
+/** Settings of the portal for licences. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };
 
 export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'AllowReturns'>): LicenceTerms => ({
@@ -15,7 +15,7 @@ export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'Allow
   allowReturns: config.AllowReturns,
 });
 
-/** Licence as the rules below read it. */
+/** Fields of a licence that the rules below use. */
 export type LicenceRow = {
   id: string;
   scope: ValueOf<'licence', 'scope'>;
@@ -33,10 +33,10 @@ export type LicenceRow = {
   rights: Rights;
 };
 
-/** Fields that decide who owns a licence and who sees the medium by it. */
+/** Fields that determine the owner of a licence and who sees the medium. */
 export type LicenceVisibility = Omit<LicenceRow, 'rights'>;
 
-/** Returns the seats left to assign and the seats that may be taken back today (docs/behaviour/licences.md#active). */
+/** Returns how many seats can be assigned and how many can be taken back today (docs/behaviour/licences.md#active). */
 export function countSeats(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
@@ -52,33 +52,36 @@ export const stateOf = (
   terms: LicenceTerms,
 ): LicenceState => licenceState(licence, day, terms.graceDays);
 
-/** Returns true for a licence that has begun and has not ended, been withdrawn or been hidden. */
+/** Returns true if a licence has begun and was not hidden or withdrawn and has not ended. */
 export const isInForce = (licence: LicenceRow, day: string): boolean =>
   !licence.hidden && ['active', 'expiring'].includes(licenceState(licence, day, 0));
 
-/** Returns true for a licence that only covers assigned recipients: people, or schools of a district. */
+/** Returns true if a licence covers only recipients with a seat, which are people, or schools of a district. */
 export const isGiven = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && district_id !== null);
 
-/** Returns true for a licence with seats for people, false for one with seats for schools. */
+/** Returns true if the seats of a licence are for people, false if they are for schools. */
 export const isForPeople = ({ scope }: Pick<LicenceRow, 'scope'>): boolean => scope !== 'school';
 
-/** Returns the owner of a licence as a value of the filter: `free`, `district` or `school`. */
+/** Returns the owner of a licence as a filter value: `free`, `district` or `school`. */
 export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): string =>
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
-/** Returns true for a licence of the district, also if it is assigned to schools, and null for a free medium. */
+/** Returns true for a licence of the district, even if it is assigned to schools, and null for a free medium. */
 export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): boolean | null =>
   scope === 'free' ? null : school_id === null;
 
-/** Visibility token of the whole catalogue, independent of licences. */
+/** Visibility token of the whole catalogue, regardless of licences. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
-/** Returns the token of media that schools of a district hold on any day. The empty id means media free to everyone and media without a holder. */
+/**
+ * Returns the token of media that the schools of a district hold at any time. The empty id stands for media that are free for everyone or that no
+ * school holds.
+ */
 export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
 const LEARNERS = ':student';
-/** Visibility token of drafts, which editors see beside the catalogue. */
+/** Visibility token of drafts, which editors see in addition to the catalogue. */
 export const DRAFTS = 'drafts';
 
 const districtToken = (id: string | null): string => `district:${id}`;
@@ -89,13 +92,13 @@ const authorToken = (id: string): string => `maker:${id}`;
 const ownToken = (school: string): string => `own:${school}`;
 /** Returns the token of a teacher's drafts of a school's own material. */
 const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
-/** Returns the token of the people with whom a draft of own material is shared. */
+/** Returns the token of the people with whom a draft of a school's own material is shared. */
 const givenToken = (identifier: string): string => `given:${identifier}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Returns the token of the licence editors of a district. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
-/** Returns the token of all users a licence covers, of any audience. */
+/** Returns the token of all users whom a licence covers, regardless of its audience. */
 const reachToken = (licence: LicenceVisibility): string =>
   isGiven(licence)
     ? seatToken(licence.id)
@@ -105,21 +108,20 @@ const reachToken = (licence: LicenceVisibility): string =>
         ? schoolToken(licence.school_id)
         : EVERYONE;
 
-/** Returns the token of the users who may use a licence. */
+/** Returns the token of the users who may use the medium of a licence. */
 const usersToken = (licence: LicenceVisibility): string =>
   reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
 
-/** Returns the tokens of users who see a licence but may not use it: teachers see a licence for learners, because they assign its seats. */
+/** Returns the tokens of users who see a licence without using it. Teachers see licences for learners, because they assign the seats. */
 const giversTokens = (licence: LicenceVisibility): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
-/** Returns the token of a licence's owners: the staff of the school, or the editors of the district. */
+/** Returns the token of the owners of a licence: the staff of the school, or the licence editors of the district. */
 const ownersToken = (licence: LicenceVisibility): string =>
   licence.school_id === null ? districtEditorToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
- * Returns the tokens of users who see a medium by a licence (docs/behaviour/licences.md#visibility). Users see it while the licence is in
- * force. Owners of a licence with seats also see it while a seat can be assigned or taken back. During the grace period only the owners see
- * it.
+ * Returns the tokens of users who see a medium because of a licence (docs/behaviour/licences.md#visibility). Users see it as long as the licence is
+ * in force. Owners of a licence with seats see it as long as a seat can be assigned or taken back. During the grace period, only owners see it.
  */
 function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms): string[] {
   if (licence.hidden) return [];
@@ -131,11 +133,12 @@ function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms):
 }
 
 /**
- * `draft_of` is the author of a draft, empty after the author was deleted and null for other media. `own` marks a school's own material.
+ * Medium without its licences. `draft_of` is the author of a draft, empty if the author was deleted, and null for other media. `own` is set for a
+ * school's own material.
  */
 type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
-/** Returns the visibility tokens of a record in the index. */
+/** Returns the visibility tokens of a media record in the search index. */
 export function recordTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own) {
     const { identifier, school_id, made_by, given } = item.own;
@@ -146,12 +149,12 @@ export function recordTokens(item: Item, licences: readonly LicenceVisibility[],
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
-/** Returns the token of users for whom a medium opens now or can be borrowed, derived from their visibility token. */
+/** Returns the index token of users who can open or borrow a medium now, derived from their visibility token. */
 const usableToken = (token: string): string => `use:${token}`;
 
 /**
- * Returns additional index tokens of a record that opens or can be borrowed: of its users, and of users who may claim a seat. Ended licences, and
- * licences for learners only, give no token to staff.
+ * Returns additional index tokens of a medium that can be opened or borrowed: for its users and for users who can claim a seat. Ended licences and
+ * licences only for learners add no token for staff.
  */
 export function usableTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own || item.draft_of !== null)
@@ -166,22 +169,21 @@ export function usableTokens(item: Item, licences: readonly LicenceVisibility[],
   return [...new Set([...(item.free ? [EVERYONE] : []), ...tokens])].map(usableToken);
 }
 
-/** Returns the tokens of media the user can open or borrow now. */
+/** Returns the tokens of media that the user can open or borrow now. */
 export const usablePersonTokens = (user: SignedIn | null): string[] => personTokens(user).map(usableToken);
 
-/** Returns true for teachers and administrators. */
+/** Returns true for teachers and for administrators of a school or district. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 
 /**
- * Returns true for users who manage the licences of their district: its administrators, and licence editors without a school
+ * Returns true for users who manage the licences of their district: its administrators, and licence editors who belong to no school
  * (docs/behaviour/access.md#capabilities).
  */
 export const isDistrictEditor = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
 /**
- * Returns the visibility tokens of a user: those of everyone, the district, the school and the assigned licences, and their variants for
- * staff or learners.
+ * Returns the visibility tokens of a user: of everyone, the district, the school and the assigned seats, and their variants for staff or learners.
  */
 export function personTokens(user: SignedIn | null): string[] {
   if (!user) return [EVERYONE];
@@ -197,34 +199,41 @@ export function personTokens(user: SignedIn | null): string[] {
   return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
-/** Returns the tokens of the school's own material, the user's drafts of it and drafts shared with the user, which every search scope includes. */
+/**
+ * Returns the tokens of the school's own material, of the user's drafts of it, and of drafts shared with the user. Every search scope includes them.
+ */
 export const ownTokens = (user: SignedIn | null): string[] =>
   user?.school_id
     ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : []), ...user.given.map(givenToken)]
     : [];
 
-/** Returns the tokens whose media the search ranks higher: licences and material of the user's school (docs/behaviour/search.md#order). */
+/**
+ * Returns the tokens of media that the search ranks higher: media licensed by the user's school and its own material
+ * (docs/behaviour/search.md#order).
+ */
 export const ownSchoolTokens = (user: SignedIn | null): string[] =>
   personTokens(user).filter((token) => token.startsWith('school:') || token.startsWith('own:'));
 
 /**
- * Entitlement of a user to a medium, with the fields of docs/specification.md#entities. `rights` is null for a medium the user may not use,
- * even if a seat is available.
+ * Entitlement of a user to a medium, with the fields of docs/specification.md#entities. `rights` is null if the user may not use the medium, even if
+ * a seat is available.
  */
 export type Entitlement = EntitlementFields & {
   active: boolean;
   rights: Rights | null;
-  /** True if the entitlement comes from a licence of the district, false for one of the school, null without a licence. */
+  /** True if the entitlement comes from a licence of the district, false if from a licence of the school, null without a licence. */
   is_mediathek: boolean | null;
 };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-/** No entitlement. `remaining` is 0 because `false` would mean an unlimited number (docs/specification.md#active-licences). */
+/**
+ * Result for a user without an entitlement. `remaining` is 0 because `false` would mean an unlimited number (docs/specification.md#active-licences).
+ */
 const NOTHING: Entitlement = { active: false, valid_to: false, remaining: 0, returns: false, rights: null, is_mediathek: null };
 
 /**
- * Returns the entitlement a user has by one licence, null if the licence does not cover the user. A seat holder gets no counts, because
- * only the end date matters. An owner without a seat gets the counts and no rights.
+ * Returns the entitlement that one licence gives a user, or null if the licence does not cover the user. Seat holders get no counts, because only the
+ * end date matters to them. Owners without a seat get counts but no rights.
  */
 export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Entitlement | null {
   if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
@@ -243,11 +252,11 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
   return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null, is_mediathek };
 }
 
-/** Sort key: usable before available, in force before ended, no end before an end, later before sooner. */
+/** Returns a sort key. Usable entitlements rank before available ones, active before ended ones, and later ends or no end before earlier ends. */
 const rank = (entitlement: Entitlement): string =>
   `${entitlement.rights ? 2 : entitlement.active ? 1 : 0}${entitlement.valid_to || '9999'}`;
 
-/** Returns the best entitlement among a medium's licences. */
+/** Returns the user's best entitlement among the licences of a medium. */
 export function findEntitlement(
   user: SignedIn | null,
   item: Item,

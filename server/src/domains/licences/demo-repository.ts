@@ -3,7 +3,7 @@ import { matchTexts } from '../../db/any-of.ts';
 import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Selects licences whose seats or events involve people other than these. */
+/** Condition that people other than these have a seat or an event of a licence. */
 export const involvesOthers = (people: RemovedPeople): RawBuilder<boolean> => sql<boolean>`(
   exists (select from licence_seat where licence_seat.licence_id = licence.id and (
     ${isAnotherPerson(sql`licence_seat.person_id`, people)} or ${isAnotherPerson(sql`licence_seat.assigned_by`, people)}))
@@ -15,7 +15,7 @@ export async function setFirstPrices(db: Db, prices: Readonly<Record<string, num
     await db.updateTable('licence').set({ price, created_at }).where('licence.identifier', '=', identifier).execute();
 }
 
-/** Deletes licences of these schools for these media, and licences these people entered, unless other people are involved. */
+/** Deletes licences of these schools that are for these media or that these people created. Keeps licences in which other people are involved. */
 export const removeLicencesOf = (
   db: Db,
   { people, schools, identifiers }: { people: RemovedPeople; schools: readonly string[]; identifiers: readonly string[] },

@@ -1,4 +1,4 @@
-/** Seats of the demo school, used and unused. */
+/** Used and unused seats of the demo school. */
 import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { assignFirstSeats } from './seats/seats.ts';
 
 const Seats = z.record(z.string(), z.object({ used: z.array(z.string()), given: z.array(z.string()) }));
 
-/** Prices of last year in cents, for media with much, little and no use. */
+/** Last year's prices in cents, for media with frequent, rare and no use. */
 const PRICES: Readonly<Record<string, number>> = {
   'FU-55701136': 18_900,
   'FU-55221340': 11_900,
@@ -21,7 +21,7 @@ const PRICES: Readonly<Record<string, number>> = {
 };
 const PRICED_DAYS = 300;
 
-/** Assigns the seats as the school's administrator. Throws if a person or a licence is missing. */
+/** Assigns the seats in the name of the school's administrator. Throws if a person or a licence is missing. */
 export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
   const seats = Seats.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
@@ -31,7 +31,7 @@ export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
     await assignFirstSeats(db, identifier, { used: used.map(idOf), given: given.map(idOf) }, by);
 }
 
-/** Removes the licences of the demo schools. Other licences are deleted with their media. */
+/** Removes the licences of the demo schools. All other licences of the demo are deleted with their media. */
 export async function removeDemo({ db, people, schools, identifiers }: DemoGoing): Promise<void> {
   await removeLicencesOf(db, { people, schools, identifiers });
 }

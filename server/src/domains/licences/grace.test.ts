@@ -1,4 +1,7 @@
-/** Grace period of a licence (docs/behaviour/licences.md#visibility), the same in the contract, the shelf and the index. */
+/**
+ * Grace period of a licence (docs/behaviour/licences.md#visibility). It is the same in the contract, the user's list of licences and the search
+ * index.
+ */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
@@ -14,7 +17,7 @@ const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
 const portal = usePortal({ licenceGraceDays: GRACE });
 afterEach(() => portal.setNow(null));
 
-test('hides a medium from learners at its end, and from staff after the grace period', async () => {
+test('hides a medium from learners when its licence ends and from staff after the grace period', async () => {
   portal.setNow(at(LAST_DAY));
   await portal.store({ identifier: 'late', fn_titel: 'Ebbe', fn_typ: '49', licences: [{ scope: 'none' }] });
   const admin = await portal.as(schoolAdmin());
@@ -27,12 +30,12 @@ test('hides a medium from learners at its end, and from staff after the grace pe
   ];
   const after = async (days: number) => {
     portal.setNow(at(shiftDay(LAST_DAY, days)));
-    // Sessions expire as the days pass.
+    // Signs in again, because sessions expire as the days pass.
     const [manager, staff, learner] = [await portal.as(schoolAdmin()), await portal.as(teacher()), await portal.as(pupil())];
     const { state } = (await manager.call(licences.list, { query: { show: 'all' } })).items[0]!;
     return { state, staff: await sees(staff), learner: await sees(learner) };
   };
-  // The index follows the date at its next check.
+  // The index reflects the date only after its next check.
   const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
     vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 30_000, interval: 100 });
   await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });

@@ -1,4 +1,4 @@
-/** Licences for other domains: licences in force, visibility and permissions. */
+/** Public API of licences: licences in force, visibility and permissions. */
 export {
   countSeats,
   CATALOGUE,

@@ -1,4 +1,4 @@
-/** Reads a table of licences with their schools, such as the export of the list. Runs in a child process: `rows.ts`. */
+/** Parses a table of licences with their schools, such as an exported list. Runs in a child process of `rows.ts`. */
 import { ASSIGNED_ROWS } from '@fundus/contract/licences/assign';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
@@ -22,16 +22,16 @@ type Column = keyof typeof COLUMNS;
 const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: ASSIGNED_ROWS };
 
 export type AssignLine = PackageLine & {
-  /** Id of an existing licence, from an export; '' for none. */
+  /** Id of an existing licence if the row comes from an export, otherwise ''. */
   id: string;
-  /** True if the row names a kind; otherwise `scope` is a guess. */
+  /** True if the row names the kind of licence. Otherwise `scope` is a guess. */
   hasScope: boolean;
-  /** True if the row states that the licence has no end. An empty cell does not. */
+  /** True if the row states that the licence has no end. An empty cell does not state this. */
   isOpenEnded: boolean;
 };
 export type LicenceTable = { table: ReadTable<Column>; lines: AssignLine[] };
 
-/** Reads the file of an import. Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Returns the rows of a table. Throws `validation_failed` if the file is not a table, is empty or has too many rows. */
 export async function readLicenceTable(bytes: Uint8Array, mapping?: TableMapping): Promise<LicenceTable> {
   const table = await readTable(bytes, TABLE, mapping);
   return { table, lines: table.rows.map(readLine) };

@@ -1,4 +1,4 @@
-/** Licences over HTTP: creation, seats, returns, codes, and their effect on the search. */
+/** Licences over HTTP: creation, seats, returns, codes and their effect on the search. */
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
@@ -45,7 +45,7 @@ async function idOf(who: Caller): Promise<string> {
 const person = async (who: Caller): Promise<SeatTarget> => ({ kind: 'person', id: await idOf(who) });
 
 let count = 0;
-/** Creates a medium and a licence of school a for it. */
+/** Creates a medium and a licence of school A for it. */
 async function enter(more: Partial<NewLicence> = {}, by = admin): Promise<Licence> {
   const mediaId = `L-${++count}`;
   await portal.store(medium(mediaId));
@@ -60,7 +60,7 @@ const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
 const read = (by: Caller, { id }: Licence) => by.call(licences.read, { params: { id } });
 
 describe('assigning seats', () => {
-  test('lets the recipient find and use the medium at once, until the seat is taken back', async () => {
+  test('lets the recipient find and use the medium until the seat is taken back', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     expect(await finds(staff, licence), 'staff of the school').toBe(true);
@@ -81,7 +81,7 @@ describe('assigning seats', () => {
     });
   });
 
-  test('hides a medium without available seats from staff', async () => {
+  test('hides a medium from staff if no seat is available', async () => {
     const licence = await enter({ seats: 1, returns_left: 0 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -92,7 +92,7 @@ describe('assigning seats', () => {
     expect(await finds(learner, licence)).toBe(true);
   });
 
-  test('counts holders as done, and assigns to all or none unless a part is requested', async () => {
+  test('assigns seats to all or none of the recipients unless a part is requested', async () => {
     const licence = await enter({ seats: 2 });
     const people = await Promise.all([pupil(), pupil(), pupil()].map(async (who) => person(await portal.as(who))));
     expect(await give(admin, licence, people.slice(0, 1))).toMatchObject({ given: 1 });
@@ -102,7 +102,7 @@ describe('assigning seats', () => {
     expect(await give(admin, licence, people.slice(0, 2))).toEqual({ given: 0, had: 2, left_out: 0, remaining: 0 });
   });
 
-  test('rejects recipients the licence does not cover', async () => {
+  test('rejects recipients whom the licence does not cover', async () => {
     const open = await enter();
     const forTeachers = await enter({ audience: 'teacher' });
     const learner = await person(await portal.as(pupil()));
@@ -196,7 +196,7 @@ describe('taking back seats', () => {
     }
   });
 
-  test('counts playing and downloading as use', async () => {
+  test('counts playing and downloading as use of a seat', async () => {
     const licence = await enter({ seats: 2 });
     const [player, saver] = await Promise.all([1, 2].map(() => portal.as(pupil())));
     await portal.portal.storage.write('use/film.mp4', Readable.from([Buffer.from('film')]));
@@ -227,7 +227,7 @@ describe('taking back seats', () => {
 });
 
 describe('permissions', () => {
-  test('let teachers take and return their own seat while the school allows it', async () => {
+  test('let teachers take and return their own seat if the school allows it', async () => {
     const licence = await enter();
     const take = async (who: Caller) =>
       who.call(licenceSeats.assign, { body: { mediaId: licence.medium.identifier, to: [await person(who)] } });
@@ -250,7 +250,7 @@ describe('permissions', () => {
     await admin.call(licences.settings, { body: { teachers_take: true } });
   });
 
-  test('decide for each role and call', async () => {
+  test('determine the reply for each role and call', async () => {
     const school = await enter();
     const ofDistrict = await enter({ scope: 'volume', seats: 9 }, district);
     await give(admin, school, [await person(staff)]);
@@ -282,7 +282,7 @@ describe('permissions', () => {
       candidates: (who: Caller) => who.call(licenceSeats.candidates, { ...id(licence), query: {} }),
       codes: (who: Caller) => who.call(licenceSeats.codes, id(licence)),
       give: (who: Caller) => who.call(licenceSeats.assignSeats, { ...id(licence), body: { to } }),
-      // A repeated request meets a missing seat.
+      // Repeated requests find the seat already missing.
       takeBack: (who: Caller) =>
         who.call(licenceSeats.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),
       change: (who: Caller) => who.call(licences.change, { ...id(licence), body: { version: 99, licensor: 'x' } }),
@@ -315,7 +315,7 @@ describe('permissions', () => {
     });
   });
 
-  test('show names within the school, and totals to the district', async () => {
+  test('show names within the school but only totals to the district', async () => {
     const licence = await enter();
     await give(admin, licence, [await person(staff)]);
     const seats = (who: Caller) => who.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
@@ -326,7 +326,7 @@ describe('permissions', () => {
     expect(await events(district)).toEqual([['given', null]]);
   });
 
-  test('let schools create for themselves, and districts for themselves and their schools', async () => {
+  test('let schools create licences for themselves, and districts for themselves and their schools', async () => {
     await portal.store(medium('new'), medium('free', { licences: [] }));
     const create = (who: Caller, more: Partial<NewLicence> = {}) =>
       who.call(licences.create, { body: { mediaId: 'new', scope: 'volume', seats: 2, valid_to: day(9), ...more } });
@@ -350,7 +350,7 @@ describe('permissions', () => {
 });
 
 describe('changes', () => {
-  test('keep at least the assigned seats and reject stale versions', async () => {
+  test('allow no fewer than the assigned seats and reject outdated versions', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner), await person(staff)]);
@@ -362,7 +362,7 @@ describe('changes', () => {
     await expect(change({ seats: 9 })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   });
 
-  test('hide the medium while the licence is hidden', async () => {
+  test('hide the medium if the licence is hidden', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -374,7 +374,7 @@ describe('changes', () => {
     expect(await finds(learner, licence)).toBe(true);
   });
 
-  test('withdraw a licence with its seats, by its editors only', async () => {
+  test('withdraw a licence with its seats, for its editors only', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -385,7 +385,7 @@ describe('changes', () => {
     expect(await finds(learner, licence)).toBe(false);
   });
 
-  test('update the terms of a record and keep assigned seats', async () => {
+  test('update the terms of a licence from a record and keep assigned seats', async () => {
     const record = (seats: number, more = {}) =>
       medium('record', { licences: [{ scope: 'school', target: 'school-a', seats, assign: true, valid_to: day(30), ...more }] });
     await portal.store(record(2));
@@ -408,7 +408,7 @@ describe('changes', () => {
   });
 });
 
-test('notifies the licence managers of a school of changes by the district, and logs them for the school', async () => {
+test('notifies a school’s licence managers of changes by the district and logs the changes', async () => {
   const licence = await enter({ seats: 5 });
   const { db } = portal.portal;
   const mails = async () =>
@@ -434,7 +434,7 @@ test('notifies the licence managers of a school of changes by the district, and 
 });
 
 describe('codes', () => {
-  test('reserve no more seats than are free, and block those for others', async () => {
+  test('reserve no more seats than are free', async () => {
     const licence = await enter({ seats: 3 });
     const make = (quantity: number) => admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity } });
     const code = await make(2);
@@ -447,7 +447,7 @@ describe('codes', () => {
     await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
   });
 
-  test('assign one seat per person, up to their number and date', async () => {
+  test('assign one seat per person up to their number and last day', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
     const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
@@ -492,7 +492,7 @@ describe('codes', () => {
     });
   });
 
-  test('count ten of sixty concurrent guesses and expire after an hour', async () => {
+  test('count only ten of sixty concurrent guesses and expire after an hour', async () => {
     const db = portal.portal.db;
     const learner = await portal.as(pupil());
     await db.deleteFrom('attempt_limit').execute();
@@ -542,7 +542,7 @@ describe('lists', () => {
     portal.setNow(null);
   });
 
-  test('show staff the seats to assign, and learners their own', async () => {
+  test('show staff the licences to assign and learners their own', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     const shelf = async (who: Caller) =>

@@ -1,4 +1,4 @@
-/** Queries for entering and changing licences; `list-repository.ts` has the list. */
+/** Queries for creating and changing licences. The list is in `list-repository.ts`. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { LICENCE_EVENTS } from '@fundus/contract/licences/licences';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -39,10 +39,10 @@ export const selectColumns = (rows: ReturnType<typeof selectManagedRows>) =>
 
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 
-/** Selects a licence with its medium and owner, regardless of permissions. */
+/** Selects a licence with its medium and owner, regardless of the user's permissions. */
 export const findManaged = (db: Db, id: string) => selectColumns(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
-/** Selects the licence of a code. */
+/** Selects the licence to which a code belongs. */
 export const findManagedByCode = (db: Db, codeId: string) =>
   selectColumns(selectManagedRows(db))
     .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
@@ -57,7 +57,7 @@ export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promi
     .values({ ...row, rights: JSON.stringify(row.rights) })
     .execute();
 
-/** Returns true if the whole district may use a medium on a day. */
+/** Returns true if a licence allows the whole district to use a medium on a day. */
 export async function hasDistrictLicence(db: Db, identifier: string, districtId: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('licence')
@@ -73,7 +73,7 @@ export async function hasDistrictLicence(db: Db, identifier: string, districtId:
   return row !== undefined;
 }
 
-/** Updates a licence at a version. Returns false if the version is stale. */
+/** Updates a licence. Returns false if its version has changed. */
 export async function updateLicence(
   db: Db,
   id: string,
@@ -89,7 +89,7 @@ export async function updateLicence(
   return numUpdatedRows > 0n;
 }
 
-/** Selects media by identifier or number, unordered. */
+/** Selects media by identifier or media number, unsorted. */
 export const findMedia = (db: Db, identifiers: readonly string[], number: string | null) =>
   db
     .selectFrom('media_item')
@@ -137,7 +137,7 @@ export const listEvents = (db: Db, licenceId: string) =>
     .limit(50)
     .execute();
 
-/** Returns the ids of the people who manage a school's licences. */
+/** Returns the ids of the users who manage a school's licences. */
 export async function listManagers(db: Db, schoolId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
@@ -150,7 +150,7 @@ export async function listManagers(db: Db, schoolId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Permissions of teachers at a school, both granted by default: taking a seat, and assigning seats to classes they teach. */
+/** Permissions of a school's teachers. Both are granted by default: taking a seat, and assigning seats to the classes they teach. */
 export type TeacherPermissions = { teachers_take: boolean; teachers_assign: boolean };
 
 export async function findTeacherPermissions(db: Db, schoolId: string): Promise<TeacherPermissions> {
@@ -169,7 +169,7 @@ export const setTeacherPermissions = (db: Db, school_id: string, may: TeacherPer
     .onConflict((conflict) => conflict.column('school_id').doUpdateSet(may))
     .execute();
 
-/** Deletes the licences of a trial and returns their media. */
+/** Deletes the licences of a trial. Returns the media concerned. */
 export async function removeLicencesOfTrial(db: Db, trialId: string): Promise<string[]> {
   const rows = await db.deleteFrom('licence').where('licence.trial_id', '=', trialId).returning('licence.identifier').execute();
   return rows.map(({ identifier }) => identifier);

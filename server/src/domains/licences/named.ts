@@ -1,4 +1,4 @@
-/** Media and licences named by the lines of a table or package. */
+/** Media and licences that the lines of a table or package name. */
 import type { UserCtx } from '../../http/context.ts';
 import type { PackageLine } from './packages/package-lines.ts';
 import { listEntered, listNamedMedia } from './packages/package-repository.ts';
@@ -7,11 +7,11 @@ export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stri
 
 export type Named = {
   findMedium: (name: string) => Awaited<ReturnType<typeof listNamedMedia>>[number] | undefined;
-  /** Licences with the numbers of the lines. */
+  /** Existing licences by their number. */
   entered: ReadonlyMap<string, Awaited<ReturnType<typeof listEntered>>[number]>;
 };
 
-/** Loads the media and licences that lines name. */
+/** Returns the media and licences that the lines name. */
 export async function readNamed(
   ctx: Pick<UserCtx, 'db'>,
   { lines, licensor }: { lines: readonly PackageLine[]; licensor: string },

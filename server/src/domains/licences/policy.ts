@@ -22,20 +22,20 @@ const ofDistrict = (user: SignedIn, licence: Owned): boolean =>
 
 const managesSchools = (user: SignedIn): boolean => user.school_id !== null && (isSchoolAdmin(user) || isSchoolEditor(user));
 
-/** Returns true for users who manage the licences of a school or a district. */
+/** Returns true if the user manages the licences of a school or a district. */
 export const managesLicences = (user: SignedIn): boolean => isDistrictEditor(user) || managesSchools(user);
 
-/** Returns true if the user manages this licence. The server hides it from other users. */
+/** Returns true if the user manages this licence. Other users must not see it. */
 export const maySee = (user: SignedIn, licence: Owned): boolean =>
   (isDistrictEditor(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && managesSchools(user));
 
-/** Returns true if the user may see the school's share of a district licence, which the district can hide. */
+/** Returns true if the user may see the school's share of a district licence. The district can hide it. */
 export const maySeeShare = (user: SignedIn, licence: Owned & { hidden: boolean }): boolean =>
   licence.scope === 'school' && licence.school_id === null && !licence.hidden && managesSchools(user);
 
 /**
- * Returns true if the user may assign seats. School administrators and editors assign those of the school, district editors those of the
- * district. For a school's licence a district administrator sees totals, while a licence editor of the district may assign.
+ * Returns true if the user may assign seats. School administrators and licence editors assign the seats of their school, and district editors those
+ * of their district. For the licence of a school, a licence editor of the district may assign seats, while a district administrator only sees totals.
  */
 export function mayAssign(user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'> }): boolean {
   // A trial belongs to the person who requested it.
@@ -44,22 +44,22 @@ export function mayAssign(user: SignedIn, licence: Owned & { origin: ValueOf<'li
   return ofSchool(user, licence) || !isDistrictAdmin(user);
 }
 
-/** Returns true if the user sees names of seat holders: only within the school. A district sees totals. */
+/** Returns true if the user may see the names of seat holders. Only administrators of the school may. */
 export const maySeeNames = (user: SignedIn, licence: Owned): boolean => ofSchool(user, licence) && isSchoolAdmin(user);
 
-/** Returns true if the user may change the terms. Those of a record change with the record. */
+/** Returns true if the user may change the terms. Terms that come from a record change only with the record. */
 export const mayEdit = (user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
   maySee(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
 
-/** Returns true if the user may set the price. A purchase in the portal has the price of its order. */
+/** Returns true if the user may set the price. The price of a purchase in the portal is that of its order. */
 export const mayPrice = (user: SignedIn, licence: Owned & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
   maySee(user, licence) && (licence.origin === 'hand' || licence.origin === 'record') && !licence.withdrawn;
 
-/** Returns true if the user may hide a licence of their school or district. */
+/** Returns true if the user may hide a licence of the school or the district. */
 export const mayHide = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
 
-/** Returns true for licence editors and district administrators (docs/behaviour/licences.md#rights). */
+/** Returns true if the user may withdraw a licence. Licence editors and district administrators may (docs/behaviour/licences.md#rights). */
 export const mayWithdraw = (user: SignedIn, licence: Owned & { withdrawn: boolean }): boolean =>
   maySee(user, licence) && !licence.withdrawn && (isDistrictEditor(user) || isSchoolEditor(user));
 

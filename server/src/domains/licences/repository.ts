@@ -1,4 +1,4 @@
-/** Queries for the licences of media, and for licences that come with a record. */
+/** Queries for the licences of media, and for licences declared by records. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { distinctValues, matchTexts, matchUuids } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { LicenceRow, LicenceVisibility } from './active.ts';
 
-/** Selects all licences of the medium of the query as one JSON value, whether in force or not. */
+/** All licences of the query's medium as one JSON value, whether in force or not. */
 export const licencesAsJson = sql<LicenceRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', licence.id, 'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id,
@@ -24,7 +24,7 @@ const selectVisibility = (db: Db) =>
 
 const selectLicenceRows = (db: Db) => selectVisibility(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
 
-/** Returns all licences of media, whether in force or not. One JSON value is faster than many rows. */
+/** Returns all licences of media, whether in force or not. One JSON value per medium is faster than many rows. */
 export function findLicences(db: Db, identifiers: readonly string[]) {
   const own = selectLicenceRows(db)
     .where('licence.identifier', '=', sql<string>`asked.value`)
@@ -37,11 +37,11 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
   return readInOnePiece(db, rows);
 }
 
-/** Licence as the index reads it. `holder` is the district whose schools hold it, '' for everyone. */
+/** Licence as the index reads it. `holder` is the district whose schools hold it, or '' for everyone. */
 export type IndexedLicence = LicenceVisibility & { identifier: string; holder: string };
 
 /**
- * Returns all licences of media without their rights, whether in force or not. A catalogue has as many licences as media, and most have the
+ * Returns all licences of media without their rights, whether in force or not. A catalogue has as many licences as media, and most of them have the
  * same terms.
  */
 export function findIndexedLicences(db: Db, identifiers: readonly string[]): Promise<IndexedLicence[]> {
@@ -58,7 +58,7 @@ export function findIndexedLicences(db: Db, identifiers: readonly string[]): Pro
   return readInOnePiece(db, rows);
 }
 
-/** Returns, by medium, the districts whose schools hold a licence on any day; '' means every district. Media without a licence are missing. */
+/** Returns, by medium, the districts whose schools hold a licence on any day. '' stands for every district. Media without a licence are left out. */
 export async function findHolders(db: Db, identifiers: readonly string[]): Promise<Map<string, string[]>> {
   if (identifiers.length === 0) return new Map();
   const { rows } = await sql<{ identifier: string; holders: string[] }>`
@@ -70,7 +70,7 @@ export async function findHolders(db: Db, identifiers: readonly string[]): Promi
   return new Map(rows.map(({ identifier, holders }) => [identifier, holders]));
 }
 
-/** Locks licences in the order of their ids, which prevents deadlocks. Deleted ones are missing from the result. */
+/** Locks licences in the order of their ids, which prevents deadlocks. Deleted licences are missing from the result. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
   return selectLicenceRows(db)
     .select(['licence.version', 'licence.runtime', 'licence.runtime_days'])
@@ -90,9 +90,9 @@ export type RecordLicenceRow = Pick<
 };
 
 /**
- * Replaces the licences of records. A licence with the same owner and audience keeps its id and seats, and its number of seats never falls
- * below those assigned. A licence that disappeared ends yesterday if it has assigned seats. Licences entered by hand or bought stay
- * unchanged. `identifiers` are the records that existed before; new ones have no licences yet.
+ * Replaces the licences of records. A licence with the same owner and audience keeps its id and seats, and its number of seats never falls below the
+ * number of assigned seats. A removed licence with assigned seats ends yesterday. Licences entered by hand or bought stay unchanged. `identifiers`
+ * are the records that existed before, because new ones have no licences yet.
  */
 export async function storeRecordLicences(db: Db, identifiers: readonly string[], rows: readonly RecordLicenceRow[]): Promise<void> {
   if (identifiers.length === 0) return insertRecordLicences(db, rows);
@@ -126,7 +126,7 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
   );
 }
 
-/** Sends equal terms only once, because most of thousands of records share them. */
+/** Inserts the licences of records. Equal terms are sent to the database only once, because most of thousands of records share them. */
 async function insertRecordLicences(db: Db, rows: readonly RecordLicenceRow[]): Promise<void> {
   if (rows.length === 0) return;
   const kinds = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Answers of the rights box: each right, end dates, seats and open licences. */
+/** Answers of the rights box for each right, end dates, seats and open licences. */
 import { describe, expect, test } from 'vitest';
 import type { Entitlement } from './active.ts';
 import { mayAnswers } from './rights-box.ts';
@@ -24,7 +24,7 @@ const said = (entitlement: Entitlement, about: { free?: boolean; download?: bool
   );
 
 describe('by a licence', () => {
-  test('allows the granted uses without an end, and requires a request for public performance', () => {
+  test('allows the granted uses without an end date, and requires a request for public performance', () => {
     expect(said(entitlement())).toEqual({
       show_in_class: 'yes',
       release_to_class: 'yes',
@@ -35,7 +35,7 @@ describe('by a licence', () => {
     });
   });
 
-  test('allows use until the end and requires deletion of saved files', () => {
+  test('allows use until the end date and requires that saved files are deleted', () => {
     expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
@@ -50,17 +50,17 @@ describe('by a licence', () => {
     ['stream', 'show_in_class'],
     ['home_use', 'release_to_class'],
     ['lms_embed', 'embed_lms'],
-  ] as const)('answers without the right %s the question about %s with no', (right, question) =>
+  ] as const)('requires the right %s to allow %s', (right, question) =>
     expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 
-  test('distinguishes a missing file from a missing right to download', () => {
+  test('gives different reasons for a missing file and a missing right to download', () => {
     expect(said(entitlement(), { download: false }).download).toBe('no no_file');
     expect(said(entitlement({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
   });
 });
 
-test('distinguishes an available seat from a missing licence', () => {
+test('gives different reasons for an available seat and a missing licence', () => {
   expect(new Set(Object.values(said(entitlement({ rights: null, remaining: 3, returns: 0 }), { download: false })))).toEqual(
     new Set(['no seat']),
   );
@@ -69,7 +69,7 @@ test('distinguishes an available seat from a missing licence', () => {
   );
 });
 
-test('requires a request before changing a free medium without a named licence', () =>
+test('requires a request before a free medium without a named licence is changed', () =>
   expect(said(entitlement(), { free: true })).toMatchObject({ adapt: 'no ask', show_in_class: 'yes' }));
 
 describe('by an open licence', () => {
@@ -83,7 +83,7 @@ describe('by an open licence', () => {
     ['Gemeinfrei', 'yes open Gemeinfrei', 'yes open Gemeinfrei'],
     ['Alle Rechte vorbehalten', 'no excluded', 'no ask'],
     ['Occasional BY', 'no excluded', 'no ask'],
-  ])('%s: adapt %s, perform %s', (note, adapt, public_screening) =>
+  ])('reads the terms of %s: adapt %s, perform %s', (note, adapt, public_screening) =>
     expect(said(entitlement(), { note })).toMatchObject({ adapt, public_screening }),
   );
 });
@@ -98,12 +98,12 @@ describe('by kind of medium and role', () => {
     );
   const none = entitlement({ active: false, rights: null });
 
-  test('returns no answers for a device, and only those about showing for a carrier', () => {
+  test('returns no answers for a device, and only the answers about showing for a carrier', () => {
     expect(of({ form: 'device' })).toEqual({});
     expect(of({ form: 'carrier' })).toEqual({ show_in_class: 'yes', public_screening: 'no ask' });
   });
 
-  test('answers a medium without a file with a condition where the licence allows something', () => {
+  test('returns a condition instead of yes for a medium without a file', () => {
     const answers = of({ opens: false, download: false }, entitlement({ rights: { ...entitlement().rights!, lms_embed: false } }));
     expect(answers).toMatchObject({
       show_in_class: 'limited no_file_yet',

@@ -1,4 +1,4 @@
-/** Rights box: the answers on what a user may do with a medium (docs/behaviour/catalogue.md#rights-box). Pure. */
+/** Rights box: the answers to what a user may do with a medium (docs/behaviour/catalogue.md#rights-box). Pure. */
 import type { MediaDetail, Rights } from '@fundus/contract/catalogue/catalogue';
 import type { Entitlement } from './active.ts';
 
@@ -7,7 +7,7 @@ type Answer = Omit<Answers[number], 'question'>;
 
 const OPEN = /^(cc0|public domain|gemeinfrei|pdm)|^cc[ -]by/i;
 
-/** Reads the conditions NC, ND and SA from the name of an open licence. Returns null for other texts. */
+/** Parses the conditions NC, ND and SA in the name of an open licence. Returns `null` for other texts. */
 function openTerms(note: string | null): { name: string; commercial: boolean; changes: boolean; alike: boolean } | null {
   const name = note?.trim() ?? '';
   if (!OPEN.test(name)) return null;
@@ -21,26 +21,26 @@ type About = {
   note: string | null;
   /** Form of the medium: online, a carrier such as a DVD, or a device. */
   form?: 'online' | 'carrier' | 'device';
-  /** The medium opens on a screen: it has a file or an address. */
+  /** True if the medium can be opened on a screen, because it has a file or an address. */
   opens?: boolean;
-  /** The user is an author or editor of the medium, so that no permission is needed. */
+  /** True if the user is an author or editor of the medium and needs no permission. */
   ours?: boolean;
-  /** The user may release the medium to classes, where it opens once a licence exists. */
+  /** True if the user may release the medium to classes. It opens there once a licence exists. */
   gives?: boolean;
 };
 
-/** Questions that apply to carriers and devices; all questions apply to online media. */
+/** Questions that apply to carriers and devices. All questions apply to online media. */
 const QUESTIONS: Partial<Record<NonNullable<About['form']>, readonly Answers[number]['question'][]>> = {
   carrier: ['show_in_class', 'public_screening'],
   device: [],
 };
 
-/** Returns the answers for an online medium without a file: nothing that is allowed is possible yet. */
+/** Returns the answers for an online medium without a file. What is allowed is not possible yet. */
 const withoutFile = (answers: Answers): Answers =>
   answers.map((one) => (one.answer === 'no' ? one : { question: one.question, answer: 'limited', why: 'no_file_yet', note: '' }));
 
 /**
- * Returns the answers of the rights box. `free` marks a medium free to everyone, `download` a file the user may save, and `note` the
+ * Returns the answers of the rights box. `free` marks a medium that is free for everyone, and `download` a file that the user may save. `note` is the
  * licence of a free medium.
  */
 export function mayAnswers(

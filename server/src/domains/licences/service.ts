@@ -1,4 +1,4 @@
-/** Manages the licences of a school or a district. */
+/** Management of the licences of a school or a district. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
@@ -30,7 +30,7 @@ import { lockLicences } from './repository.ts';
 import { endSeats } from './seats/seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './seats/share.ts';
 
-/** Logs the change of media for the index, last in the transaction. */
+/** Logs the media as changed, so that the index is updated. Call it last in the transaction. */
 export async function announce(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifiers: readonly string[]): Promise<void> {
   await logChanges(ctx.db, [...new Set(identifiers)]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -77,14 +77,14 @@ export function presentLicence(ctx: UserCtx, row: ManagedRow): Licence {
   };
 }
 
-/** Returns a licence the user manages. Throws `not_found`, and `forbidden` for one the user may only read. */
+/** Returns a licence that the user manages. Throws `not_found`, or `forbidden` for a licence the user may only read. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<ManagedRow> {
   const { row, share } = await requireVisible(ctx, id);
   if (share) throw new AppError('forbidden');
   return row;
 }
 
-/** Returns a licence the user manages, or one of the district with the share of the user's school. Throws `not_found`. */
+/** Returns a licence that the user manages, or a licence of the district with the share of the user's school. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
   if (row && maySee(ctx.user, row)) return { row };
@@ -111,13 +111,13 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
   };
 }
 
-/** Returns the publishers and schools offered as filters. */
+/** Returns the publishers and schools that are offered as filters. */
 export async function readChoices(ctx: UserCtx): Promise<Reply<typeof licences.choices>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   return listChoices(ctx.db, ctx.user);
 }
 
-/** Returns a licence by its own id or that of one of its codes; the `codeId` in a URL may be either. Throws `not_found`. */
+/** Returns a licence by its own id or by that of one of its codes. The `codeId` in a URL may be either. Throws `not_found`. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
   const ofCode = await findManagedByCode(ctx.db, id);
   const { row, share } = await requireVisible(ctx, ofCode?.id ?? id);
@@ -137,10 +137,10 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
 
 type Terms = Omit<LicenceChange, 'version' | 'hidden' | 'warn_below' | 'price'>;
 
-/** Returns the terms of a licence after a change, and the problems found. */
+/** Returns the terms of a licence after a change, with the problems found in them. */
 export function resolveChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: ManagedRow, terms: Terms) {
   const next = { ...row, ...definedOnly(terms) };
-  // A chosen end stays; a counted one moves with the start.
+  // An end date that was chosen stays, while a computed one moves with the start.
   const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
   const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
   if ((movesStart && !choosesEnd) || next.valid_to === null) {
@@ -189,10 +189,10 @@ export const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exc
 const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
-/** Audit scope of a licence: the school that owns it, even for a change by the district. */
+/** Audit scope of a licence. It is the school that owns it, even if the district made the change. */
 const scopeOf = (row: ManagedRow) => ({ school: row.school_id, district: row.owner_district });
 
-/** Notifies a school of a change or withdrawal of its licence by the district. */
+/** Notifies a school that the district changed or withdrew its licence. */
 async function notifySchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
   if (row.school_id === null || row.school_id === ctx.user.school_id) return;
   const mail = simpleMail(template, { title: row.fn_titel }, href('school-media-detail', { mediaId: row.identifier, codeId: row.id }));
@@ -213,7 +213,7 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   return presentLicence(ctx, await requireManaged(ctx, id));
 }
 
-/** Changes the given settings and keeps the others. */
+/** Changes the given settings and keeps all others. */
 export async function changeSettings(
   ctx: UserCtx,
   settings: { [K in keyof TeacherPermissions]?: boolean | undefined },

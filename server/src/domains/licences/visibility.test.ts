@@ -1,4 +1,4 @@
-/** Table of docs/behaviour/licences.md#active over HTTP, and changes of visibility at midnight. */
+/** The table in docs/behaviour/licences.md#active over HTTP, and changes of visibility at midnight. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
@@ -34,8 +34,8 @@ const found = async (who: Caller, identifier: string) =>
     (item) => item.identifier === identifier,
   );
 
-describe('docs/behaviour/licences.md#active, today is 15 May', () => {
-  /** Terms that produce the fields of the row for staff: seats, assigned seats, used seats. */
+describe('the table in docs/behaviour/licences.md#active, today is 15 May', () => {
+  /** Terms that produce the fields of the table row for staff, with the numbers of assigned and used seats. */
   test.each<[string, Partial<NewLicence>, { given: number; used: number; valid_to: string | null }, boolean]>([
     ['15 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: TODAY }, true],
     ['14 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
@@ -43,10 +43,10 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     ['15 May, 0 remaining, 0 returns', { seats: 2, returns_left: 0 }, { given: 2, used: 2, valid_to: TODAY }, false],
     ['false, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: null }, true],
     ['31 July, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-07-31' }, true],
-    // Covers cases beyond the table.
+    // These cases are not in the table.
     ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
     ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
-  ])('%s', async (name, terms, { given, used, valid_to }, shown) => {
+  ])('is decided as in the row %s', async (name, terms, { given, used, valid_to }, shown) => {
     portal.setNow(at('2027-05-01'));
     const identifier = `t-${name.replace(/\W+/g, '-')}`;
     await store(identifier);
@@ -58,7 +58,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
       await admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
       if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
     }
-    // Written directly, because past ends cannot be entered.
+    // The end is stored directly, because past ends cannot be entered.
     await sql`update licence set valid_to = ${valid_to} where id = ${licence.id}`.execute(portal.portal.db);
     await sql`insert into media_change (identifier) values (${identifier})`.execute(portal.portal.db);
     portal.setNow(at(TODAY));
@@ -77,7 +77,7 @@ async function personId(who: Caller): Promise<string> {
   return user === false ? '' : user.id;
 }
 
-/** Polls for at most a second, the limit the specification sets. */
+/** Polls for at most one second, the limit in the specification. */
 async function within(second: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + 1_000; Date.now() < end;) {
     if (await second()) return true;
@@ -86,7 +86,7 @@ async function within(second: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('shows beginning media and hides ended ones within a second of midnight in Berlin', async () => {
+test('shows media that begin and hides those that end within a second of midnight in Berlin', async () => {
   portal.setNow(at(TODAY, '23:59'));
   await store('begins');
   await store('ends');
@@ -96,13 +96,13 @@ test('shows beginning media and hides ended ones within a second of midnight in 
   const learner = await portal.as(pupil());
   const both = async () => [(await found(learner, 'begins')) !== undefined, (await found(learner, 'ends')) !== undefined].join();
   expect(await within(async () => (await both()) === 'false,true')).toBe(true);
-  // The index job must have seen the previous day.
+  // The index job must have processed the previous day.
   await new Promise((done) => setTimeout(done, 700));
   portal.setNow(at('2027-05-16', '00:00'));
   expect(await within(async () => (await both()) === 'true,false')).toBe(true);
 });
 
-test('offers media and schools to licence managers only', async () => {
+test('offers media and schools only to licence managers', async () => {
   await portal.store(
     { identifier: 'chosen', fn_titel: 'Priel und Watt', fn_nr: '4711', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
     { identifier: 'open', fn_titel: 'Watt für alle', fn_typ: '49' },
@@ -126,7 +126,7 @@ test('offers media and schools to licence managers only', async () => {
   await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
 });
 
-test('filters licences by result type and by the id of their code', async () => {
+test('filters licences by kind of result and by the id of their code', async () => {
   const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });
@@ -147,9 +147,9 @@ test('filters licences by result type and by the id of their code', async () => 
   ]);
 });
 
-test('applies days that passed while the portal was off', async () => {
+test('applies the changes of days on which the portal was off', async () => {
   portal.setNow(null);
-  // Earlier tests moved the clock ahead: the index must have returned to the present.
+  // Earlier tests moved the clock ahead, so the index must first return to the present.
   const isTurnedTo = (day: string) => sql`select 1 from index_state where turned_on = ${day}::date`.execute(portal.portal.db);
   await vi.waitFor(async () => expect((await isTurnedTo(today(new Date()))).rows).toHaveLength(1), { timeout: 30_000, interval: 100 });
   const tomorrow = new Date(Date.now() + DAY);
@@ -165,7 +165,7 @@ test('applies days that passed while the portal was off', async () => {
   await again.stop();
 });
 
-test("tells licences of the district's media library from those of the school", async () => {
+test("distinguishes licences of the district's media library from those of the school", async () => {
   portal.setNow(at('2027-05-01'));
   const names = ['by-district', 'by-school', 'by-given', 'by-nobody', 'by-record'];
   for (const identifier of names) await portal.store({ identifier, fn_titel: identifier, fn_typ: '49', licences: [{ scope: 'none' }] });

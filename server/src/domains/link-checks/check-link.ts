@@ -1,6 +1,6 @@
 /**
- * Checks whether an address works with as little data as possible: by a HEAD request, and if that is refused by a GET request whose body is hardly
- * read.
+ * Checks with as little data as possible whether an address works. It sends a HEAD request and, if that is refused, a GET request whose body is
+ * hardly read.
  */
 import { RemoteError, type Remote } from '../../remote/remote.ts';
 import type { Found } from './repository.ts';
@@ -8,16 +8,16 @@ import type { Found } from './repository.ts';
 const TIMEOUT = 10_000;
 const LITTLE = 16 * 1024;
 
-/** The page exists for users with an account. */
+/** Status codes of a page that exists for users with an account. */
 const CLOSED = [401, 402, 403, 407, 451];
-/** Temporary problems, after which nothing is known about the address. */
+/** Status codes of temporary problems, which tell nothing about the address. */
 const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 
 /** Checks an address. Returns `undefined` if the result is inconclusive. */
 export async function checkLink(remote: Remote, url: string): Promise<Found | undefined> {
   const head = await request(remote, url, 'HEAD');
-  // Many servers do not support HEAD and report it in various ways.
+  // Many servers do not support HEAD requests and report this in various ways.
   return head?.problem === 'gone' || head?.problem === 'refused' ? request(remote, url, 'GET') : head;
 }
 
@@ -28,7 +28,7 @@ async function request(remote: Remote, url: string, method: 'HEAD' | 'GET'): Pro
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     const { code, status = null } = error;
-    // The reply is larger than needed, or has an unknown encoding.
+    // The response is larger than necessary or has an unknown encoding, so the page exists.
     if (code === 'too_large' || code === 'bad_reply') return { problem: null, status };
     if (code === 'refused' && status !== null) {
       if (CLOSED.includes(status)) return { problem: null, status };

@@ -6,7 +6,7 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { listChecks } from './repository.ts';
 
-/** Streams media with a broken address as a table. */
+/** Exports the media with a broken address as a table. */
 export async function exportChecks(
   ctx: UserCtx,
   { state, format, lang }: Input<typeof linkChecks.exportList>['query'],

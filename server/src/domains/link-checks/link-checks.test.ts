@@ -1,4 +1,4 @@
-/** Link checks: polite requests, broken on the second day, shown to editors (docs/behaviour/link-checks.md). */
+/** Link checks: polite requests, reported as broken on the second day, visible to editors (docs/behaviour/link-checks.md). */
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { DAY } from '@fundus/contract/days';
 import { linkChecks, type LinkState } from '@fundus/contract/link-checks/link-checks';
@@ -12,12 +12,13 @@ let portal: TestPortal;
 let server: SourceServer;
 let editor: Caller;
 const START = new Date('2026-03-02T09:00:00Z');
-/** Replies of the server, by path and method. */
+/** Responses of the server by path and method. */
 let answers: Record<string, number | Partial<Record<'HEAD' | 'GET', number>>>;
 beforeAll(async () => {
   server = await sourceServer();
   portal = await testPortal({ LinkCheck: true }, { intranetHosts: [server.host] });
-  // The test server is local, and addresses entered by users may not lead to the local network, so its requests count as the administrator's.
+  // Addresses entered by users may not lead to the local network. The test server is local, so the requests are sent as if an administrator had
+  // entered the address.
   const { remote } = portal.portal;
   portal.portal.remote = (request) => remote({ ...request, enteredBy: 'administrator' });
   editor = await portal.as(districtAdmin());
@@ -49,7 +50,7 @@ async function round(days: number, hours = 0): Promise<string[]> {
 const list = async (state: LinkState = 'dead') =>
   (await editor.call(linkChecks.list, { query: { state } })).items.map(({ identifier, problem, status }) => [identifier, problem, status]);
 
-test('checks weekly, sequentially with pauses, by HEAD and without user data', async () => {
+test('checks weekly with HEAD requests without user data, one after the other with pauses', async () => {
   await media('a', 'b', 'c');
   const before = portal.pauses.length;
   expect((await round(0)).toSorted()).toEqual(['HEAD /a', 'HEAD /b', 'HEAD /c']);
@@ -61,7 +62,7 @@ test('checks weekly, sequentially with pauses, by HEAD and without user data', a
   expect(await round(7)).toHaveLength(3);
 });
 
-test('repeats a failing link daily, reports it on the second day, and clears it after success or a change', async () => {
+test('repeats the check of a failing link daily, reports it on the second day, and clears it after a success or a change', async () => {
   await media('weg', 'kaputt');
   answers = { '/weg': 404, '/kaputt': 500 };
   expect((await round(0)).toSorted()).toEqual(['GET /kaputt', 'GET /weg', 'HEAD /kaputt', 'HEAD /weg']);
@@ -98,7 +99,7 @@ test.each([
   ['knows no HEAD', { HEAD: 405, GET: 200 }, ['HEAD', 'GET']],
   ['asks to sign in', 401, ['HEAD']],
   ['is closed to machines', 403, ['HEAD']],
-])('accepts a server that %s', async (_, answer, methods) => {
+])('accepts the link of a server that %s', async (_, answer, methods) => {
   await media('x');
   answers = { '/x': answer };
   expect(await round(0)).toEqual(methods.map((method) => `${method} /x`));
@@ -106,7 +107,7 @@ test.each([
   expect([await list(), await list('failing')]).toEqual([[], []]);
 });
 
-test('ignores a busy server, keeps its earlier result, and reports forbidden addresses', async () => {
+test('keeps the earlier result of a busy server, and reports forbidden addresses', async () => {
   await media('x');
   answers = { '/x': 404 };
   await round(0);
@@ -118,7 +119,7 @@ test('ignores a busy server, keeps its earlier result, and reports forbidden add
   expect(await list('unasked')).toEqual([['alt', 'address', null]]);
 });
 
-test('limits the links per host, so that a busy host does not delay others', async () => {
+test('limits the number of links per host, so that a busy host does not delay others', async () => {
   const many = Array.from({ length: 310 }, (_, i) => `m-${String(i).padStart(3, '0')}`);
   await media(...many);
   await portal.store({ identifier: 'z', fn_titel: 'Anderswo', fn_typ: '49', url: 'http://medien.example/z' });
@@ -129,7 +130,7 @@ test('limits the links per host, so that a busy host does not delay others', asy
   expect(await list('unasked')).toEqual([['z', 'address', null]]);
 });
 
-test('rotates changed addresses of a busy host', async () => {
+test('checks the changed addresses of a busy host in turn', async () => {
   const many = Array.from({ length: 40 }, (_, i) => `m-${String(i).padStart(2, '0')}`);
   await media(...many);
   answers = Object.fromEntries(many.map((name) => [`/${name}`, 404]));
@@ -148,11 +149,11 @@ test('rotates changed addresses of a busy host', async () => {
     20, 0,
   ]);
   expect(second).toHaveLength(20);
-  // The result of the old address does not apply to the new one.
+  // The result for the old address does not apply to the new one.
   expect(await failing()).toBe(20);
 });
 
-test('lets editors of the catalogue check a link at once', async () => {
+test('lets editors of the catalogue check a link immediately', async () => {
   await media('weg');
   answers = { '/weg': 410 };
   const at = { params: { identifier: 'weg' } };

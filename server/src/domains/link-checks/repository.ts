@@ -1,4 +1,4 @@
-/** SQL of link checks. */
+/** Queries for link checks. */
 import type { LinkProblem, LinkState } from '@fundus/contract/link-checks/link-checks';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -6,16 +6,19 @@ import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 export type Due = { identifier: string; url: string };
 
-/** True for visible catalogue media with an address. Editors, who see the results, do not see own material. */
+/**
+ * Condition that the medium is a visible catalogue medium with an address. Own material is excluded, because editors, who see the results, do not see
+ * it.
+ */
 const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null and ${isOfCatalogue}
   and not exists (select from media_draft where media_draft.identifier = media_item.identifier)`;
 
-/** The host of an address, for comparison. */
+/** Host of an address in lower case, for comparison. */
 const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`;
 
 /**
- * Returns media whose check is due: never checked, checked at another address, or last checked before `good` or `bad`. At most `ofHost` per host, in
- * turn over all hosts, so that a host with many, busy or silent links does not delay the others.
+ * Returns the media whose check is due: never checked, checked with another address, or last checked before `good` or `bad`. Returns at most `ofHost`
+ * media per host, taking the hosts in turn, so that a host with many, busy or silent links does not delay the others.
  */
 export async function listDue(
   db: Db,
@@ -44,7 +47,7 @@ export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> 
 
 export type Found = { problem: LinkProblem | null; status: number | null };
 
-/** Stores a result. Failing days are counted consecutively per address; a success resets them. */
+/** Stores a result. Consecutive failing days are counted per address, and a success resets the count. */
 export async function writeCheck(db: Db, { identifier, url }: Due, { problem, status }: Found, at: Date, day: string): Promise<void> {
   const failed = problem !== null && problem !== 'address' ? day : null;
   await db
@@ -81,7 +84,7 @@ export async function writeCheck(db: Db, { identifier, url }: Due, { problem, st
     .execute();
 }
 
-/** Moves the link of a busy server to the end of the queue. The last result stays, unless it is that of an earlier address. */
+/** Moves the link of a busy server to the end of the queue. The last result stays, unless it belongs to an earlier address. */
 export const touchCheck = (db: Db, { identifier, url }: Due, at: Date): Promise<unknown> =>
   sql`
     insert into link_check (identifier, url, checked_at)

@@ -1,4 +1,4 @@
-/** Checks some links each hour, sequentially per host with pauses (docs/behaviour/link-checks.md#asking). */
+/** Checks some links each hour, with pauses between the requests to one host (docs/behaviour/link-checks.md#asking). */
 import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
@@ -6,7 +6,7 @@ import { checkLink } from './check-link.ts';
 import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
-/** Maximum links per hour, links per host, and concurrent hosts. */
+/** Maximum number of links per hour, of links per host, and of concurrent hosts. */
 const MAX = 300;
 const MAX_OF_HOST = 20;
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 export async function checkLinks(source: Source, { now }: { now: Date }): Promise<void> {
   if (!source.config.LinkCheck) return;
-  // Some hours less, so that the same run of the next day finds them due.
+  // The limit is two hours early, so that the same run on the next day finds the links due.
   const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
   const due = await listDue(source.db, {
     ...{ good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad) },
@@ -44,7 +44,7 @@ async function checkHost(source: Source, links: readonly Due[]): Promise<void> {
   }
 }
 
-/** Checks a link and stores the result. Returns the problem. */
+/** Checks a link and stores the result. Returns the problem, if any. */
 export async function checkAndStoreLink({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
   const found = await checkLink(remote, link.url);
   const at = now();

@@ -32,7 +32,7 @@ export async function readOfMedium({ db }: UserCtx, identifier: string): Promise
   return { check: row ? present(row) : null };
 }
 
-/** Checks a link at once, outside the transaction, because the server may be slow. */
+/** Checks a link immediately, outside the transaction, because the server may be slow. */
 export const checkNow = {
   before: async (
     { db, remote }: UserCtx<'remote'>,

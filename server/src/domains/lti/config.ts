@@ -1,5 +1,5 @@
 /**
- * Tool configuration for platforms that read it from an address (Canvas, `/lti/config.json`). Requests no names, and services the platform
+ * Tool configuration for platforms that read it from an address (Canvas, `/lti/config.json`). It requests no names, only services that the platform
  * may enable.
  */
 import { SCOPE } from '../../lti/messages.ts';

@@ -1,4 +1,4 @@
-/** SQL of courses connected to classes, and of their members. */
+/** Queries for courses that are connected to classes, and for their members. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -24,7 +24,7 @@ export const listCourses = (db: Db, classId: string): Promise<CourseRow[]> =>
 export const findCourse = (db: Db, id: string): Promise<CourseRow | undefined> =>
   selectCourses(db).where('course.id', '=', id).executeTakeFirst();
 
-/** Returns the active class connected to a course of a deployment. */
+/** Returns the active class that is connected to a course of a deployment. */
 export const findCourseOf = (db: Db, deploymentId: string, context: string): Promise<CourseRow | undefined> =>
   selectCourses(db)
     .where('course.deployment_id', '=', deploymentId)
@@ -32,7 +32,7 @@ export const findCourseOf = (db: Db, deploymentId: string, context: string): Pro
     .where('class.state', '=', 'active')
     .executeTakeFirst();
 
-/** Returns courses whose roster was not read since a moment, longest ago first. */
+/** Returns the courses whose roster was last read before a moment, the longest ago first. */
 export const listRostersToRead = (db: Db, readBefore: Date, limit: number): Promise<{ id: string }[]> =>
   selectCourses(db)
     .clearSelect()
@@ -57,15 +57,15 @@ export async function deleteCourse(db: Db, id: string, class_id: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** Disconnects a course from a class that is inactive or of another school. */
+/** Disconnects a course from its class, which is inactive or of another school. */
 export const freeCourse = (db: Db, deployment_id: string, context: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('deployment_id', '=', deployment_id).where('context', '=', context).execute();
 
-/** Removes unused codes of a class; a new one replaces them. */
+/** Removes the unused code of a class, because a new one replaces it. */
 export const removeWaiting = (db: Db, class_id: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('class_id', '=', class_id).where('code_hash', 'is not', null).execute();
 
-/** Returns the course with an unused code, and locks it until commit. */
+/** Locks and returns the course with this unused code until commit. */
 export const lockWaiting = (db: Db, code_hash: string, now: Date) =>
   db
     .selectFrom('lti_course')
@@ -107,7 +107,7 @@ export const listOfCourse = (db: Db, course_id: string) =>
     .where('course_id', '=', course_id)
     .execute();
 
-/** Removes users from a course. Returns the codes of those who are in its class through no other course. */
+/** Removes users from a course. Returns the codes of those who are not in its class through another course. */
 export async function removeFromCourse(db: Db, course: { id: string; class_id: string }, userIds: readonly string[]): Promise<string[]> {
   await db.deleteFrom('lti_course_member').where('course_id', '=', course.id).where('user_id', '=', matchUuids(userIds)).execute();
   const rows = await db
@@ -123,7 +123,7 @@ export async function removeFromCourse(db: Db, course: { id: string; class_id: s
   return rows.map(({ code_id }) => code_id!);
 }
 
-/** Returns users of a platform at a school by the hash of their subject. */
+/** Returns the users of a platform at a school by the hashes of their subjects. */
 export const findUsers = (db: Db, platform_id: string, school_id: string, hashes: readonly string[]) =>
   db
     .selectFrom('lti_user')

@@ -1,6 +1,6 @@
 /**
- * Connections of platform courses to classes, made here by a teacher of the class and there by a teacher of the course
- * (docs/behaviour/lti.md#a-course-and-its-class).
+ * Connections of platform courses to classes. A teacher of the class starts one in the portal, and a teacher of the course completes it on the
+ * platform (docs/behaviour/lti.md#a-course-and-its-class).
  */
 import { randomInt } from 'node:crypto';
 import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';
@@ -32,7 +32,7 @@ import { presentVisit, requireVisit } from './visit.ts';
 
 type Calls = typeof ltiCourses;
 
-/** Characters of a code: more than 60 bits, so that it cannot be guessed within its hour. */
+/** Length of a code. It has more than 60 bits, so it cannot be guessed within the hour it is valid. */
 const CODE_LENGTH = 14;
 
 const hashOfCode = ({ secret }: Pick<Ctx, 'secret'>, code: string): string => keyedHash(secret, 'lti-course', plainCode(code));
@@ -74,7 +74,7 @@ export async function leaveCourse(ctx: UserCtx, { params }: Input<Calls['leaveCo
   return { ok: true };
 }
 
-/** Connects a course with the code of a class of the same school. Only for teachers of the course. */
+/** Connects a course with the code of a class of the same school. Only a teacher of the course may do this. */
 export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.connect>): Promise<Visit> {
   const visit = await requireVisit(ctx);
   const { platformCourse: said, user, platform, services } = visit;

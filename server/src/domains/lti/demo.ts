@@ -1,4 +1,4 @@
-/** A learning platform of the demo school, for display only. */
+/** Learning platform of the demo school. It is only displayed. */
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertDeployment, insertPlatform } from './platform-repository.ts';

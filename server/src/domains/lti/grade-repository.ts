@@ -1,9 +1,9 @@
-/** SQL of links that open an assignment, and of grades reported to platforms. */
+/** Queries for links that open an assignment, and for grades reported to platforms. */
 import { sql } from 'kysely';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Returns whether the assignment belongs to the class. */
+/** Returns true if the assignment belongs to the class. */
 export async function isTaskOf(db: Db, id: string, class_id: string): Promise<boolean> {
   const row = await db.selectFrom('assignment').select('id').where('id', '=', id).where('class_id', '=', class_id).executeTakeFirst();
   return row !== undefined;
@@ -11,7 +11,7 @@ export async function isTaskOf(db: Db, id: string, class_id: string): Promise<bo
 
 type Link = { course_id: string; link: string; assignment_id: string; lineitem: string; lineitems: string };
 
-/** Stores a link with its current data; a created column is kept if the platform names none. */
+/** Stores a link with its current data. If the platform names no column, an existing one is kept. */
 export async function saveLink(db: Db, row: Link, now: Date): Promise<string> {
   const { id } = await db
     .insertInto('lti_link')
@@ -32,7 +32,7 @@ export async function saveLink(db: Db, row: Link, now: Date): Promise<string> {
 export const setLineItem = (db: Db, id: string, lineitem: string): Promise<unknown> =>
   db.updateTable('lti_link').set({ lineitem }).where('id', '=', id).execute();
 
-/** Adds a grade row when a user opens the activity: from now on grades are reported. */
+/** Adds the grade of a user who opens the activity. From then on, it is reported. */
 export const addGrade = (db: Db, row: { link_id: string; user_id: string }): Promise<unknown> =>
   db
     .insertInto('lti_grade')
@@ -40,7 +40,7 @@ export const addGrade = (db: Db, row: { link_id: string; user_id: string }): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Marks grades of one learner, or of all with `null`, as changed. Returns the platforms to notify. */
+/** Marks the grades of one learner, or of all learners with `null`, as changed. Returns the platforms to which they are reported. */
 export async function markGradesChanged(db: Db, assignmentId: string, memberId: string | null): Promise<string[]> {
   const { rows } = await sql<{ platform_id: string }>`update lti_grade set waiting = true, changes = lti_grade.changes + 1, problem = '',
       tries = 0, due_at = null
@@ -64,7 +64,7 @@ const selectWaiting = (db: Db, platformId: string) =>
     .innerJoin('assignment', 'assignment.id', 'link.assignment_id')
     .where('deployment.platform_id', '=', platformId);
 
-/** Returns grades to report now, one per learner and activity; previously rejected ones last. */
+/** Returns the grades to report now, one per learner and activity. Grades that were rejected before come last. */
 export const listWaiting = (db: Db, platformId: string, now: Date, limit: number) =>
   selectWaiting(db, platformId)
     .select([
@@ -91,7 +91,7 @@ export type WaitingGrade = Awaited<ReturnType<typeof listWaiting>>[number];
 
 type Key = Pick<WaitingGrade, 'link_id' | 'user_id' | 'changes'>;
 
-/** Marks a grade as sent or final; changes since it was read keep it waiting. */
+/** Marks a grade as sent or as final. If it changed since it was read, it keeps waiting. */
 export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sent_hash?: string; problem: string }): Promise<unknown> =>
   db
     .updateTable('lti_grade')
@@ -100,7 +100,7 @@ export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sen
     .where('user_id', '=', user_id)
     .execute();
 
-/** Postpones a grade with the reason. Changes since it was read are sent without delay. */
+/** Postpones a grade and stores the reason. If it changed since it was read, it is sent without delay. */
 export const markLater = (
   db: Db,
   { link_id, user_id, changes }: Key,
@@ -115,13 +115,13 @@ export const markLater = (
     .where('waiting', '=', true)
     .execute();
 
-/** Stores the problem of an unreachable platform; its grades keep waiting. */
+/** Stores the problem of an unreachable platform, whose grades keep waiting. */
 export const markUnreachable = (db: Db, platformId: string, problem: string): Promise<unknown> =>
   sql`update lti_grade set problem = ${problem} from lti_link, lti_course, lti_deployment
     where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
       and lti_deployment.platform_id = ${platformId} and lti_grade.waiting`.execute(db);
 
-/** Returns when the next postponed grade is due. */
+/** Returns the time at which the next postponed grade is due. */
 export async function findNextDue(db: Db, platformId: string, now: Date): Promise<Date | null> {
   const row = await selectWaiting(db, platformId)
     .select(({ fn }) => fn.min('grade.due_at').as('due_at'))
@@ -137,7 +137,7 @@ export const requeueGrades = (db: Db, platformId: string): Promise<unknown> =>
     where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
       and lti_deployment.platform_id = ${platformId} and lti_grade.problem <> ''`.execute(db);
 
-/** Returns the problems of platforms for their administrators. */
+/** Returns the problems of platforms, for their administrators. */
 export async function findPlatformProblems(db: Db, platformIds: readonly string[]) {
   const { rows } = await sql<{ platform_id: string; waiting: number; refused: number; rosters: number; problem: string }>`
     select lti_deployment.platform_id,

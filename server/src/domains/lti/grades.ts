@@ -1,6 +1,6 @@
 /**
- * Reports results of assignments to platforms (docs/behaviour/lti.md#grades). Each pending grade is a row; a job sends the rows of a
- * platform with retries. The grade is computed when it is sent, so that the last one sent is current.
+ * Reports results of assignments to platforms (docs/behaviour/lti.md#grades). Each pending grade is a row, and a job per platform sends its rows with
+ * retries. A grade is computed when it is sent, so that the last value sent is the current one.
  */
 import { createHash } from 'node:crypto';
 import type { Input } from '@fundus/contract/endpoint';
@@ -33,7 +33,7 @@ const GRADES_JOB = 'lti-grades';
 const FULL = 100;
 const AT_ONCE = 200;
 const MAX_COMMENT = 2_000;
-/** Maximum number of tries, from half a minute to an hour apart: three days. */
+/** Maximum number of tries. With delays from half a minute to an hour, this takes three days. */
 const MAX_TRIES = 80;
 /** Number of consecutive failures after which a platform is marked as failing. */
 const MAX_FAULTS = 5;
@@ -43,7 +43,7 @@ const ROUND_MS = 20_000;
 const Changed = z.object({ assignment: z.uuid(), member: z.uuid().nullable() });
 const OfPlatform = z.object({ platform: z.uuid() });
 
-/** Marks changed grades and adds a job per platform. */
+/** Marks changed grades and adds a job for each platform. */
 const changedWorker =
   (portal: Portal) =>
   async (payload: unknown): Promise<void> => {
@@ -63,7 +63,7 @@ const scoreOf = ({ percent, state, final, comment }: Outcome): Omit<Score, 'user
   gradingProgress: state === 'completed' || final ? 'FullyGraded' : 'Pending',
 });
 
-/** State of a round; the column of a link is looked up once. */
+/** State of a round. `lines` stores the column of each link, so that it is looked up once. */
 type Round = { portal: Portal; platform: PlatformRow; as: Bearer; lines: Map<string, string> };
 
 async function lineItemOf(
@@ -78,17 +78,17 @@ async function lineItemOf(
   return made;
 }
 
-/** Returns whether a retry is pointless. A conflict depends on clocks, and a rate limit ends. */
+/** Returns true if a retry cannot succeed. A conflict depends on the clocks, and a rate limit ends, so both are retried. */
 const isFinal = (error: unknown): boolean =>
   error instanceof RemoteError && error.code === 'refused' && [400, 403, 404, 405, 410, 422].includes(error.status ?? 0);
 
-/** Returns whether the platform is unavailable or limits requests, so that other grades would fail too. */
+/** Returns true if the platform is unavailable or limits requests, so that other grades would fail too. */
 const isAway = (error: unknown): boolean =>
   error instanceof RemoteError && (['unreachable', 'timeout', 'address', 'resting'].includes(error.code) || error.status === 429);
 
 const wordsOf = (error: unknown): string => (error as Error).message.slice(0, 200);
 
-/** Sends a grade. Returns whether it is done. Throws if the platform is unavailable. */
+/** Sends a grade. Returns true if it is done. Throws if the platform is unavailable. */
 async function sendGrade(round: Round, row: WaitingGrade): Promise<boolean> {
   const { portal } = round;
   try {
@@ -117,7 +117,8 @@ async function sendGrade(round: Round, row: WaitingGrade): Promise<boolean> {
 }
 
 /**
- * Sends the waiting grades. A failing one is postponed alone. Throws if the platform is unavailable or only fails; then all are retried.
+ * Sends the waiting grades. A grade that fails is postponed alone. Throws if the platform is unavailable or if every grade fails, so that all are
+ * retried.
  */
 async function sendGrades(portal: Portal<'remote'>, id: string): Promise<void> {
   const platform = await findPlatform(portal.db, id);
@@ -146,7 +147,7 @@ async function sendAllGrades(portal: Portal<'remote'>, platform: PlatformRow, ro
     failed = (await sendGrade(round, row)) ? 0 : failed + 1;
     if (failed === MAX_FAULTS) throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
     sent += 1;
-    // Other jobs get their turn.
+    // The round stops here to let other jobs run.
     if (performance.now() > until) break;
   }
   if (sent < rows.length || rows.length === AT_ONCE)
@@ -166,7 +167,7 @@ export const gradeWorkers = (portal: Portal<'remote'>): Record<string, Worker | 
   [GRADES_JOB]: { work: gradesWorker(portal), atOnce: 3, about: (payload) => hostOf(portal, OfPlatform.parse(payload).platform) },
 });
 
-/** Sends rejected and waiting grades now. For the administrator. */
+/** Sends rejected and waiting grades immediately. For administrators. */
 export async function sendGradesAgain(ctx: UserCtx, { params }: Input<typeof ltiPlatforms.sendGradesAgain>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
   await requeueGrades(ctx.db, row.id);

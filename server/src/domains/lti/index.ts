@@ -1,4 +1,4 @@
-/** Public API of learning platforms: requests of browsers and servers besides the calls. */
+/** Public API of learning platforms for requests by browsers and servers that are not API calls. */
 import type { Portal } from '../../http/context.ts';
 import type { LtiHandlers } from '../../http/entries/lti-routes.ts';
 import { toolConfiguration } from './config.ts';

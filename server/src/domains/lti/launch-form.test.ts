@@ -1,4 +1,4 @@
-/** LTI 1.1: forms signed with a key, accepted only if the operator allows them (docs/behaviour/lti.md#lti-11). */
+/** LTI 1.1: forms signed with a shared key, accepted only if the operator enables them (docs/behaviour/lti.md#lti-11). */
 import { createHmac } from 'node:crypto';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => portal.setNow(NOW));
 
 type Fields = Record<string, string>;
-/** Returns the form signed as in RFC 5849, implemented independently. */
+/** Returns the form with a signature as in RFC 5849. This implementation is independent of the portal's. */
 function signed(url: string, fields: Fields, by = secret, algorithm = 'sha1'): Fields {
   const { origin, pathname, searchParams } = new URL(url);
   const quote = (text: string) =>
@@ -61,7 +61,7 @@ const oauth = (): Fields => ({
   ...{ oauth_version: '1.0', oauth_consumer_key: key, oauth_signature_method: 'HMAC-SHA1', oauth_callback: 'about:blank' },
   ...{ oauth_nonce: `n-${++count}`, oauth_timestamp: String(NOW.getTime() / 1_000) },
 });
-/** Returns the form Moodle sends for a link. */
+/** Returns the form that Moodle sends for a link. */
 const opening = (more: Fields = {}): Fields => ({
   ...{ lti_version: 'LTI-1p0', lti_message_type: 'basic-lti-launch-request', resource_link_id: '7', user_id: '4', roles: 'Learner' },
   ...{ context_title: "Biologie 7a – Ärger's (neu)*!", tool_consumer_info_product_family_code: 'moodle', ext_submit: 'Drücken' },
@@ -111,7 +111,7 @@ async function visit(url: string, fields: Fields) {
   return { ...begun, ask, location };
 }
 
-test('opens the medium or list of the address or of the custom fields', async () => {
+test('opens the medium or list in the address or in the custom fields', async () => {
   const about = await visit(`${LAUNCH}?medium=zelle&start=10&end=20`, opening());
   expect(about.location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=`));
   expect(about.visit).toEqual({
@@ -124,7 +124,7 @@ test('opens the medium or list of the address or of the custom fields', async ()
   expect(list.visit).toMatchObject({ teaches: true, target: { kind: 'list', id: listId } });
   // Assignments require LTI 1.3.
   expect((await visit(LAUNCH, opening({ custom_task: listId }))).visit.target).toBeNull();
-  // Moodle repeats the query in the form and signs it once.
+  // Moodle repeats the query in the form and includes it in the signature once.
   const url = `${LAUNCH}?medium=zelle`;
   const repeated = signed(LAUNCH, opening({ medium: 'zelle' }));
   expect(problemOf(await post(url, repeated))).toBe('came in');
@@ -132,7 +132,7 @@ test('opens the medium or list of the address or of the custom fields', async ()
   expect(String(framed.headers['content-security-policy'])).toContain("frame-ancestors 'self' https://alt.example");
 });
 
-test('lets a teacher choose, and returns items signed with the secret', async () => {
+test('lets a teacher choose media, and returns the items signed with the secret', async () => {
   const { ask, visit: about } = await visit(LAUNCH, choosing());
   expect(about).toMatchObject({ teaches: true, pick: { many: true }, connects: false });
   const items = [
@@ -152,7 +152,7 @@ test('lets a teacher choose, and returns items signed with the secret', async ()
       { '@type': 'LtiLinkItem', title: 'Biologie', url: `${LAUNCH}?list=${listId}` },
     ],
   });
-  // The choice can be submitted once.
+  // The choice can be submitted only once.
   expect((await ask(ltiVisit.deepLink, { payload: { items } })).status).toBe(401);
 });
 
@@ -189,7 +189,7 @@ test('rejects a launch with any incorrect field', async () => {
   };
   for (const [what, [problem, fields, url = LAUNCH]] of Object.entries(cases))
     expect([what, problemOf(await post(url, fields))]).toEqual([what, problem]);
-  // A stronger digest is accepted too.
+  // A stronger digest is accepted as well.
   expect(problemOf(await post(LAUNCH, signed(LAUNCH, opening({ oauth_signature_method: 'HMAC-SHA256' }), secret, 'sha256')))).toBe(
     'came in',
   );
@@ -210,21 +210,21 @@ test('lists an LTI 1.1 platform without its secret', async () => {
   });
 });
 
-test('rejects LTI 1.3 settings and sign-ins of an LTI 1.1 platform', async () => {
+test('rejects LTI 1.3 settings and logins for an LTI 1.1 platform', async () => {
   await expect(change({ services: ['grades'] })).rejects.toMatchObject({ code: 'validation_failed', field: 'services' });
   await expect(change({ client_id: 'fundus' })).rejects.toMatchObject({ code: 'validation_failed', field: 'client_id' });
   const login = new URLSearchParams({ iss: '', client_id: key, login_hint: '4', target_link_uri: `${ORIGIN}/lti/search` });
   expect(problemOf(await portal.app.inject({ url: `/lti/login?${login}` }))).toBe('bad_message');
 });
 
-test('ends visits and refuses launches of a disabled platform', async () => {
+test('ends visits and rejects launches after a platform is disabled', async () => {
   const { ask } = await visit(`${LAUNCH}?medium=zelle`, opening());
   await change({ state: 'disabled' });
   expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
   expect(problemOf(await post(LAUNCH, signed(LAUNCH, opening())))).toBe('unknown_platform');
 });
 
-test('has no address for LTI 1.1 unless the operator enables it', async () => {
+test('has no launch address for LTI 1.1 unless the operator enables it', async () => {
   const { config } = portal.portal;
   portal.portal.config = { ...config, Lti11: false };
   expect((await post(LAUNCH, signed(LAUNCH, opening()))).statusCode).toBe(404);

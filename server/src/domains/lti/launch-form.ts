@@ -1,4 +1,4 @@
-/** Launch by LTI 1.1 (docs/behaviour/lti.md#lti-11), if the district added the platform by key and the operator enabled it. */
+/** Launch with LTI 1.1 (docs/behaviour/lti.md#lti-11). It works if the district added the platform with a key and the operator enabled LTI 1.1. */
 import { randomBytes } from 'node:crypto';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { LTI_FORM_PATH, roleOf } from '@fundus/contract/lti/rules';
@@ -10,10 +10,10 @@ import { createVisit, isOfPlatform, targetOf, resolveLiveTarget } from './launch
 import { hashOfNonce, type LtiAt } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
 
-/** Purpose of the sealed secret of a platform. */
+/** Purpose of the encryption of a platform's secret. */
 export const PLATFORM_SECRET = 'lti-platform-secret';
 
-/** Returns the secret of a platform that has one. Throws otherwise. */
+/** Returns the secret of a platform. Throws if it has none. */
 export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, platformId: string): Promise<string> {
   const row = await findPlatform(db, platformId);
   const own = row?.secret_sealed ? tryUnseal(secret, PLATFORM_SECRET, row.secret_sealed) : null;
@@ -33,7 +33,7 @@ export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string>
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
   if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'content_item_return_url');
   const target = message.kind === 'open' ? await resolveLiveTarget(portal.db, targetOf(message)) : null;
-  // Assignments require the course data of LTI 1.3.
+  // Assignments require the course data of LTI 1.3, so they are not opened.
   const visit = { role, target: target?.kind === 'task' ? null : target, message, code: randomBytes(32).toString('base64url') };
   return createVisit(portal, platform, visit, [
     { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },

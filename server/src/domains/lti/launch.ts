@@ -1,4 +1,4 @@
-/** Validates the message of a platform and starts a visit (docs/behaviour/lti.md#what-is-checked). */
+/** Validates a platform's launch message and starts a visit (docs/behaviour/lti.md#what-is-checked). */
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -20,9 +20,9 @@ import { countDeployments, findDeployment, findPlatform, insertDeployment, noteV
 import { insertVisit, saveUser, claimOnce } from './repository.ts';
 
 const MINUTE = 60_000;
-/** Time for which a state and a nonce are stored: as long as either is valid. */
+/** Time for which a used state and nonce are stored. It is as long as either is valid. */
 const REMEMBERED = 30 * MINUTE;
-/** Maximum number of unassigned deployments. */
+/** Maximum number of deployments that are not assigned to a school. */
 const MAX_DEPLOYMENTS = 100;
 
 /** Returns the address of the visit with a code that only this browser can use. Throws `LtiError`. */
@@ -34,7 +34,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (sent.has('error')) throw new LtiError('platform_refused', sent.get('error')?.slice(0, 200));
   const message = await readMessage(sent.get('id_token') ?? '', platform, portal.platformKeys, now);
   if (hashOfNonce(portal, message.nonce) !== state.nonceHash) throw new LtiError('nonce_used', 'another nonce');
-  // The signed message determines the target.
+  // The target comes from the signed message, not from the login request.
   if (!isOurTarget(message.target, portal.origin)) throw new LtiError('target_invalid');
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
@@ -48,7 +48,9 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   ]);
 }
 
-/** Returns the address of the visit. `once`: keys that may be used once, each with the problem of a reuse. Throws `LtiError`. */
+/**
+ * Creates a visit and returns its address. `once` are keys that may be used only once, each with the problem to report on reuse. Throws `LtiError`.
+ */
 export async function createVisit(
   portal: LtiAt,
   platform: PlatformRow,
@@ -58,7 +60,7 @@ export async function createVisit(
   const now = portal.now();
   const problem = await changeInTransaction(portal, now, async (change): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
-    // A message is accepted once, even concurrently.
+    // A message is accepted only once, even for concurrent requests.
     const used = await claimOnce(
       change.db,
       once.map(({ key }) => key),
@@ -74,7 +76,7 @@ export async function createVisit(
 
 type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage; code: string };
 
-/** Starts a visit. Returns the problem instead of throwing, so that an unknown deployment is stored and can be assigned to a school. */
+/** Starts a visit. Returns the problem instead of throwing it, so that an unknown deployment is stored and can be assigned to a school. */
 async function startVisit(
   at: JoinAt,
   platform: PlatformRow,
@@ -104,14 +106,14 @@ async function startVisit(
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
   if (course && course.school_id === school_id) await updateCourseAndJoin(at, course, { target, message, user_id });
-  // Once a day, because all visits would wait for this row.
+  // This happens only once a day, because all visits would wait for the lock of this row.
   if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
 }
 
 type Entering = Pick<NewVisit, 'target' | 'message'> & { user_id: string | null };
 
-/** Updates the course data, and adds the user to the class if they open an assignment. */
+/** Updates the course data. If the user opens an assignment, adds the user to the class. */
 async function updateCourseAndJoin(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
   const { title, roster, link, lineitem, lineitems } = message.course!;
   const may = course.services.includes('roster') ? roster : '';
@@ -129,14 +131,14 @@ async function recordDeployment(db: Db, platform_id: string, deployment: string,
   await insertDeployment(db, { id: newId(now), platform_id, deployment, school_id: null, first_seen_at: now });
 }
 
-/** Returns the target named by the link's address, or by its custom fields. */
+/** Returns the target in the address of the link or in its custom fields. */
 export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom'>): LtiTarget | null {
   const query = new URL(target).searchParams;
   const customValue = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
   return readTarget((name) => query.get(name)) ?? readTarget(customValue);
 }
 
-/** Returns the target with the remaining medium for a merged one, so that existing links keep working. */
+/** Replaces a merged medium in the target with the remaining one, so that existing links keep working. */
 export async function resolveLiveTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
   if (target?.kind !== 'medium') return target;
   const standing = (await findRemaining(db, [target.id])).get(target.id);

@@ -1,6 +1,4 @@
-/**
- * Users of a platform become learners of the connected class, by a code that is never typed (docs/behaviour/lti.md#a-course-and-its-class).
- */
+/** Users of a platform become learners of the connected class with a code that no one types (docs/behaviour/lti.md#a-course-and-its-class). */
 import { today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -12,13 +10,13 @@ import { saveUser } from './repository.ts';
 
 export const SUBJECT = 'lti-subject';
 
-/** Context of a transaction. */
+/** Context within a transaction. */
 export type JoinAt = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
 
 export const hashOfSubject = (secret: string, platform: string, school: string, subject: string): string =>
   keyedHash(secret, SUBJECT, `${platform}:${school}:${subject}`);
 
-/** Returns the prefix for learners without a name: `Moodle-01`. */
+/** Returns the prefix of learners without a name, for example `Moodle` for `Moodle-01`. */
 const calledBy = ({ product, platform_name }: CourseRow): string =>
   (product ? product.charAt(0).toUpperCase() + product.slice(1) : platform_name.split(' ')[0]!).slice(0, 30);
 
@@ -32,7 +30,7 @@ async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Comin
       coming.map(({ user }) => user),
     ),
   );
-  // A learner removed by a teacher stays out while the course lists them; a learner who left the course and returned is added again.
+  // A learner whom a teacher removed stays out as long as the course lists them. A learner who left the course and returned is added again.
   const codes = await addPlatformMembers(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
   for (const { user, subject, code } of coming) {
     const has = codes.get(user);
@@ -41,7 +39,7 @@ async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Comin
   return codes;
 }
 
-/** Adds a user who opens an assignment to the class, unless a teacher removed them. */
+/** Adds a user who opens an assignment to the class, unless a teacher removed the user. */
 export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string, subject: string): Promise<void> {
   const user = await findUser(at.db, userId);
   const codes = await addLearners(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
@@ -49,7 +47,7 @@ export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string
   if (code !== undefined) await noteCodeUsed(at.db, code, today(at.now), at.now).execute();
 }
 
-/** Updates the class to the roster: adds new learners, removes missing ones. Returns the number removed. */
+/** Updates the class from the roster: adds new learners and removes missing ones. Returns the number of removed learners. */
 export async function followRoster(at: JoinAt, course: CourseRow, members: readonly RosterMember[]): Promise<number> {
   const { db, secret, now } = at;
   const school_id = course.school_id;

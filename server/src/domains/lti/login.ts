@@ -1,4 +1,4 @@
-/** OIDC third-party initiated login (LTI 1.3 core 5.1.1). */
+/** Login initiated by a third party in OIDC (LTI 1.3 core 5.1.1). */
 import { randomBytes } from 'node:crypto';
 import { LTI_PATH } from '@fundus/contract/lti/rules';
 import type { Portal } from '../../http/context.ts';
@@ -7,7 +7,7 @@ import { writeState } from '../../lti/state.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { findByIssuer } from './platform-repository.ts';
 
-/** `origin` is the portal's address in the request. */
+/** `origin` is the address of the portal in the request. */
 export type LtiAt = Portal<'intranetHosts' | 'platformKeys' | 'remote'> & { origin: string };
 export type Sent = ReadonlyMap<string, string>;
 
@@ -16,7 +16,7 @@ const secret = (): string => randomBytes(24).toString('base64url');
 
 export const hashOfNonce = (portal: Pick<Portal, 'secret'>, nonce: string): string => keyedHash(portal.secret, 'lti-nonce', nonce);
 
-/** Returns whether the target of a link is our launch page; its query is validated later, when it is signed. */
+/** Returns true if the target of a link is the launch page of the portal. Its query is validated later, in the signed message. */
 export function isOurTarget(target: string, origin: string): boolean {
   if (!URL.canParse(target)) return false;
   const url = new URL(target);
@@ -29,7 +29,7 @@ export async function beginLogin(portal: LtiAt, sent: Sent): Promise<string> {
   const messageHint = sent.get('lti_message_hint');
   if (!issuer || !loginHint || !target) throw new LtiError('bad_message', 'iss, login_hint or target_link_uri');
   if (loginHint.length > MAX_HINT || (messageHint?.length ?? 0) > MAX_HINT) throw new LtiError('bad_message', 'hint too long');
-  // Without a client id the platform must be the only one of its issuer.
+  // Without a client id, the issuer must have only one platform.
   const found = await findByIssuer(portal.db, issuer, sent.get('client_id') || undefined);
   const platform = found.length === 1 ? found[0] : undefined;
   if (!platform || platform.state !== 'active') throw new LtiError('unknown_platform');

@@ -1,5 +1,5 @@
 /**
- * Learning platforms: messages as Moodle sends them are accepted, all others rejected, and a visit has access to its target only
+ * Learning platforms: messages as Moodle sends them are accepted and all others rejected, and a visit has access only to its target
  * (docs/behaviour/lti.md).
  */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
@@ -63,7 +63,7 @@ const post = (url: string, form: Record<string, string>, headers: Record<string,
     payload: new URLSearchParams(form).toString(),
   });
 
-/** Sends the login request and returns the address of the redirect. */
+/** Sends the login request and returns the address that it redirects to. */
 async function begin(more: Record<string, string> = {}): Promise<URL> {
   const { headers, statusCode, body } = await post('/lti/login', moodle.initiation(more));
   expect(statusCode, body).toBe(302);
@@ -71,7 +71,7 @@ async function begin(more: Record<string, string> = {}): Promise<URL> {
 }
 
 type Said = Record<string, unknown> & { forged?: Forged; state?: string; at?: Date };
-/** Performs login and launch of a visit. */
+/** Performs the login and the launch of a visit. */
 async function come({ forged, state, at = NOW, ...claims }: Said = {}) {
   const login = await begin();
   const nonce = login.searchParams.get('nonce')!;
@@ -80,7 +80,7 @@ async function come({ forged, state, at = NOW, ...claims }: Said = {}) {
 }
 const codeOf = (location: unknown): string => new URL(String(location), ORIGIN).hash.slice('#c='.length);
 
-/** Performs a launch and returns calls with the token of the visit, without a cookie. */
+/** Performs a launch and returns a function for calls with the token of the visit, without a cookie. */
 async function visit(claims: Said = {}) {
   const { headers, statusCode, body } = await come(claims);
   expect(statusCode, body).toBe(303);
@@ -113,7 +113,7 @@ const expectProblem = (reply: { statusCode: number; body: string; headers: Recor
 };
 
 describe('launch', () => {
-  test('returns the parameters Moodle requires, with its hint unchanged', async () => {
+  test('redirects with the parameters Moodle requires, and leaves the login hint unchanged', async () => {
     const url = await begin();
     expect(url.origin + url.pathname).toBe(moodle.fields.auth_url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -124,7 +124,7 @@ describe('launch', () => {
     expect(byGet.statusCode).toBe(302);
   });
 
-  test('opens its medium for a learner without a cookie while the visit lasts', async () => {
+  test('opens the target medium for a learner without a cookie while the visit lasts', async () => {
     const { visit: about, ask, location } = await visit(toMedium('zelle', '&start=10&end=20'));
     expect(location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=[\\w-]{43}$`));
     expect(about).toEqual({
@@ -144,12 +144,12 @@ describe('launch', () => {
     expect((await portal.app.inject({ url: file!.href })).statusCode).toBe(403);
   });
 
-  test('makes a user without a role a learner', async () => {
+  test('treats a user without a role as a learner', async () => {
     const { visit: about } = await visit({ forged: { claims: { [claim('roles')]: undefined } } });
     expect(about.teaches).toBe(false);
   });
 
-  test('accepts a code once within a minute, and uses custom fields if the address names no target', async () => {
+  test('accepts a code only once and within a minute, and uses custom fields if the address names no target', async () => {
     const { headers } = await come({ [claim('custom')]: { medium: 'wasser' } });
     const code = codeOf(headers.location);
     const begun = await portal.guest().call(ltiVisit.begin, { body: { code } });
@@ -160,7 +160,7 @@ describe('launch', () => {
     await expect(portal.guest().call(ltiVisit.begin, { body: { code: late } })).rejects.toEqual(refused('wrong_credentials'));
   });
 
-  test('reports media without the platform right or of another district as unlicensed', async () => {
+  test('reports a medium as unlicensed if its licence does not allow use in platforms, or if it belongs to another district', async () => {
     const closed = await visit(toMedium('nie'));
     expect((await closed.ask(ltiVisit.medium, { params: { identifier: 'nie' } })).body).toMatchObject({
       error: { code: 'licence_missing' },
@@ -171,7 +171,7 @@ describe('launch', () => {
     });
   });
 
-  test('opens the remaining medium of a merged one', async () => {
+  test('opens the remaining medium in place of a merged one', async () => {
     await portal.store({ identifier: 'zelle-alt', fn_titel: 'Nukleus', fn_typ: '49' });
     const retired = { merged_into: 'zelle', retired_at: NOW };
     await portal.portal.db.updateTable('media_item').set(retired).where('identifier', '=', 'zelle-alt').execute();
@@ -180,7 +180,7 @@ describe('launch', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(200);
   });
 
-  test('opens a list of the school and its media only', async () => {
+  test('opens a list of the school and only the media in it', async () => {
     const { ask } = await visit({ [claim('target_link_uri')]: `${PAGE}?list=${listId}` });
     const { body } = await ask(ltiVisit.list);
     expect(body).toMatchObject({
@@ -198,15 +198,15 @@ describe('launch', () => {
 describe('rejection', () => {
   test.each<[string, LtiProblem, Said | (() => Promise<Said>)]>([
     ['another issuer', 'bad_message', { forged: { claims: { iss: 'https://boese.example' } } }],
-    ['an issuer with a slash more', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
-    ['for another audience', 'bad_message', { aud: 'andere' }],
-    ['for several without naming us', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'] }],
-    ['for us, but authorised for another one', 'bad_message', { azp: 'andere' }],
-    ['for several and another one', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'], azp: 'andere' }],
-    ['expired', 'clock_skew', { at: later(-121) }],
-    ['too old', 'clock_skew', { iat: NOW.getTime() / 1_000 - 661, exp: NOW.getTime() / 1_000 + 60 }],
-    ['from the future', 'clock_skew', { iat: NOW.getTime() / 1_000 + 61, exp: NOW.getTime() / 1_000 + 120 }],
-    ['without an end', 'clock_skew', { forged: { claims: { exp: undefined } } }],
+    ['an issuer with an extra slash', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
+    ['another audience', 'bad_message', { aud: 'andere' }],
+    ['several audiences without an authorised party', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'] }],
+    ['the right audience, but another authorised party', 'bad_message', { azp: 'andere' }],
+    ['several audiences and another authorised party', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'], azp: 'andere' }],
+    ['an expired message', 'clock_skew', { at: later(-121) }],
+    ['a message that is too old', 'clock_skew', { iat: NOW.getTime() / 1_000 - 661, exp: NOW.getTime() / 1_000 + 60 }],
+    ['a message from the future', 'clock_skew', { iat: NOW.getTime() / 1_000 + 61, exp: NOW.getTime() / 1_000 + 120 }],
+    ['a message without an expiry', 'clock_skew', { forged: { claims: { exp: undefined } } }],
     ['another nonce', 'nonce_used', { nonce: 'anders' }],
     ['another version', 'bad_message', { [claim('version')]: '1.3.1' }],
     ['another kind of message', 'bad_message', { [claim('message_type')]: 'LtiSubmissionReviewRequest' }],
@@ -215,20 +215,20 @@ describe('rejection', () => {
     ['a link to another host', 'target_invalid', { [claim('target_link_uri')]: 'https://evil.example/lti/search' }],
     ['a script as a link', 'target_invalid', { [claim('target_link_uri')]: 'javascript:alert(1)' }],
     ['a link without a scheme', 'target_invalid', { [claim('target_link_uri')]: '//evil.example/lti/search' }],
-    ['a link that signs out', 'target_invalid', { [claim('target_link_uri')]: `${ORIGIN}/logout` }],
+    ['a link that logs out', 'target_invalid', { [claim('target_link_uri')]: `${ORIGIN}/logout` }],
     [
       'a link with a name before the host',
       'target_invalid',
       { [claim('target_link_uri')]: 'https://portal.example@evil.example/lti/search' },
     ],
     ['an unknown key', 'bad_signature', { forged: { header: { kid: 'anderer' } } }],
-    ['another key of the same name', 'bad_signature', async () => ({ forged: { key: (await generateKeyPair('RS256')).privateKey } })],
+    ['another key with the same id', 'bad_signature', async () => ({ forged: { key: (await generateKeyPair('RS256')).privateKey } })],
     ['the public key as a secret', 'bad_signature', () => withSecret()],
-    ['a state that is not ours', 'state_invalid', { state: 'eyJhbGciOiJub25lIn0.eyJwIjoiIn0.' }],
+    ['a state that the portal did not sign', 'state_invalid', { state: 'eyJhbGciOiJub25lIn0.eyJwIjoiIn0.' }],
     ['a learner who chooses', 'not_allowed', () => Promise.resolve({ ...moodle.choosing(), [claim('roles')]: [LEARNER] })],
     ['a choice sent elsewhere', 'bad_message', () => Promise.resolve(moodle.choosing({ deep_link_return_url: 'https://evil.example/x' }))],
     ['a choice of something else', 'bad_message', () => Promise.resolve(moodle.choosing({ accept_types: ['file'] }))],
-  ])('%s: %s', async (_, problem, said) => {
+  ])('rejects a launch (%s) with %s', async (_, problem, said) => {
     expectProblem(await come(typeof said === 'function' ? await said() : said), problem);
   });
   const withSecret = async (): Promise<Said> => ({
@@ -242,7 +242,7 @@ describe('rejection', () => {
     expectProblem(await post('/lti/launch', { id_token, state: login.searchParams.get('state')! }), 'bad_signature');
   });
 
-  test('rejects a reused message, a reused nonce, an expired state, and reports errors of the platform', async () => {
+  test('rejects a reused message, a reused nonce and an expired state, and reports errors of the platform', async () => {
     const login = await begin();
     const [nonce, state] = [login.searchParams.get('nonce')!, login.searchParams.get('state')!];
     const form = { id_token: await moodle.idToken({ nonce, now: NOW }), state };
@@ -256,7 +256,7 @@ describe('rejection', () => {
     expectProblem(await post('/lti/launch', { ...form, state: other.searchParams.get('state')! }), 'state_invalid');
   });
 
-  test('rejects a launch without one matching, active platform', async () => {
+  test('rejects a launch unless exactly one active platform matches', async () => {
     expectProblem(await post('/lti/login', moodle.initiation({ iss: `${moodle.issuer}/` })), 'unknown_platform');
     expectProblem(await post('/lti/login', moodle.initiation({ client_id: 'andere' })), 'unknown_platform');
     expectProblem(await post('/lti/login', moodle.initiation({ target_link_uri: 'https://evil.example/lti/search' })), 'target_invalid');
@@ -266,7 +266,7 @@ describe('rejection', () => {
     expect((await post('/lti/login', bare)).statusCode).toBe(302);
     const second = { ...moodle.fields, client_id: 'zweite', school_id: 'school-b' };
     const { id, version } = await admin.call(platforms.addPlatform, { body: second });
-    // The state belongs to the other platform.
+    // This state belongs to the other platform.
     const other = await begin({ client_id: 'zweite' });
     const id_token = await moodle.idToken({ nonce: other.searchParams.get('nonce')!, now: NOW });
     expectProblem(await post('/lti/launch', { id_token, state: other.searchParams.get('state')! }), 'bad_message');
@@ -278,7 +278,7 @@ describe('rejection', () => {
     await admin.call(platforms.removePlatform, { params: { id } });
   });
 
-  test('fetches keys at most once a minute, and rejects large or missing replies', async () => {
+  test('fetches keys at most once a minute, and rejects large or missing responses', async () => {
     const other = await ltiPlatform({ host: 'anderes.example', tool: ORIGIN });
     const find = (kid: string, at: Date) =>
       portal.portal.platformKeys.find(other.fields.jwks_url, kid, at).then(
@@ -298,11 +298,11 @@ describe('rejection', () => {
 
 const jwtOf = (body: Record<string, unknown>): string => (body.fields as { JWT: string }).JWT;
 
-describe('choosing', () => {
+describe('choosing media', () => {
   const shownKeys = async (): Promise<{ keys: JWK[] }> => (await portal.app.inject({ url: '/lti/jwks.json' })).json();
   const contents = (payload: Record<string, unknown>) => payload[dlClaim('content_items')] as Record<string, unknown>[];
 
-  test('finds media of the school, marks those that cannot be embedded, and ends with the signed reply', async () => {
+  test('finds media of the school, marks those that cannot be embedded, and ends with a signed response', async () => {
     const { ask, visit: about } = await visit(moodle.choosing({ data: 'zurück' }));
     expect(about).toMatchObject({ teaches: true, pick: { many: true }, target: null });
     const { body: found } = await ask(ltiVisit.search, { query: { q: 'Zelle' } });
@@ -335,14 +335,14 @@ describe('choosing', () => {
       icon: { width: 400 },
     });
     const { url } = contents(payload)[0]!.icon as { url: string };
-    // Pages of the platform may embed it.
+    // Pages of the platform may embed the picture.
     expect((await portal.app.inject({ url: new URL(url).pathname })).headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect((await ask(ltiVisit.deepLink, { payload: { items: [] } })).status).toBe(401);
   });
 
-  test('limits the items to one or twenty, and accepts an empty choice', async () => {
+  test('limits the choice to one item or to twenty, and accepts an empty choice', async () => {
     const one = await visit(moodle.choosing({ accept_multiple: false }));
     const two = [
       { kind: 'medium', id: 'zelle' },
@@ -357,7 +357,7 @@ describe('choosing', () => {
     expect(payload[dlClaim('data')]).toBeUndefined();
   });
 
-  test('keeps the old key valid during a key rotation', async () => {
+  test('keeps the old key valid while keys are rotated', async () => {
     const chosen = async (at: Date) => {
       portal.setNow(at);
       const { ask } = await visit({ ...moodle.choosing(), at });
@@ -381,7 +381,7 @@ describe('choosing', () => {
 });
 
 describe('frames', () => {
-  test('are allowed for origins set by the administrator', async () => {
+  test('are allowed for the origins that an administrator set', async () => {
     const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
     const framers = async () =>
       String((await portal.app.inject({ url: `/lti/search?platform=${platformId}` })).headers['content-security-policy']);
@@ -406,7 +406,7 @@ describe('frames', () => {
     });
   });
 
-  test('are allowed for active platforms only, including players', async () => {
+  test('are allowed only for active platforms, also on pages with a player', async () => {
     const policy = async (url: string, headers = {}) =>
       String((await portal.app.inject({ url, headers })).headers['content-security-policy']);
     const framed = await portal.app.inject({ url: `/lti/search?platform=${platformId}` });
@@ -423,7 +423,7 @@ describe('frames', () => {
 });
 
 describe('platforms', () => {
-  test('hold an unknown deployment until it has a school, and end visits when blocked', async () => {
+  test('wait with an unknown deployment until it has a school, and end its visits when the school is removed', async () => {
     expectProblem(await come({ [claim('deployment_id')]: 'neu' }), 'unknown_deployment');
     const { platforms: all } = await admin.call(platforms.platforms);
     const one = all.find(({ id }) => id === platformId)!;
@@ -437,14 +437,14 @@ describe('platforms', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
   });
 
-  test('sort deployments by name, in numeric order', async () => {
+  test('sort deployments by name in numeric order', async () => {
     for (const deployment of ['10', '2']) expectProblem(await come({ [claim('deployment_id')]: deployment }), 'unknown_deployment');
     const { platforms: all } = await admin.call(platforms.platforms);
     const names = all.find(({ id }) => id === platformId)!.deployments.map(({ deployment }) => deployment);
     expect(names.filter((name) => ['1', '2', '10'].includes(name))).toEqual(['1', '2', '10']);
   });
 
-  test('register themselves once by a link, after a preview, without requesting names', async () => {
+  test('register themselves once with a link, after a preview, without requesting names', async () => {
     const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b', services: ['roster'] } });
     const invitation = new URL(url).searchParams.get('invitation')!;
     const form = { invitation, openid_configuration: `${moodle.issuer}/mod/lti/openid-configuration.php`, registration_token: 'eyJ"<b>' };
@@ -456,7 +456,7 @@ describe('platforms', () => {
     expectProblem(await post('/lti/register', foreign), 'platform_unreachable');
     const offer = moodle.answers['/mod/lti/openid-configuration.php']!;
     for (const [right, wrong] of [
-      // A false issuer, and an unencrypted sign-in.
+      // The first offer has a wrong issuer, and the second an unencrypted login address.
       [`"issuer":"${moodle.issuer}"`, '"issuer":"https://anderes.example"'],
       [`"authorization_endpoint":"https:`, '"authorization_endpoint":"http:'],
     ] as const) {

@@ -1,4 +1,4 @@
-/** Pages in a platform's frame before there is a visit, without external resources. */
+/** Pages that a platform shows in its frame outside a visit. They use no external resources. */
 import { createHash } from 'node:crypto';
 import type { LtiProblem } from '@fundus/contract/lti/rules';
 import type { Portal } from '../../http/context.ts';
@@ -12,7 +12,7 @@ export type LtiPage = { html: string; policy: string };
 const STYLE =
   'body{font:1.05rem/1.5 system-ui,sans-serif;max-width:38rem;margin:2.5rem auto;padding:0 1.25rem;color:#1d2733;background:#fff}h1{font-size:1.4rem}button{font:inherit;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:#134b8a;color:#fff}dt{color:#4a5562}dd{margin:0 0 .6rem}code{background:#eef1f4;padding:.1rem .35rem;border-radius:.25rem}';
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Asks the platform to close the window (1EdTech dynamic registration). */
+/** Script that asks the platform to close the window (1EdTech dynamic registration). */
 const CLOSE = '(window.opener||window.parent).postMessage({subject:"org.imsglobal.lti.close"},"*")';
 
 const document = (locale: string, title: string, body: string): string => `<!doctype html>
@@ -20,7 +20,7 @@ const document = (locale: string, title: string, body: string): string => `<!doc
 <body><h1>${escapeMarkup(title)}</h1>${body}</body></html>
 `;
 
-/** Returns the policy. `framers` are its sources; pages without controls may be framed anywhere. */
+/** Returns the Content-Security-Policy of a page. `framers` are the sources that may frame it. A page without controls may be framed anywhere. */
 const policyOf = (framers: string, more = ''): string =>
   `default-src 'none'; style-src ${hash(STYLE)}; base-uri 'none'; ${more}frame-ancestors ${framers}`;
 
@@ -32,7 +32,7 @@ export async function problemPage(portal: Portal, problem: LtiProblem, locale: s
 
 type Offer = Awaited<ReturnType<typeof showOffer>>;
 
-/** Returns the page that shows the registration and asks for confirmation. */
+/** Returns the page that shows a registration and asks for confirmation. */
 export async function offerPage(portal: Portal, { invitation, platform }: Offer, sent: Sent, locale: string): Promise<LtiPage> {
   const t = await loadWords(portal, locale);
   const facts = [

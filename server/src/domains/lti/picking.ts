@@ -1,4 +1,4 @@
-/** Choosing content in a platform, and the signed reply (LTI Deep Linking 2.0; docs/behaviour/lti.md#choosing). */
+/** Choice of content in a platform, and the signed response (LTI Deep Linking 2.0; docs/behaviour/lti.md#choosing). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -27,11 +27,11 @@ const COVER = { width: 400, height: 226 };
 
 type Picking<S extends Service> = { visit: LtiVisit; pick: PickSettings; as: UserCtx<S>; learner: UserCtx<S> };
 
-/** Returns the visit. Throws `forbidden` unless it is for choosing. */
+/** Returns the visit of the token. Throws `forbidden` unless it is for choosing content. */
 async function requirePick<S extends Service>(ctx: Ctx<S>): Promise<Picking<S>> {
   const visit = await requireVisit(ctx);
   if (!visit.pick) throw new AppError('forbidden');
-  // The choice is for a course: media its learners may not open are excluded.
+  // The choice is for a course, so media that its learners may not open are excluded.
   const learner = { ...visit.user, role: 'S' };
   return { visit, pick: visit.pick, as: asVisitor(ctx, visit), learner: asVisitor(ctx, { user: learner }) };
 }
@@ -60,7 +60,7 @@ export async function listsToPick(ctx: Ctx<'search'>, { query }: Input<typeof lt
 
 type Link = { target: LtiTarget; title: string; text: string; cover: string | null; due?: string | null };
 
-/** Returns the chosen links in their order. Throws `licence_missing` for a medium learners of the school may not open there. */
+/** Returns the chosen links in their order. Throws `licence_missing` for a medium that learners of the school may not open on the platform. */
 async function linksOf(ctx: Ctx<'search'>, { learner, visit }: Picking<'search'>, items: readonly PickedItem[]): Promise<Link[]> {
   const cards = await buildCards(
     learner,
@@ -96,7 +96,7 @@ async function linksOf(ctx: Ctx<'search'>, { learner, visit }: Picking<'search'>
   return links;
 }
 
-/** Signs the reply outside the transaction; the choice ends with it. */
+/** Signs the response outside the transaction and then ends the choice. */
 export const answerPick = {
   before: async (
     ctx: Ctx<'search'>,
@@ -138,7 +138,7 @@ function responseOf(ctx: Ctx, { platform, services }: LtiVisit, { data }: PickSe
   };
 }
 
-/** Returns a link to our own address: Moodle turns every item into an external tool and finds the tool by host. */
+/** Returns an item with a link to the portal. Moodle makes an external tool of every item and finds the tool by its host. */
 function itemOf(origin: string, { target, title, text, cover, due }: Link, graded: boolean) {
   const picture = cover && { url: new URL(cover, origin).href, ...COVER };
   const query = writeTarget(target);
@@ -156,7 +156,7 @@ function itemOf(origin: string, { target, title, text, cover, due }: Link, grade
   };
 }
 
-/** Returns the form for LTI 1.1 (ContentItemSelection): items as JSON-LD, signed with the secret of the platform. */
+/** Returns the form for LTI 1.1 (ContentItemSelection). It contains the items as JSON-LD and is signed with the secret of the platform. */
 async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data }: PickSettings, links: readonly Link[]) {
   const secret = await readSecret(ctx, platform.id);
   const items = links.map(({ target, title, text, cover }) => {
@@ -188,7 +188,7 @@ async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data 
   return { ...fields, oauth_signature: signForm(return_url, Object.entries(fields), secret) };
 }
 
-/** Returns plain text without soft hyphens, which other programs display. */
+/** Returns plain text of limited length. Soft hyphens are removed, because other programs display them. */
 const shorten = (words: string, most: number): string => {
   const plain = stripTags(words, ' ')
     .replace(/\u00ad/g, '')

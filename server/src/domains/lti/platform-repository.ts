@@ -1,4 +1,4 @@
-/** SQL of learning platforms, deployments and registration links. */
+/** Queries for learning platforms, deployments and registration links. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
@@ -33,11 +33,11 @@ export const lockPlatform = async (db: Db, id: string): Promise<PlatformRow | un
   return findPlatform(db, id);
 };
 
-/** Returns an LTI 1.1 platform by key, with its secret. */
+/** Returns the LTI 1.1 platform with this key, with its encrypted secret. */
 export const findByKey = (db: Db, key: string) =>
   db.selectFrom('lti_platform').select(['id', 'secret_sealed']).where('lti', '=', '1.1').where('client_id', '=', key).executeTakeFirst();
 
-/** Returns the platforms of an issuer; `client_id` narrows them to one. */
+/** Returns the platforms of an issuer, at most two. With `client_id`, at most one matches. */
 export const findByIssuer = (db: Db, issuer: string, client_id: string | undefined) =>
   db
     .selectFrom('lti_platform')
@@ -59,7 +59,7 @@ export async function hasPlatform(db: Db, { issuer, client_id }: { issuer: strin
   return row !== undefined;
 }
 
-/** Inserts a platform. Returns false if issuer and client id exist, even concurrently. */
+/** Inserts a platform. Returns false if a platform with this issuer and client id exists, even if it was added concurrently. */
 export async function insertPlatform(db: Db, row: Insertable<Tables['lti_platform']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('lti_platform')
@@ -111,7 +111,7 @@ export const insertDeployment = (db: Db, row: Insertable<Tables['lti_deployment'
     .onConflict((conflict) => conflict.columns(['platform_id', 'deployment']).doNothing())
     .execute();
 
-/** Assigns a school. Returns false if the platform has no such deployment. */
+/** Assigns a deployment to a school. Returns false if the platform has no such deployment. */
 export async function setSchool(
   db: Db,
   { id, platform_id, school_id }: { id: string; platform_id: string; school_id: string | null },
@@ -125,7 +125,7 @@ export async function setSchool(
   return numUpdatedRows > 0n;
 }
 
-/** Returns a school of the district. */
+/** Returns a school if it belongs to the district. */
 export const findSchoolOfDistrict = (db: Db, id: string, district_id: string) =>
   db.selectFrom('school').select(['id', 'name', 'state']).where('id', '=', id).where('district_id', '=', district_id).executeTakeFirst();
 
@@ -161,7 +161,7 @@ export const findRegistration = (db: Db, token_hash: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses up a registration. Returns false if it was used already. */
+/** Removes a registration when it is used. Returns false if it was already used. */
 export async function claimRegistration(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('lti_registration').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

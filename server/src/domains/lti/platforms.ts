@@ -1,4 +1,4 @@
-/** Learning platforms of a district (docs/behaviour/lti.md#platforms). For its administrators. */
+/** Learning platforms of a district, for its administrators (docs/behaviour/lti.md#platforms). */
 import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
@@ -46,7 +46,7 @@ export const toolValues = (origin: string, { Lti11 = false } = {}): ToolValues =
 
 const NO_TROUBLE = { waiting: 0, refused: 0, rosters: 0, problem: '' };
 
-/** Compares in numeric order: 2 before 10. */
+/** Compares deployments in numeric order, with 2 before 10. */
 const byDeployment = (a: { deployment: string }, b: { deployment: string }): number =>
   a.deployment.localeCompare(b.deployment, 'de', { numeric: true });
 
@@ -113,14 +113,14 @@ export async function readPlatforms(ctx: UserCtx): Promise<Reply<Calls['platform
   };
 }
 
-/** Returns the distinct origins of addresses. */
+/** Returns the distinct origins of the addresses. */
 export const originsOf = (...addresses: string[]): string[] =>
   [...new Set(addresses.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin))].filter((origin) => origin !== 'null');
 
 const ADDRESSES = ['auth_url', 'token_url', 'jwks_url'] as const;
 type Addresses = Partial<Record<(typeof ADDRESSES)[number], string | undefined>>;
 
-/** Returns the unencrypted addresses, except for hosts in `INTRANET_HOSTS`. */
+/** Returns the fields with an unencrypted address. Hosts in `INTRANET_HOSTS` may have one. */
 export const openAddresses = ({ intranetHosts }: Pick<Services, 'intranetHosts'>, addresses: Addresses) =>
   ADDRESSES.filter((field) => {
     const url = addresses[field];
@@ -147,7 +147,7 @@ export async function addPlatform(ctx: UserCtx<'intranetHosts'>, { body }: Input
   return readOne(ctx, id);
 }
 
-/** Adds an LTI 1.1 platform with a new key and secret for one school. */
+/** Adds an LTI 1.1 platform with a new key and a new secret for one school. */
 export async function addKey(ctx: UserCtx, { body }: Input<Calls['addKey']>): Promise<Reply<Calls['addKey']>> {
   const school = await requireSchool(ctx, body.school_id);
   const [id, key, secret] = [newId(ctx.now), `fundus-${randomBytes(9).toString('base64url')}`, randomBytes(32).toString('base64url')];
@@ -161,7 +161,7 @@ export async function addKey(ctx: UserCtx, { body }: Input<Calls['addKey']>): Pr
   return { platform: await readOne(ctx, id), secret };
 }
 
-/** Editable fields of an LTI 1.1 platform. */
+/** Fields of an LTI 1.1 platform that can be changed. */
 const BY_KEY = ['name', 'origins', 'state'];
 
 export async function changePlatform(ctx: UserCtx<'intranetHosts'>, { params, body }: Input<Calls['changePlatform']>): Promise<Platform> {
@@ -174,7 +174,7 @@ export async function changePlatform(ctx: UserCtx<'intranetHosts'>, { params, bo
   const names = { issuer: fields.issuer ?? row.issuer, client_id: fields.client_id ?? row.client_id };
   if (await hasPlatform(ctx.db, names, row.id)) throw new AppError('already_exists', { field: 'client_id' });
   await updatePlatform(ctx.db, row.id, { ...fields, ...(origins && { origins: originsOf(...origins) }) });
-  // Users must launch again after a change.
+  // After a change, users must launch again.
   await endVisitsOf(ctx.db, row.id);
   const state: { state: PlatformState } = { state: row.state };
   await audit(ctx, 'change', { ...state, issuer: row.issuer }, { state: fields.state ?? row.state, issuer: names.issuer });

@@ -1,4 +1,4 @@
-/** Self-registration of a platform by a link of an administrator, after a preview (docs/behaviour/lti.md#platforms). */
+/** Self-registration of a platform with a link of an administrator, after a preview (docs/behaviour/lti.md#platforms). */
 import type { PlatformService } from '@fundus/contract/lti/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -12,7 +12,7 @@ import { openAddresses, originsOf, toolValues } from './platforms.ts';
 type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 type Offer = { invitation: Invitation; platform: OfferedPlatform };
 
-/** Returns whether an address names a host that only administrators may enter. */
+/** Returns true if the host of an address is one that only administrators may enter. */
 const isIntranetHost = ({ intranetHosts }: Pick<LtiAt, 'intranetHosts'>, url: string): boolean =>
   URL.canParse(url) && [new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host));
 
@@ -29,7 +29,7 @@ export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
   return { invitation, platform };
 }
 
-/** Registers both sides. A failed attempt does not use up the link. */
+/** Registers the portal at the platform and the platform in the portal. After a failed attempt, the link can be used again. */
 export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
   const { invitation, platform } = await showOffer(portal, sent);
   const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
@@ -46,7 +46,7 @@ export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
       ...{ ...about, product, issuer, client_id, auth_url, token_url, jwks_url, created_by, created_at: now },
     });
     if (!added) throw new LtiError('platform_refused', 'registered already');
-    // A deployment named at registration belongs to the school of the link; later ones wait for an administrator.
+    // A deployment named in the registration belongs to the school of the link. Later deployments wait for an administrator.
     if (deployment !== null) await insertDeployment(db, { id: newId(now), platform_id: id, deployment, school_id, first_seen_at: now });
     await recordAudit({ db, user: null, now }, 'lti.register', null, { issuer, client_id }, { school: school_id, district: district_id });
   });

@@ -1,9 +1,9 @@
-/** SQL of visits, users, single-use keys and signing keys. */
+/** Queries for visits, users, single-use keys and signing keys. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Stores single-use keys and returns those that were used before. */
+/** Stores single-use keys. Returns those that were used before. */
 export async function claimOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
   const taken = await db
     .insertInto('lti_once')
@@ -14,7 +14,7 @@ export async function claimOnce(db: Db, keys: readonly string[], expires_at: Dat
   return keys.filter((key) => !taken.some((each) => each.key === key));
 }
 
-/** Inserts or updates a user and returns the id. */
+/** Inserts or updates a user. Returns the id. */
 export async function saveUser(db: Db, row: Insertable<Tables['lti_user']>): Promise<string> {
   const { id } = await db
     .insertInto('lti_user')
@@ -42,7 +42,7 @@ export async function exchangeCode(db: Db, by: { code_hash: string; token_hash: 
   return row?.id;
 }
 
-/** Deletes a visit whose content selection has been answered, so that it is answered once. */
+/** Deletes a visit whose choice of content was sent, so that it can be sent only once. */
 export const endPick = (db: Db, id: string): Promise<unknown> => db.deleteFrom('lti_visit').where('id', '=', id).execute();
 
 export const endVisitsOf = (db: Db, platform_id: string): Promise<unknown> =>

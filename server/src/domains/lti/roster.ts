@@ -1,4 +1,4 @@
-/** Reads rosters from platforms and updates the connected classes (docs/behaviour/lti.md#a-course-and-its-class). */
+/** Reads the rosters of platforms and updates the connected classes (docs/behaviour/lti.md#a-course-and-its-class). */
 import { z } from 'zod';
 import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -12,12 +12,12 @@ import { signingKey } from './keys.ts';
 import { followRoster } from './learners.ts';
 
 const ROSTER_JOB = 'lti-roster';
-/** Interval at which each roster is read. */
+/** Milliseconds after which a roster is read again. */
 const EVERY = 3 * 3_600_000;
 const AT_ONCE = 200;
 /**
- * Rosters above this size that shrink to less than half are treated as an error of the platform: learners stay until the roster grows or is
- * read again by hand.
+ * Number of learners from which a roster that shrinks to less than half is treated as an error of the platform. All learners then stay until a later
+ * roster has more learners.
  */
 const FEW = 5;
 
@@ -28,11 +28,11 @@ export async function readRosterLater(ctx: Pick<UserCtx, 'db' | 'now' | 'afterCo
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** Adds jobs for rosters that are due. Runs hourly. */
+/** Adds jobs for the rosters that are due. Runs hourly. */
 export async function readRosters(portal: Portal, { now }: { now: Date }): Promise<void> {
   const due = await listRostersToRead(portal.db, new Date(now.getTime() - EVERY), AT_ONCE);
   for (const { id } of due) {
-    // Stored before reading: a failure is retried by its job, not by each run.
+    // The time is stored before the roster is read, so that a failure is retried by its job and not by each hourly run.
     await updateCourse(portal.db, id, { roster_read_at: now });
     await addJob(portal.db, { kind: ROSTER_JOB, payload: { course: id }, now });
   }

@@ -1,4 +1,4 @@
-/** Connected courses: assignments, grades and rosters (docs/behaviour/lti.md). */
+/** Connected courses with assignments, grades and rosters (docs/behaviour/lti.md). */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -40,14 +40,14 @@ async function work(): Promise<void> {
   const inHand = async (): Promise<number> => {
     await jobs.runDue();
     const rows = portal.portal.db.selectFrom('job').select('id').where('state', '=', 'waiting').where('last_error', 'is', null);
-    // Counts jobs in progress or due, without later ones.
+    // Counts jobs that are running or due, but not later ones.
     const due = rows.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', portal.portal.now())]));
     return (await due.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
   };
   await expect.poll(inHand).toBe(0);
 }
 
-/** Runs the hourly run as if all rosters were due. */
+/** Starts the hourly run as if all rosters were due. */
 async function readAll(): Promise<void> {
   await portal.portal.db.updateTable('lti_course').set({ roster_read_at: null }).execute();
   await readRosters(portal.portal, { now: portal.portal.now() });
@@ -82,7 +82,7 @@ type Said = Record<string, unknown>;
 const toTask = (): Said => ({ [claim('target_link_uri')]: `${PAGE}?task=${taskId}` });
 const teaching: Said = { [claim('roles')]: [TEACHER], sub: '3' };
 
-/** Performs a launch and returns calls with its token. */
+/** Performs a launch and returns a function for calls with its token. */
 async function visit(claims: Said) {
   const form = (url: string, fields: Record<string, string>) =>
     portal.app.inject({
@@ -117,7 +117,7 @@ const membersOf = async () => (await anna.call(classMembers.members, { params: {
 const scores = () => moodle.services.state.scores;
 const troubleOf = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!.trouble;
 
-test('offers no assignment without a class, and connects one by a code, once and in its school', async () => {
+test('offers no assignments without a class, and connects a class of the school once with a code', async () => {
   const before = await learn('4');
   expect(before.visit).toMatchObject({ target: { kind: 'task', id: taskId }, course: null, connects: false });
   expect((await before.ask(ltiVisit.task)).status).toBe(404);
@@ -127,7 +127,7 @@ test('offers no assignment without a class, and connects one by a code, once and
   expect(there.visit).toMatchObject({ course: null, connects: true });
   expect((await there.ask(ltiVisit.tasks)).body).toEqual({ items: [] });
   expect((await there.ask(ltiVisit.connect, { payload: { code: 'CDFG-HJKL' } })).status).toBe(400);
-  // The code belongs to a class of another school.
+  // This class belongs to another school, which has no platform.
   const ben = await portal.as(teacher({ email: 'ben@x.example', school_id: 'school-b' }));
   const other = (await ben.call(classes.create, { body: { name: '8b', kind: 'class' } })).id;
   await expect(ben.call(ltiCourses.inviteCourse, { params: { id: other } })).rejects.toEqual(refused('feature_disabled'));
@@ -143,7 +143,7 @@ test('offers no assignment without a class, and connects one by a code, once and
   expect(done.body).toMatchObject({ course: { class_name: '7a' }, connects: false });
   expect((await there.ask(ltiVisit.connect, { payload: { code } })).status).toBe(409);
   await work();
-  // Pages are followed; teachers and inactive members are no learners; given names are kept.
+  // All pages are read. Teachers and inactive members do not become learners, and given names are kept.
   expect((await membersOf()).map(({ name }) => name).sort()).toEqual(['Ida Berg', 'Moodle-01']);
   const { courses } = await anna.call(ltiCourses.courses, { params: { id: classId } });
   expect(courses).toMatchObject([{ platform: 'Moodle der Schule', title: 'Biologie 7a', learners: 2, roster: { problem: '' } }]);
@@ -168,7 +168,7 @@ test('lets a teacher choose an assignment with a gradebook column, and view it',
   expect((await reportOf(looked.ask, 1, { event: 'answer', text: 'Magma' })).status).toBe(404);
 });
 
-test('lets a learner work without an account, and reports the grade once with one column', async () => {
+test('lets a learner work without an account, and reports each grade once in one column', async () => {
   const { ask, visit: about } = await learn('4');
   expect(about).toMatchObject({ teaches: false, course: { class_name: '7a' } });
   const { body } = await ask(ltiVisit.task);
@@ -197,12 +197,12 @@ test('lets a learner work without an account, and reports the grade once with on
   await reportOf(ask, 0, { event: 'watch', ranges: [[0, 50]] });
   await work();
   expect([scores().length, moodle.services.state.lineitems.length]).toEqual([2, 1]);
-  // The next visit continues the work.
+  // The next visit continues the work where it was.
   expect((await (await learn('4')).ask(ltiVisit.task)).body).toMatchObject({ own: { state: 'completed' } });
   expect(await troubleOf()).toEqual({ waiting: 0, refused: 0, rosters: 0, problem: '' });
 });
 
-test('reports a comment, later if the platform is down, and shows the administrator that it is pending', async () => {
+test('reports a comment later if the platform is unavailable, and shows the administrator that it is pending', async () => {
   const member = (await membersOf()).find(({ name }) => name === 'Moodle-01')!;
   const params = { id: taskId, stepId: stepIds[1]!, memberId: member.id };
   moodle.services.state.fail = { '/scores': 503 };
@@ -211,7 +211,7 @@ test('reports a comment, later if the platform is down, and shows the administra
   await work();
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 503' });
   moodle.services.state.fail = {};
-  // Another process works on the queue after a restart.
+  // After a restart, another process works on the queue.
   tick(60);
   await work();
   expect(scores()).toHaveLength(3);
@@ -219,7 +219,7 @@ test('reports a comment, later if the platform is down, and shows the administra
   expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
 });
 
-test('retries rejected grades only on request, and authenticates with the portal’s keys only', async () => {
+test('retries rejected grades only on request, and authenticates only with the portal’s keys', async () => {
   const { ask } = await learn('5');
   moodle.services.state.fail = { '/scores': 403 };
   await reportOf(ask, 1, { event: 'answer', text: 'Hitze' });
@@ -239,7 +239,7 @@ test('retries rejected grades only on request, and authenticates with the portal
   await work();
   expect(scores()).toHaveLength(4);
   expect(scores()[3]).toMatchObject({ userId: '5', scoreGiven: 50 });
-  // After the end the current grade is final.
+  // After the assignment is closed, the current grade is final.
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'close' } });
   tick(60);
   await work();
@@ -247,7 +247,7 @@ test('retries rejected grades only on request, and authenticates with the portal
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'reopen' } });
 });
 
-test('postpones a failing grade alone, and asks an unavailable platform only once', async () => {
+test('postpones only the grade that fails, and sends only one request to an unavailable platform', async () => {
   const review = async (comment: string) => {
     tick(60);
     for (const { id } of await membersOf())
@@ -262,7 +262,7 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   await review('Erstens');
   expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
-  // The failed grade is retried automatically; later changes do not wait for it.
+  // The failed grade is retried automatically, and later changes do not wait for it.
   await review('Zweitens');
   expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
@@ -277,7 +277,7 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
     return Promise.reject(new RemoteError('timeout', 'moodle.example does not answer'));
   };
   await review('Drittens');
-  // Runs once more if the grade changed during the request.
+  // There is one more request if the grade changed during the first.
   expect(asked).toBeLessThanOrEqual(2);
   expect((await troubleOf()).waiting).toBe(2);
   portal.portal.remote = moodle.ask;
@@ -286,7 +286,7 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   expect(heard().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
-test('follows the roster, except for learners whom a teacher removed', async () => {
+test('updates the class from the roster, except for learners whom a teacher removed', async () => {
   const round = async () => {
     tick(5);
     await readAll();
@@ -308,7 +308,7 @@ test('follows the roster, except for learners whom a teacher removed', async () 
   expect(await names()).toEqual(['Moodle-01']);
   expect((await (await learn('5')).ask(ltiVisit.task)).status).toBe(404);
 
-  // A suddenly short roster is an error: all learners stay.
+  // A roster that suddenly shrinks is treated as an error, so all learners stay.
   moodle.services.state.members = Array.from({ length: 8 }, (_, i) => ({ user_id: String(20 + i), roles: ['Learner'] }));
   await round();
   expect(await names()).toHaveLength(8);
@@ -320,7 +320,7 @@ test('follows the roster, except for learners whom a teacher removed', async () 
   expect(courses).toMatchObject([{ roster: { problem: 'only 0 of 8' } }]);
 });
 
-test('sends no request without services, and disconnects a closed class from the platform', async () => {
+test('sends no requests without services, and disconnects a class from the platform', async () => {
   const { version } = (await admin.call(platforms.platforms)).platforms[0]!;
   await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version, services: [] } });
   const asked = moodle.services.state.asked.length;
@@ -335,7 +335,7 @@ test('sends no request without services, and disconnects a closed class from the
   expect((await (await learn('20')).ask(ltiVisit.task)).status).toBe(404);
 });
 
-test('frees a course for the next class when its class is inactive or of another school', async () => {
+test('lets another class connect to a course whose class is inactive or of another school', async () => {
   const connect = async (who: Caller, id: string) => {
     const { code } = await who.call(ltiCourses.inviteCourse, { params: { id } });
     const there = await visit({ ...moodle.choosing(), ...teaching });

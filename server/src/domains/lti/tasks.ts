@@ -1,4 +1,4 @@
-/** Assignments during a visit: chosen by teachers, done by learners (docs/behaviour/lti.md#tasks). */
+/** Assignments during a visit. Teachers choose them and learners do them (docs/behaviour/lti.md#tasks). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { ltiVisit } from '@fundus/contract/lti/lti';
@@ -7,14 +7,14 @@ import { listToPick, readOwnInPlatform, readTaughtInPlatform, readUnits, reportW
 import { asVisitor, requireVisit } from './visit.ts';
 import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
-/** Returns the assignments of the connected class; none without one. */
+/** Returns the assignments of the connected class. Returns none if no class is connected. */
 export async function tasksToPick(ctx: Ctx): Promise<Reply<typeof ltiVisit.tasks>> {
   const { pick, course } = await requireVisit(ctx);
   if (!pick) throw new AppError('forbidden');
   return { items: course ? await listToPick(ctx, course.class_id) : [] };
 }
 
-/** Returns the assignment and the class of a visit. Throws `not_found` for an unconnected course. */
+/** Returns the assignment and the class of a visit. Throws `not_found` if the target is not an assignment or the course is not connected. */
 function taskOf({ target, course }: LtiVisit): { id: string; classId: string } {
   if (target?.kind !== 'task' || !course) throw notFound();
   return { id: target.id, classId: course.class_id };

@@ -1,4 +1,4 @@
-/** Access of a visit from a learning platform: its target and nothing else (docs/behaviour/lti.md#the-visit). */
+/** Access of a visit from a learning platform. It covers only the target of the visit (docs/behaviour/lti.md#the-visit). */
 import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -14,7 +14,7 @@ import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 const CODE_LASTS = 60_000;
 
-/** Exchanges the code for a token. The code was part of an address, so it is valid once and for a minute. */
+/** Exchanges the code for a token. The code was part of an address and is therefore valid only once and for one minute. */
 export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
   const token = randomBytes(32).toString('base64url');
   const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
@@ -36,7 +36,7 @@ export function presentVisit({ platform, pick, target, user, course, platformCou
   };
 }
 
-/** Returns the visit of the token. Throws `wrong_credentials` without one, because signing in would not help. */
+/** Returns the visit of the token. Throws `wrong_credentials` if there is none, because logging in would not help. */
 export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
   const [, token] = /^Bearer ([\w-]{43})$/.exec(ctx.header('authorization') ?? '') ?? [];
   const visit = token === undefined ? undefined : await readVisit(ctx.db, { token_hash: hashOf(token) }, ctx.now);
@@ -46,7 +46,7 @@ export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
 
 export const asVisitor = <S extends Service>(ctx: Ctx<S>, { user }: Pick<LtiVisit, 'user'>): UserCtx<S> => ({ ...ctx, user });
 
-/** Returns a medium of the visit. Throws `not_found` if it does not belong to the visit, `licence_missing` without a licence. */
+/** Returns a medium of the visit. Throws `not_found` if it does not belong to the visit, and `licence_missing` without a licence. */
 export async function readVisitMedium(
   ctx: Ctx<'contentUrl' | 'search' | 'storage'>,
   identifier: string,

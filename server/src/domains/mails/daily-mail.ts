@@ -1,4 +1,4 @@
-/** One mail a day with all notices that a user receives that way (docs/behaviour/mails.md#daily-digest). */
+/** One mail a day with all notices that a user receives in this way (docs/behaviour/mails.md#daily-digest). */
 import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
@@ -8,7 +8,7 @@ import { writeMail, type Message } from './write-mail.ts';
 
 type Entry = Awaited<ReturnType<typeof claimDaily>>[number];
 
-/** Sends the due daily mails. Each mail and its marks are one transaction per user; several processes may run it. */
+/** Sends the daily mails that are due. Each user's mail is written and marked in one transaction, so that several processes can run this. */
 export async function sendDailyMails(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   let sent = false;
   while (remind) {
@@ -17,7 +17,7 @@ export async function sendDailyMails(portal: Portal, { now, remind }: { now: Dat
     await portal.db.transaction().execute(async (db) => {
       const all = await claimDaily(db, person, now);
       const [reader, wants] = [await findReader(db, person), await findWants(db, person)];
-      // Entries switched off meanwhile are left out.
+      // Notices of a kind that the user switched off meanwhile are left out.
       const entries = all.filter(({ template }) => !wants?.muted.includes(kindOf(template) ?? ''));
       if (reader?.state === 'active' && reader.email !== null && entries.length > 0)
         sent = (await writeMail({ db, config: portal.config, now }, reader, dailyMail(entries))) || sent;

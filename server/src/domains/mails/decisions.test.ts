@@ -14,7 +14,7 @@ import { DECISION_JOB } from './decisions.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 const db = () => portal.portal.db;
-/** Runs due jobs; the mails go nowhere. */
+/** Runs the due jobs without sending the mails. */
 const jobs = () =>
   makeJobs({ db: db(), log: portal.portal.log, now: portal.portal.now }, { [MAIL_JOB]: async () => {}, [DECISION_JOB]: async () => {} });
 const later = (seconds: number) => portal.setNow(new Date(MONDAY.getTime() + seconds * 1_000));
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await db().deleteFrom('notice').execute();
 });
 
-/** Messages that wait, and notices. */
+/** Number of waiting mails and of notices. */
 const messages = async () => {
   const waiting = await db()
     .selectFrom('job')
@@ -86,7 +86,7 @@ describe('orders', () => {
   test.each([
     ['approved', (id: string) => admin.call(lendingDesk.approve, { ...at(id), body: {} })],
     ['rejected', (id: string) => admin.call(lendingDesk.reject, { ...at(id), body: { reason: 'Vergeben' } })],
-  ] as const)('restores an order that was %s, and sends nothing', async (state, decide) => {
+  ] as const)('restores an order that was %s and sends nothing', async (state, decide) => {
     const { id, line } = await ordered();
     const before = await lineOf(line);
     await decide(id);
@@ -101,7 +101,7 @@ describe('orders', () => {
     await expect(undo(admin, id), 'once only').rejects.toMatchObject(FINAL);
   });
 
-  test('sends a mail for each decision on lines of one order, and undoes the later one first', async () => {
+  test('sends a mail for each decision on lines of one order, and undoes the latest decision first', async () => {
     const { id, line, model } = await ordered();
     const [second, item] = [newId(), newId()];
     await db()
@@ -125,7 +125,7 @@ describe('orders', () => {
     expect((await messages()).mails).toBe(0);
   });
 
-  test('rejects an undo after the mail was sent', async () => {
+  test('rejects the undo after the mail was sent', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     later(DECISION_SECONDS + 1);
@@ -135,7 +135,7 @@ describe('orders', () => {
     expect((await lineOf(line)).state).toBe('approved');
   });
 
-  test('allows the undo to the desk only', async () => {
+  test('allows the undo only to the desk', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     await expect(undo(kim, id)).rejects.toMatchObject({ status: 403 });
@@ -144,7 +144,7 @@ describe('orders', () => {
     expect((await messages()).mails).toBe(1);
   });
 
-  test('rejects an undo if a line or its device has been used since', async () => {
+  test('rejects the undo if a line or its device was used meanwhile', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     await db().updateTable('rental_line').set({ state: 'ready' }).where('id', '=', line).execute();
@@ -169,7 +169,7 @@ describe('registrations', () => {
   }
   const back = (who: Caller, id: string) => who.call(people.undoDecision, { params: { id } });
 
-  test('restores a registration, and sends nothing', async () => {
+  test('restores a registration and sends nothing', async () => {
     for (const call of ['approve', 'decline'] as const) {
       const { id, version } = await registered();
       const decide = () =>
@@ -185,7 +185,7 @@ describe('registrations', () => {
     }
   });
 
-  test('rejects an undo after the mail was sent or the account was changed', async () => {
+  test('rejects the undo after the mail was sent or the account was changed', async () => {
     const { id, version } = await registered();
     const approved = await admin.call(people.approve, { params: { id }, body: { version } });
     await admin.call(people.block, { params: { id }, body: { version: approved.version, reason: 'Doch nicht' } });
@@ -199,7 +199,7 @@ describe('registrations', () => {
 });
 
 describe('wishes', () => {
-  test('replaces the mail of a first answer to a wish, and restores that answer with its mail', async () => {
+  test('replaces the mail about the first answer to a wish, and restores that answer with its mail', async () => {
     await kim.call(wishes.setWish, { params: { mediaId: 'a' }, body: { note: '' } });
     const list = async () => (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
     const { id } = await list();

@@ -6,21 +6,21 @@ import { addJob, removeWaiting, removeJob } from '../../jobs/repository.ts';
 import { removeNotices } from './notice-repository.ts';
 import type { Delayed } from './write-mail.ts';
 
-/** Runs when a decision becomes final. Until then, the job holds what an undo restores. */
+/** Job that runs when a decision becomes final. Until then, it stores what an undo restores. */
 export const DECISION_JOB = 'decision';
 
 type At = { db: Db; now: Date };
 /**
- * `before` is restored by an undo. `known` is the state the recipient was notified of, which is older if the messages of a previous decision were
- * withdrawn.
+ * `before` is the state that an undo restores. `known` is the state of which the recipient was last notified. It is older than `before` if the
+ * messages of a previous decision were withdrawn.
  */
 type States<B> = { before: B; known: B };
 type Stored<B> = Pick<Delayed, 'jobs' | 'notices'> & States<B> & { key: string };
 
 /**
- * Makes a decision whose messages leave after `DECISION_SECONDS`. `decide` passes `delayed` to the functions that write them. With `replaces`, the
- * messages of a previous decision on the same object are withdrawn, and `decide` notifies of the change since `known`; otherwise both are sent, and
- * the later one is undone first.
+ * Makes a decision whose messages are sent after `DECISION_SECONDS`. `decide` passes `delayed` to the functions that write the messages. With
+ * `replaces`, the messages of a previous decision on the same object are withdrawn, and `decide` notifies of the change since `known`. Otherwise the
+ * messages of both are sent, and an undo reverses the later decision first.
  */
 export async function holdDecision<B extends object>(
   { db, now }: At,
@@ -37,20 +37,20 @@ export async function holdDecision<B extends object>(
   await addJob(db, { kind: DECISION_JOB, payload, now, due: delayed.until });
 }
 
-/** Withdraws the messages of a decision. Throws `state_conflict` (`final`) if one was sent or the time is over. */
+/** Withdraws the messages of a decision. Throws `state_conflict` (`final`) if one of them was sent or the time is over. */
 export async function undoDecision<B extends object>({ db }: At, key: string): Promise<States<B>> {
   const stored = (await removeJob(db, DECISION_JOB, key)) as Stored<B> | undefined;
   if (!stored || !(await withdraw(db, stored))) throw new AppError('state_conflict', { details: { reason: 'final' } });
   return { before: stored.before, known: stored.known };
 }
 
-/** Withdraws the messages of a decision that was reversed by other means, if they were not sent. */
+/** Withdraws the messages of a decision that was reversed in another way, unless they were sent. */
 export async function withdrawDecision({ db }: At, key: string): Promise<void> {
   const stored = (await removeJob(db, DECISION_JOB, key)) as Stored<object> | undefined;
   if (stored) await withdraw(db, stored);
 }
 
-/** Removes messages that were not sent. Returns false if one was sent already; its notice stays. */
+/** Removes messages that were not sent. If one was already sent, keeps the notices and returns false. */
 async function withdraw(db: Db, { jobs, notices }: Pick<Delayed, 'jobs' | 'notices'>): Promise<boolean> {
   if ((await removeWaiting(db, jobs)) < jobs.length) return false;
   await removeNotices(db, notices);

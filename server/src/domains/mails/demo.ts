@@ -1,4 +1,4 @@
-/** Notices of the demo school's users. */
+/** Notices of the users of the demo school. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@fundus/contract/days';
@@ -14,14 +14,14 @@ import type { Message } from './write-mail.ts';
 import { writeNotice } from './write-notice.ts';
 
 const HOUR = 3_600_000;
-/** Days from the notice to the end it announces. */
+/** Milliseconds between a notice and the end date that it announces. */
 const ENDS = 30 * DAY;
 
 const Entry = z.object({
   to: z.string(),
   template: z.enum(Object.keys(MAILS) as [MailTemplate, ...MailTemplate[]]),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Message for each line of a list. */
+  /** Message that is added as a line of a list. */
   line: z.string().optional(),
   href: z.string(),
   hours_ago: z.int().min(0),

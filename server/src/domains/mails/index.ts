@@ -1,4 +1,4 @@
-/** Public API of mails: texts, theme, notifications of users. */
+/** Public API of mails: texts, theme and notifications of users. */
 export { readMailTheme } from './mail-theme.ts';
 export { followNotices, unsubscribe } from './notices.ts';
 export { notifyCode, notifyPerson, simpleMail } from './notify.ts';

@@ -1,15 +1,15 @@
-/** Look of mails: name, colours and logo from the current settings. */
+/** Name, colours and logo of mails, from the current settings. */
 import type { Portal } from '../../http/context.ts';
 import type { MailTheme } from '../../mail/compose.ts';
 import { pictures } from '../../pictures/index.ts';
 import { readPictureContent, readSettings } from '../setup/index.ts';
 
-/** Drawn at twice its display size, for sharp screens. */
+/** Display size of the logo. It is drawn at twice this size for sharp screens. */
 const HEIGHT = 40;
 const WIDTH = 280;
 const SHARPNESS = 2;
 
-/** Mail programs show no SVG, so the logo is sent as PNG. Cached between mails. */
+/** Logo as PNG, because mail programs do not show SVG. It is cached between mails. */
 const drawn = new Map<string, MailTheme['logo']>();
 
 export async function readMailTheme(portal: Pick<Portal<'storage'>, 'db' | 'storage'>): Promise<MailTheme> {

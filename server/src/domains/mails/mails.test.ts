@@ -52,7 +52,7 @@ describe('texts', () => {
       body: { name: 'Kim', email: 'kim@schule.example', subject: 'Frage', text: 'Hallo', copy: true, language },
     });
 
-  test('uses custom texts in mails only after they are published', async () => {
+  test('uses custom texts in mails only after they were published', async () => {
     await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
     await write('mail.contactCopy.receipt.subject', 'Danke für Ihre Post');
     await contact();
@@ -62,7 +62,7 @@ describe('texts', () => {
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Danke für Ihre Post', 'Post aus dem Portal: Frage']);
   });
 
-  test('uses custom texts of an added language, and English for an unknown one', async () => {
+  test('uses the custom texts of an added language, and English for an unknown language', async () => {
     await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
     await write('mail.contactCopy.receipt.subject', 'شكرا', 'ar');
     await publish('ar');
@@ -75,7 +75,7 @@ describe('texts', () => {
     expect((await loadWords(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
   });
 
-  test('selects the plural form by number', async () => {
+  test('selects the plural form by the number', async () => {
     const t = await loadWords(portal.portal, 'de');
     expect(t('search.count', { count: 1 })).not.toBe(t('search.count', { count: 2 }));
   });
@@ -84,7 +84,7 @@ describe('texts', () => {
 describe('test mail', () => {
   const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
-  test('is sent to the administrator with the draft texts and examples', async () => {
+  test('goes to the administrator with the draft texts and example values', async () => {
     await write('mail.contactCopy.intro', 'Danke! So kam es an:');
     expect(await send('contactCopy')).toEqual({ to: 'kern@kreis.example' });
     const [mail] = await mails();
@@ -97,7 +97,7 @@ describe('test mail', () => {
     expect(mail!.text).toContain(de['mail.test.reason']);
   });
 
-  test('is refused for an unknown template, without an address, and for other roles', async () => {
+  test('is rejected for an unknown template and for other roles', async () => {
     await expect(send('nothing')).rejects.toMatchObject({ status: 404, field: 'template' });
     await expect(send('test')).rejects.toMatchObject({ status: 404 });
     await expect(send('contactCopy', await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });
@@ -113,7 +113,7 @@ describe('preview', () => {
     return admin.inject({ method: 'GET', url });
   };
 
-  test('shows the draft with the typed text, composed as mails are, with examples', async () => {
+  test('shows the draft with the typed text and example values, composed like a real mail', async () => {
     await write('mail.accountMade.text', 'Willkommen! {{school}} hat Sie eingetragen: {{login}}.');
     const { subject, text, from } = await preview('mail.accountMade.subject', 'Neu an der Schule {{school}}');
     expect(from).not.toBe('');
@@ -121,7 +121,7 @@ describe('preview', () => {
     expect(text).toContain('Willkommen! Gymnasium am Lindenhof hat Sie eingetragen: m.falkner.');
     expect(text).toContain(`${de['mail.accountMade.action']}:\n/`);
     expect(text).toContain(`${de['mail.accountReason']} ${de['mail.required']}`);
-    // Nothing is stored or sent.
+    // The preview stores and sends nothing.
     expect((await preview('mail.accountMade.text')).subject).toBe('Ihr Konto für Gymnasium am Lindenhof');
     expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
     expect((await preview('mail.lendingDue.subject_one', undefined, 'en')).subject).toBe('Due soon: 1 device');
@@ -129,7 +129,7 @@ describe('preview', () => {
     expect((await preview('mail.lendingDue.line')).text).toContain('– Kamerakoffer 4K');
   });
 
-  test('renders a page without scripts', async () => {
+  test('renders a page that runs no scripts', async () => {
     const reply = await page('mail.contact.intro', '<b>Post</b>');
     expect(reply.statusCode).toBe(400);
     const drawn = await page('mail.accountKept.text', 'Bleibt. <script>alert(1)</script>');
@@ -146,11 +146,11 @@ describe('preview', () => {
     ['mail.nothing.text', undefined, 404, { field: 'key' }],
     ['nav.home', undefined, 404, { field: 'key' }],
     ['mail.test.subject', undefined, 404, { field: 'key' }],
-  ])('rejects %s as %s', async (key, text, status, about) => {
+  ])('rejects the text %s with %s', async (key, text, status, about) => {
     await expect(preview(key, text)).rejects.toMatchObject({ status, ...about });
   });
 
-  test('shows every text of a mail, with an example for every placeholder', () => {
+  test('shows every text in some mail, and has an example for every placeholder', () => {
     const keys = Object.keys(de).filter((key) => templateOf(key) !== null);
     expect(keys.length).toBeGreaterThan(200);
     const unseen = keys.filter((key) => {
@@ -169,11 +169,11 @@ describe('preview', () => {
 });
 const READER = { address: 'a@b.example', name: 'A', language: 'de', state: 'active' };
 const LOOK = { portalName: 'Portal', primaryColor: '#000', linkColor: '#000', logo: null, publicUrl: undefined };
-/** Returns whether the key is the reason of any template. */
+/** Returns true if the key is the text of a reason in any template. */
 const isReason = (key: string): boolean => Object.values(MAILS).some(([, reason]) => reason === key);
 
 describe('look', () => {
-  test('uses colour, name and logo of the theme, and sends the logo as PNG', async () => {
+  test('uses the colour, name and logo of the theme, and sends the logo as PNG', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#0a5"/></svg>';
     const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content: base64(svg) } });
     const settings = ThemeSettings.parse({
@@ -200,7 +200,7 @@ describe('look', () => {
   });
 });
 
-test('removes pictures that no theme has used for a while', async () => {
+test('removes pictures that were in no theme for some time', async () => {
   const upload = async (colour: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${colour}"/></svg>`;
     return (await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(svg) } })).file;
@@ -216,11 +216,11 @@ test('removes pictures that no theme has used for a while', async () => {
   expect(await removeUnusedPictures(portal.portal, tomorrow)).toBe(1);
   expect([await status(unused), await status(drafted)]).toEqual([404, 200]);
   expect(await portal.portal.storage.stat(`setup/${unused}.svg`)).toBeNull();
-  // A picture that is uploaded again is served again.
+  // After another upload, the same picture is available again.
   expect(await status(await upload('#123456'))).toBe(200);
 });
 
-test('counts failed and abandoned mails, and sends the latter again', async () => {
+test('counts failed and abandoned mails, and sends the abandoned ones again', async () => {
   const payload = JSON.stringify({
     to: { name: 'Ada', address: 'a@x.example' },
     language: 'de',

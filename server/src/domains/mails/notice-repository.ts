@@ -1,10 +1,10 @@
-/** SQL of notices, delivery settings and the daily mail. */
+/** Queries for notices, delivery settings and the daily mail. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Recipient: an account or a learner code. */
+/** Recipient of a notice: an account or a learner code. */
 export type To = { person: string } | { code: string };
 
 const columnsOf = (to: To) => ('person' in to ? { person_id: to.person, code_id: null } : { person_id: null, code_id: to.code });
@@ -22,7 +22,7 @@ export type NewNotice = {
   mail_due: Date | null;
 };
 
-/** Inserts a notice and returns its id, or `null` if it was written before (`once`). */
+/** Inserts a notice and returns its id. Returns `null` if a notice with the same `once` exists. */
 export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<string | null> {
   const row = await db
     .insertInto('notice')
@@ -33,7 +33,7 @@ export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<s
   return row?.id ?? null;
 }
 
-/** Removes notices that were withdrawn. */
+/** Removes withdrawn notices. */
 export const removeNotices = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('notice').where('notice.id', '=', matchUuids(ids)).execute();
 
@@ -101,7 +101,7 @@ export async function findDailyReader(db: Db, now: Date): Promise<string | undef
   return row?.person_id ?? undefined;
 }
 
-/** Claims the notices of a user's daily mail, oldest first. Must run in a transaction. */
+/** Claims the notices for a user's daily mail and returns them, oldest first. Must run in a transaction. */
 export async function claimDaily(db: Db, personId: string, now: Date) {
   const rows = await db
     .updateTable('notice')
@@ -113,7 +113,7 @@ export async function claimDaily(db: Db, personId: string, now: Date) {
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Removes notices that were only for the daily mail. */
+/** Removes notices that were only meant for the daily mail. */
 export const removeUnshown = (db: Db, personId: string): Promise<unknown> =>
   db
     .deleteFrom('notice')
@@ -141,7 +141,7 @@ export const removeNoticesAbout = (db: Db, removed: RemovedPeople): Promise<unkn
     )
     .execute();
 
-/** Switches off mails of a kind, or all daily mails; settings for the portal stay. */
+/** Switches off the mails of one kind, or all daily mails. Notices in the portal stay on. */
 export const muteMails = (db: Db, personId: string, kind: string): Promise<unknown> =>
   db
     .updateTable('person')

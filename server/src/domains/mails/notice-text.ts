@@ -1,4 +1,4 @@
-/** Text of a notice: the text of its mail without links, shortened. */
+/** Text of a notice. It is the shortened text of the mail without links. */
 import type { MailInput } from '../../mail/compose.ts';
 
 export const MAX_TITLE = 300;
@@ -8,7 +8,9 @@ type Body = MailInput['body'];
 
 export const linksIn = (body: Body) => body.filter((block) => block.kind === 'link');
 
-/** Returns the text. Labels of several links are included; a single link is the target of the notice. */
+/**
+ * Returns the text of a mail. The labels of links are included only if there are more than two, because the first link is the target of the notice.
+ */
 export const textOf = (body: Body): string =>
   body
     .flatMap((block) => {

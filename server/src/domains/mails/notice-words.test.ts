@@ -1,4 +1,4 @@
-/** Notices are shown in the language of the page, regardless of the language they were written in (docs/behaviour/mails.md#notices). */
+/** Notices are shown in the language of the page, whatever language they were written in (docs/behaviour/mails.md#notices). */
 import { baseKeyOf, dateLocale } from '@fundus/contract/locale';
 import { isNotice, MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -38,12 +38,12 @@ const read = async (lang?: string, by = ada) => {
 };
 const kept = () => db().selectFrom('notice').select(['title', 'body', 'made_of']).executeTakeFirstOrThrow();
 
-test('uses the language of the page, or the original text if none is requested or the source is unknown', async () => {
+test('uses the language of the page, and the original text if no language is requested or there is no source', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const german = { title: 'Beitrittsanfrage für die Klasse 5a' };
   const english = { title: 'Request to join the class 5a' };
   expect([await read('de'), await read('en'), await read('en-GB'), await read()]).toMatchObject([[german], [english], [english], [german]]);
-  // Falls back to English, as the pages do.
+  // French falls back to English, as on the pages.
   expect(await read('fr')).toMatchObject([english]);
   await db().updateTable('person').set({ locale: 'en' }).execute();
   await tell(simpleMail('classAsked', { class: '6b', school: 'A' }));
@@ -54,7 +54,7 @@ test('uses the language of the page, or the original text if none is requested o
   await expect(ada.call(notices.list, { query: { lang: 'Deutsch' } })).rejects.toMatchObject({ status: 400, field: 'lang' });
 });
 
-test('formats dates and nested words in that language, and groups equal lines of lists', async () => {
+test('formats dates and nested texts in the requested language, and groups equal lines of lists', async () => {
   const lines = Array.from({ length: 2 }, () => ({ model: 'Kamera', start: '2026-03-02', end: '2026-03-03' }));
   const day = (language: string) => new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(0);
   await tell({
@@ -84,7 +84,7 @@ test('formats dates and nested words in that language, and groups equal lines of
   expect(english!.text).not.toMatch(/März|Klassen|kaputt/);
 });
 
-test('translates every template as its mail', () => {
+test('translates every template like its mail', () => {
   const known = new Set(Object.keys(expectedOf('de')).map(baseKeyOf));
   const has = (key: string) => known.has(key);
   return Promise.all(
@@ -119,7 +119,7 @@ test('uses the current custom texts of the district', async () => {
   ]);
 });
 
-test('translates notices of learner codes', async () => {
+test('translates the notices of learner codes', async () => {
   const { codeId, caller } = await newCode(portal, {});
   const words = await loadWords(portal.portal, 'de');
   await notifyCode(source(), codeId, simpleMail('assignmentOpen', { class: '5a', title: 'Vulkane' }), words);
@@ -127,7 +127,7 @@ test('translates notices of learner codes', async () => {
   expect((await read('en', caller))[0]!.title).toBe('New assignment in 5a: Vulkane');
 });
 
-test('stores only values used by the text, limits its length, and never interprets typed text as a message', async () => {
+test('stores only values that the text uses, limits its length, and never treats typed text as a message', async () => {
   const typed = '<0> {"say":"nav.home"} {{class}}';
   await tell(simpleMail('classAsked', { class: typed, school: 'A', secret: 'Kim Kurz' }));
   expect(JSON.stringify(await kept())).not.toMatch(/Kim Kurz|"name"/);
@@ -147,7 +147,7 @@ test('stores only values used by the text, limits its length, and never interpre
   const [german, english] = [(await read('de'))[0]!, (await read('en'))[0]!];
   expect([german.title.length, german.title.at(-1), english.text.length, english.text.at(-1)]).toEqual([300, '…', 2_000, '…']);
   await db().deleteFrom('notice').execute();
-  // Larger texts are shown in the original language.
+  // A text that is too long for a source is shown in the original language.
   const text = (t: Translate) => Array.from({ length: 600 }, (_, i) => t(i.toString(36) as MessageKey)).join('-');
   await tell({ template: 'report', compose: (t, language) => ({ subject: language, body: [{ kind: 'text', text: text(t) }] }) });
   const { made_of, body } = await kept();
@@ -164,12 +164,12 @@ test('shows the original text if a message no longer exists', async () => {
   expect((await read('en'))[0]!.title).toBe('Beitrittsanfrage für die Klasse 5a');
 });
 
-test('deletes a notice with a user it names, in any language', async () => {
+test('deletes a notice together with a user whom it names, in any language', async () => {
   const rows = async (): Promise<number> => (await db().selectFrom('notice').select('notice.id').execute()).length;
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: 'Jo Ander' }));
-  // Only its source names the values.
+  // Now only the source contains the name.
   await db().updateTable('notice').set({ title: 'x', body: 'x' }).execute();
   expect(await rows()).toBe(2);
   await db()

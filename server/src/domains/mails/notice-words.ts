@@ -1,4 +1,4 @@
-/** Language-independent source of a notice (docs/behaviour/mails.md#rationale). */
+/** Source of a notice, from which it is shown in any language (docs/behaviour/mails.md#rationale). */
 import { FALLBACK_LANGUAGE, languageOf, OWN_LANGUAGES, createTranslator } from '@fundus/contract/locale';
 import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { randomBytes } from 'node:crypto';
@@ -8,18 +8,20 @@ import { expectedOf } from '../setup/index.ts';
 import { MAX_TEXT, MAX_TITLE, textOf } from './notice-text.ts';
 import type { Translate } from './words.ts';
 
-/** A message with its values. */
+/** Message key with the values for its placeholders. */
 const Said = z.object({
   say: z.string(),
   get with() {
     return z.record(z.string(), z.union([z.string(), z.number(), Pieces])).optional();
   },
 });
-/** Plain words and messages. */
+/** Sequence of plain texts and messages. */
 const Pieces = z.array(z.union([z.string(), Said]));
 type Pieces = z.output<typeof Pieces>;
 
-/** The wordings of a notice, and the wording of each language. Dates, times and amounts are plain words, formatted per language. */
+/**
+ * Wordings of a notice, and the index of the wording for each language. Dates, times and amounts are plain text that was formatted for each language.
+ */
 const MadeOf = z.object({
   languages: z.record(z.string(), z.int()),
   wordings: z.array(z.object({ title: Pieces, text: Pieces })),
@@ -33,7 +35,7 @@ const FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other'];
 type Compose = (t: Translate, language: string, name: string) => Pick<MailInput, 'subject' | 'body'>;
 type About = { name: string; language: string; locales: readonly string[] };
 
-/** Returns the source of a notice, or `null` if it would be too long; then the original text is shown. */
+/** Returns the source of a notice. Returns `null` if it would be too long, so that the original text is shown. */
 export function findNoticeSource(compose: Compose, { name, language, locales }: About): MadeOf | null {
   const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
   for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
@@ -53,8 +55,8 @@ export function findNoticeSource(compose: Compose, { name, language, locales }: 
 }
 
 /**
- * Returns a `Translate` that yields random markers, and a function that finds them in a text. Equal messages have equal markers, because lists
- * group equal lines.
+ * Returns a `Translate` that returns a random marker for each message, and a function that finds these markers in a text. Equal messages get equal
+ * markers, because lists group equal lines.
  */
 function listen(): { t: Translate; piecesOf: (words: string) => Pieces } {
   const sign = randomBytes(9).toString('base64url');
@@ -82,7 +84,7 @@ function listen(): { t: Translate; piecesOf: (words: string) => Pieces } {
   return { t, piecesOf };
 }
 
-/** Returns the placeholders of the built-in texts: only their values are stored. */
+/** Returns the placeholders in the built-in texts of a message. Only their values are stored. */
 const placesOf = (key: string): Set<string> =>
   new Set(OWN_LANGUAGES.flatMap((language) => FORMS.flatMap((form) => placeholdersOf(expectedOf(language)[key + form] ?? ''))));
 
@@ -91,7 +93,7 @@ const defaultTranslator = (language: string): Translate => {
   return (key, values) => t(key, values) ?? key;
 };
 
-/** Returns the pieces shortened to the visible length plus one character, which shows that there is more. */
+/** Shortens the pieces to the visible length plus one character, from which the reader sees that the text was cut. */
 function shorten(pieces: Pieces, t: Translate, most: number): Pieces {
   const merged: Pieces = [];
   let left = most + 1;
@@ -112,7 +114,7 @@ const renderPieces = (pieces: Pieces, t: Translate): string =>
     })
     .join('');
 
-/** Returns title and text, or `null` if a message no longer exists. */
+/** Returns the title and text in a language. Returns `null` if a message no longer exists. */
 export function renderNotice(stored: unknown, { t, language }: { t: Translate; language: string }): { title: string; text: string } | null {
   const { languages, wordings } = MadeOf.parse(stored);
   const nth = [language, languageOf(language), FALLBACK_LANGUAGE].map((each) => languages[each]).find((found) => found !== undefined);

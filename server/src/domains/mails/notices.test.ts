@@ -1,4 +1,4 @@
-/** Notices in the portal and by mail, and unsubscribing from a mail program. */
+/** Notices in the portal and by mail, and unsubscribing in a mail program. */
 import { notices } from '@fundus/contract/notices/notices';
 import { DAY } from '@fundus/contract/days';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
@@ -38,7 +38,7 @@ const outbox = async () =>
   (await db().selectFrom('job').select('payload').orderBy('id').execute()).map(({ payload }) => Mail.parse(payload));
 
 describe('in the portal', () => {
-  test('shows the text and target of a mail, read or unread', async () => {
+  test('shows the text and target of a mail, and whether it was read', async () => {
     const at = Date.now();
     await tell('classAsked', '/class/1?tab=learners', new Date(at - 2_000));
     await tell('accountKept', undefined, new Date(at - 1_000));
@@ -60,7 +60,7 @@ describe('in the portal', () => {
     await expect(refused).rejects.toMatchObject({ status: 404 });
   });
 
-  test('notifies users without an address, except about access links and private mails', async () => {
+  test('notifies users without an address, and shows no access links and no private mails', async () => {
     await db().updateTable('person').set({ email: null }).where('id', '=', otherId).execute();
     expect(await tell('accountApproved', '/login', undefined, otherId)).toBe(false);
     await db().updateTable('person').set({ email: 'other@a.example' }).where('id', '=', otherId).execute();
@@ -74,7 +74,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  test('writes a notice once, also for a learner code', async () => {
+  test('writes a notice only once, also for a learner code', async () => {
     const { codeId, caller } = await newCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
     const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;
@@ -84,7 +84,7 @@ describe('in the portal', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('updates the bell after commit, whichever process wrote the notice', async () => {
+  test('updates the unread count after commit, whichever process wrote the notice', async () => {
     const answer = await ada.inject({ method: 'GET', url: notices.events.path, payloadAsStream: true });
     const heard: string[] = [];
     let wake = (): void => {};
@@ -111,7 +111,7 @@ describe('in the portal', () => {
     answer.stream().destroy();
   });
 
-  test('deletes notices after 90 days, and those that name a deleted user', async () => {
+  test('deletes notices after 90 days, and notices that name a deleted user', async () => {
     const now = new Date();
     const words = (subject: string) => ({ subject, body: [] });
     const write = (subject: string, days: number) =>
@@ -140,7 +140,7 @@ describe('by mail', () => {
   const choose = (choice: { muted?: string[]; mail_daily?: string[]; portal_off?: string[] }) =>
     db().updateTable('person').set(choice).where('id', '=', adaId).execute();
 
-  test('delivers at once, daily or not at all, and required mails always', async () => {
+  test('delivers at once, daily or not at all as chosen, and always delivers required mails', async () => {
     const cases: [Parameters<typeof choose>[0], boolean, number][] = [
       [{ muted: [] }, true, 1],
       [{ muted: ['registrations'] }, false, 1],
@@ -157,7 +157,7 @@ describe('by mail', () => {
     expect([await tell('accountKept'), (await list()).total]).toEqual([true, 1]);
   });
 
-  test('sends one daily mail at eight on the next morning with the notices still wanted', async () => {
+  test('sends one daily mail at eight the next morning with the notices that are still wanted', async () => {
     await choose({ mail_daily: ['registrations', 'lists', 'help'], portal_off: ['registrations'] });
     for (const [i, template] of (['classAsked', 'listShared', 'helpWanted'] as const).entries())
       await tell(template, '/classes', new Date(`2026-11-23T1${i}:00:00Z`));
@@ -178,7 +178,7 @@ describe('by mail', () => {
     ]);
   });
 
-  test('unsubscribes a kind by one signed click, but not required or unsigned ones', async () => {
+  test('unsubscribes from a kind with one signed click, but not from required mails or without a signature', async () => {
     await tell('classAsked');
     await tell('accountKept');
     const [asked, required] = await outbox();

@@ -1,4 +1,4 @@
-/** Notices of the visitor: reading, counting, live updates (docs/behaviour/mails.md#notices). */
+/** Notices of the visitor: list, unread count and live updates (docs/behaviour/mails.md#notices). */
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -32,7 +32,7 @@ export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.
 type Spoken = Awaited<ReturnType<typeof loadSpoken>>;
 type Written = Pick<Awaited<ReturnType<typeof listNotices>>[number], 'title' | 'body' | 'made_of'>;
 
-/** Returns title and text in the language of the page, or the original text without a source. */
+/** Returns the title and text in the language of the page. Returns the original text if there is no source. */
 function wordsOf({ made_of, ...written }: Written, spoken: Spoken | null): { title: string; text: string } {
   const rendered = spoken && made_of !== null ? renderNotice(made_of, spoken) : null;
   const { title, body: text } = rendered ? fitNotice(rendered) : written;
@@ -44,7 +44,7 @@ export async function setRead(ctx: UserCtx, id: string, read: boolean): Promise<
   return { unread: (await countNotices(ctx.db, ctx.user)).unread };
 }
 
-/** Marks notices up to a time as read; newer ones stay unread. */
+/** Marks notices up to a time as read. Newer ones stay unread. */
 export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
   await updateAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
   return { ok: true };
@@ -57,14 +57,14 @@ export const streamUnread = (ctx: UserCtx<'live'>): Promise<StreamAnswer> =>
     return user ? { unread: (await countNotices(ctx.db, user)).unread } : null;
   });
 
-/** Publishes committed notices of all processes to listeners of this one. Returns a function that stops it. */
+/** Publishes notices committed by any process to the listeners of this process. Returns a function that stops it. */
 export const followNotices = ({ live }: Pick<Services, 'live'>, database: Database): Promise<() => Promise<void>> =>
   database.onPublished('notice', (visitorId) => live.publish(topicOf(visitorId)));
 
 export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }): Promise<unknown> =>
   removeOldNotices(db, new Date(now.getTime() - NOTICE_DAYS * DAY));
 
-/** Unsubscribes by the signed address of a mail. Returns false for an invalid signature. */
+/** Unsubscribes with the signed address from a mail. Returns false if the signature is invalid. */
 export async function unsubscribe({ db, secret }: Pick<Portal, 'db' | 'secret'>, token: string): Promise<boolean> {
   const subscription = readUnsubscribe(secret, token);
   if (!subscription || !['daily', ...NOTIFICATIONS].includes(subscription.kind)) return false;

@@ -1,4 +1,4 @@
-/** Mails to a user at the address of the account. */
+/** Messages to a user by id. */
 import type { MessageKey } from '@fundus/contract/messages';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
@@ -7,13 +7,13 @@ import type { Translate } from './words.ts';
 import { writeNotice } from './write-notice.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
 
-/** Notifies a user. Returns whether a mail is sent at once. Users without an address get the notice in the portal. */
+/** Notifies a user. Returns true if a mail is sent at once. Users without an address get the notice only in the portal. */
 export async function notifyPerson(source: MailSource, personId: string, message: Message): Promise<boolean> {
   const reader = await findReader(source.db, personId);
   return reader ? writeMail(source, reader, message) : false;
 }
 
-/** Notifies a learner code in the portal only. */
+/** Notifies a learner code, only in the portal. */
 export async function notifyCode(
   { db, config, now }: MailSource,
   codeId: string,
@@ -24,7 +24,7 @@ export async function notifyCode(
   await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null, madeOf });
 }
 
-/** Returns a message of one sentence and an optional link, from the texts `mail.<template>.subject`, `.text` and `.action`. */
+/** Returns a message with one text and an optional link. It uses the texts `mail.<template>.subject`, `.text` and `.action`. */
 export const simpleMail = (template: MailTemplate, values: Record<string, string | number> = {}, link?: string): Message => ({
   template,
   compose: (t, _language, name) => {

@@ -1,4 +1,4 @@
-/** Preview of a mail while its texts are edited, composed as mails are (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Preview of a mail while its texts are edited. It is composed like a real mail (docs/behaviour/setup.md#mails-as-they-arrive). */
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { languageOf, pluralForm } from '@fundus/contract/locale';
@@ -14,7 +14,7 @@ import { mailOf } from './write-mail.ts';
 
 type Asked = Input<typeof mails.previewMail>['body'];
 
-/** Composes the mail from the draft texts and the typed one. Throws the errors of saving it, and `not_found` if the text is in no mail. */
+/** Composes the mail from the draft texts and the typed text. Throws the errors of saving that text, and `not_found` if no mail contains it. */
 async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailTheme }> {
   await requireKnown(ctx, locale);
   const expected = expectedOf(locale);
@@ -36,16 +36,16 @@ export async function previewMail(ctx: UserCtx<'storage'>, locale: string, asked
   return { from: look.portalName, subject: mail.subject, text: composeText(mail, { ...look, publicUrl: ctx.publicUrl }) };
 }
 
-/** Policy of the page: no scripts, no requests, no origin. */
+/** Content-Security-Policy of the page. It allows no scripts, no requests and no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; form-action 'none'; sandbox";
 
-/** Returns the mail as a page, with the logo inlined. */
+/** Returns the mail as a page that contains the logo. */
 export async function previewMailPage(ctx: UserCtx<'storage'>, locale: string, asked: Asked): Promise<StreamAnswer> {
   const { mail, look } = await compose(ctx, locale, asked);
   const logo = look.logo ? `data:image/png;base64,${look.logo.png.toString('base64')}` : '';
   const html = composeHtml(mail, { ...look, publicUrl: ctx.publicUrl })
     .replace(`cid:${LOGO_CID}`, logo)
-    // Links do not open in the frame.
+    // Links open in a new tab instead of the frame.
     .replace('<head>', '<head><base target="_blank">');
   const headers = {
     'content-type': 'text/html; charset=utf-8',

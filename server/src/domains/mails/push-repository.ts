@@ -1,4 +1,4 @@
-/** SQL of browsers with push notifications. */
+/** Queries for browsers with push notifications. */
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -15,7 +15,7 @@ export const listBrowsers = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** Stores a browser; one registered by another user is taken over. */
+/** Stores a browser. One that another user registered then belongs to the new user. */
 export const saveBrowser = (db: Db, browser: NewBrowser, now: Date) =>
   db
     .insertInto('push_subscription')
@@ -33,7 +33,7 @@ export async function deleteBrowser(db: Db, personId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** Removes a browser that its push service no longer recognises. */
+/** Removes a browser that its push service no longer knows. */
 export const removeGone = (db: Db, id: string, endpoint: string): Promise<unknown> =>
   db.deleteFrom('push_subscription').where('push_subscription.id', '=', id).where('push_subscription.endpoint', '=', endpoint).execute();
 
@@ -42,7 +42,7 @@ export const listBrowserIds = async (db: Db, personId: string): Promise<string[]
     await db.selectFrom('push_subscription').select('push_subscription.id').where('push_subscription.person_id', '=', personId).execute()
   ).map(({ id }) => id);
 
-/** Returns browser and notice, or `undefined` if the notice was read or deleted, or the browser changed its user. */
+/** Returns the browser and the notice. Returns `undefined` if the notice was read or deleted, or if the browser belongs to another user. */
 export const findPushNotice = (db: Db, browser: string, notice: string) =>
   db
     .selectFrom('push_subscription')

@@ -1,4 +1,4 @@
-/** Push notifications with a local push service and a simulated browser (docs/behaviour/mails.md#push-notifications). */
+/** Push notifications, with a local push service and a simulated browser (docs/behaviour/mails.md#push-notifications). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const service = createServer((request, response) => {
   });
 });
 
-/** Returns a browser: its keys, and a function that decrypts a message. */
+/** Returns the keys of a browser and a function that decrypts a message. */
 function makeBrowser() {
   const own = createECDH('prime256v1');
   const point = own.generateKeys();
@@ -49,7 +49,8 @@ beforeAll(async () => {
   await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
   portal = await testPortal({ WebPush: true }, { publicUrl: 'https://medien.example', intranetHosts: [host] });
-  // User-supplied addresses may not lead to INTRANET_HOSTS: the local server counts as a public one.
+  // Addresses entered by users may not lead to INTRANET_HOSTS. The push service is local, so the requests are sent as if an administrator had entered
+  // the address.
   const { remote } = portal.portal;
   portal.portal.remote = (request) => remote({ ...request, enteredBy: 'administrator' });
   ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Lang' }));
@@ -67,7 +68,7 @@ beforeEach(async () => {
   for (const table of ['notice', 'job', 'push_subscription'] as const) await portal.portal.db.deleteFrom(table).execute();
 });
 
-/** Registers a browser and points it to the local service, which has no certificate. */
+/** Registers a browser and then replaces its address with that of the local service, which has no certificate. */
 async function begin(name: string, by = ada) {
   const browser = makeBrowser();
   const { id } = await by.call(push.addBrowser, { body: { endpoint: `https://push.example/${name}`, ...browser.keys } });
@@ -83,7 +84,7 @@ const tell = () =>
   );
 const browsers = async (by = ada) => (await by.call(push.browsers)).items;
 
-test('sends title and target to each browser of the user, encrypted', async () => {
+test('sends the title and target encrypted to each browser of the user', async () => {
   const [phone, desk] = [await begin('phone'), await begin('desk')];
   await begin('other', kim);
   await tell();
@@ -102,7 +103,7 @@ test('sends title and target to each browser of the user, encrypted', async () =
   expect(Number(first.headers.ttl)).toBeGreaterThan(86_000);
 });
 
-test('sends nothing about notices that are read, old or switched off', async () => {
+test('sends nothing for notices that are read, old or switched off', async () => {
   await begin('phone');
   await tell();
   const [notice] = (await ada.call(notices.list, { query: {} })).items;
@@ -123,7 +124,7 @@ test('sends nothing about notices that are read, old or switched off', async () 
   expect(sent).toEqual([]);
 });
 
-test('removes unknown browsers, and retries a busy service with the same topic', async () => {
+test('removes browsers unknown to the service, and sends again to a busy service with the same topic', async () => {
   const { open } = await begin('phone');
   await tell();
   status = 503;
@@ -142,14 +143,14 @@ test('removes unknown browsers, and retries a busy service with the same topic',
   expect(left).toEqual([]);
 });
 
-test('removes browsers with forbidden addresses without a request', async () => {
+test('removes a browser with a forbidden address without a request', async () => {
   await ada.call(push.addBrowser, { body: { endpoint: 'https://10.0.0.1/push', ...makeBrowser().keys } });
   await tell();
   await portal.jobs.runDue();
   expect(await browsers()).toEqual([]);
 });
 
-test('limits browsers to ten per user, each visible to its user, and rejects invalid keys', async () => {
+test('limits browsers to ten per user, shows them only to that user, and rejects invalid keys', async () => {
   const { keys } = makeBrowser();
   const add = (by: Caller, endpoint: string, about = keys) => by.call(push.addBrowser, { body: { endpoint, ...about } });
   const { id } = await add(ada, 'https://push.example/shared');

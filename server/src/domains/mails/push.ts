@@ -17,13 +17,13 @@ import { findPushNotice, listBrowserIds, listBrowsers, saveBrowser, deleteBrowse
 
 export const PUSH_JOB = 'push';
 
-/** Older notices are shown in the portal only. */
+/** Age in milliseconds from which a notice is shown only in the portal. */
 const OLDEST = DAY;
 const TIMEOUT = 10_000;
 const MAX_TITLE = 160;
-/** The push service no longer recognises the browser (RFC 8030, 7.3), or its address is forbidden. */
+/** Status codes with which a push service reports an unknown browser (RFC 8030, 7.3). */
 const GONE = [404, 410];
-/** Statuses for which a retry is pointless. */
+/** Status codes after which a retry cannot succeed. */
 const REFUSED = [400, 401, 403, 405, 413];
 
 const present = (row: Awaited<ReturnType<typeof listBrowsers>>[number]): Browser => ({ ...row, created_at: row.created_at.toISOString() });
@@ -46,7 +46,7 @@ export async function removeBrowser({ db, user }: UserCtx, id: string): Promise<
   return { ok: true };
 }
 
-/** Adds a push job per browser, in the transaction that writes the notice. Returns the ids of the jobs. */
+/** Adds a push job for each browser, in the transaction that writes the notice. Returns the ids of the jobs. */
 export async function pushToBrowsers(db: Db, now: Date, personId: string, notice: string, due: Date = now): Promise<string[]> {
   const jobs: string[] = [];
   for (const browser of await listBrowserIds(db, personId))
@@ -54,7 +54,7 @@ export async function pushToBrowsers(db: Db, now: Date, personId: string, notice
   return jobs;
 }
 
-/** Topic of a notice: service and browser replace a duplicate after a crash. */
+/** Returns the topic of a notice. If a notice is sent twice after a crash, the service and the browser replace the first message by its topic. */
 const topicOf = (notice: string): string => createHash('sha256').update(notice).digest('base64url').slice(0, 32);
 
 type PushNotice = NonNullable<Awaited<ReturnType<typeof findPushNotice>>>;
@@ -84,7 +84,7 @@ function requestFor(
   };
 }
 
-/** Sends several at once, so that a slow service does not delay the others. */
+/** Sends several messages at once, so that a slow service does not delay the others. */
 export const pushWorker = (portal: Portal<'remote'>): JobKind => ({
   atOnce: 4,
   work: async (payload) => {

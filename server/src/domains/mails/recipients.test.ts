@@ -1,4 +1,4 @@
-/** Recipients of notices about classes, media lists and sharing. */
+/** Recipients of notices about classes, media lists and shared media. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { classes } from '@fundus/contract/classes/classes';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   classId = (await anna.call(classes.create, { body: { name: '8b' } })).id;
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people: [await idOf(ida)], role: 'student' } });
   code = (await newCode(portal, { classes: [classId] })).caller;
-  // The tests move the clock by days.
+  // The sessions must not expire, because the tests move the clock by days.
   const later = new Date('2099-01-01');
   await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 });
@@ -41,7 +41,7 @@ const steps = [{ kind: 'text' as const, title: 'Lesen', task: 'Lies.', completio
 const give = (body: object) =>
   anna.call(assignments.create, { params: { id: classId }, body: { title: 'Vulkane', steps, publish: true, ...body } as never });
 
-test('notifies learners once about an assignment, and the day before its end those who have not finished', async () => {
+test('notifies learners once about an assignment, and those who have not finished once more on the day before it ends', async () => {
   const { id, contents } = await give({ due_at: '2026-11-25T11:00:00Z' });
   await give({ title: 'Später', visible_from: '2026-11-22' });
   await portal.jobs.runDue();
@@ -59,7 +59,7 @@ test('notifies learners once about an assignment, and the day before its end tho
   expect(await heard(ida)).toHaveLength(2);
 });
 
-test('notifies teachers that help is wanted, once an hour and without names', async () => {
+test('notifies teachers once an hour, without names, that learners want help', async () => {
   at('2026-11-20T09:10:00Z');
   const { id, contents } = await give({ title: 'Karten' });
   const ask = (learner: Caller, wanted = true) =>

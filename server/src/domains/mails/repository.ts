@@ -1,7 +1,7 @@
-/** SQL of recipients. */
+/** Query for recipients of mails. */
 import type { Db } from '../../db/open.ts';
 
-/** Returns the recipient of a mail with their language. */
+/** Returns the recipient of a mail, with the language. */
 export const findReader = (db: Db, personId: string) =>
   db
     .selectFrom('person')

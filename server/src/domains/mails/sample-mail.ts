@@ -1,4 +1,4 @@
-/** A sample mail with example values (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Sample mail with example values (docs/behaviour/setup.md#mails-as-they-arrive). */
 import { pluralForm } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -10,8 +10,8 @@ import type { Translate } from './words.ts';
 type Block = MailInput['body'][number];
 
 /**
- * Layout of templates with more than text and action, in the order of the functions that compose them. `- x`: a line of a list; `> x`: a
- * link; `= x`: a label with a number; `"`: quoted words of a user; all others are texts. Names with `mail.` belong to another template.
+ * Layout of templates with more than a text and an action, in the order of the functions that compose them. `- x` is a line of a list, `> x` a link,
+ * `= x` a label with a number, and `"` quoted words of a user. All other entries are texts. Names with `mail.` belong to another template.
  */
 const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   accessibilityReport: ['intro', '= answerBy', '"', 'mail.contact.reply'],
@@ -71,7 +71,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
 /** Layout of all other templates. */
 const USUAL = ['text', '> action', '> open'];
 
-/** Templates that show texts shared by all mails, or by lists. */
+/** Template in whose sample a text shared by many mails is shown. */
 const AROUND: Readonly<Record<string, MailTemplate>> = {
   'mail.accountReason': 'accountApproved',
   'mail.required': 'accountApproved',
@@ -79,10 +79,10 @@ const AROUND: Readonly<Record<string, MailTemplate>> = {
   'mail.more': 'licenceAlert',
 };
 
-/** Returns the mail in which a text occurs, or `null`. */
+/** Returns the template in which a text occurs, or `null`. */
 export const templateOf = (key: string): MailTemplate | null => AROUND[key] ?? (mailTemplateOf(key) as MailTemplate | null);
 
-/** Returns a number that selects the plural form of `key`. */
+/** Returns a number for which the plural form of `key` is used. */
 export function countFor(key: string, locale: string): number {
   const wanted = pluralForm(key)?.category;
   const rules = new Intl.PluralRules(locale);
@@ -90,12 +90,12 @@ export function countFor(key: string, locale: string): number {
   return numbers.find((number) => wanted === undefined || rules.select(number) === wanted) ?? 3;
 }
 
-/** Returns whether the text is for learners and replaces the one for adults. */
+/** Returns true if the text is for learners, in place of the one for adults. */
 export const isToLearner = (key: string): boolean => (pluralForm(key)?.base ?? key).endsWith('.pupil');
 
 type Sample = { t: Translate; has: (key: string) => boolean; language: string; count: number; pupil: boolean };
 
-/** Composes the sample. `has` returns whether a text exists in any form. `pupil` selects the texts for learners. */
+/** Composes the sample. `has` returns true if a text exists in any plural form. `pupil` selects the texts for learners. */
 export function composeSample(
   template: MailTemplate,
   { t, has, language, count, pupil }: Sample,

@@ -1,4 +1,4 @@
-/** Example values for people, media and days in sample mails (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Example values for people, media and dates in sample mails (docs/behaviour/setup.md#mails-as-they-arrive). */
 import { dateLocale } from '@fundus/contract/locale';
 
 type Named = (language: string) => string;
@@ -11,13 +11,13 @@ const same =
   () =>
     word;
 
-/** Fixed days, so that two samples of a text differ only in the text. */
+/** Formats a fixed date, so that two samples differ only in the edited text. */
 const onDay =
   (day: string): Named =>
   (language) =>
     new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Examples by placeholder; a test requires one for every placeholder of every mail. */
+/** Examples by placeholder. A test requires one for every placeholder of every mail. */
 const SAMPLES: Readonly<Record<string, Named>> = {
   begins: same('09:50'),
   borrower: same('Miriam Falkner'),
@@ -74,11 +74,11 @@ const SAMPLES: Readonly<Record<string, Named>> = {
   year: same('2026/27'),
 };
 
-/** Returns an example for every placeholder; `count` selects the plural form. */
+/** Returns an example for every placeholder. `count` selects the plural form. */
 export const sampleValues = (language: string, count: number): Record<string, string | number> => ({
   ...Object.fromEntries(Object.entries(SAMPLES).map(([name, word]) => [name, word(language)])),
   count,
 });
 
-/** Example of quoted words. */
+/** Example for quoted words of a user. */
 export const sampleQuote: Named = both('So steht es dann in der Mail.', 'This is how it will be in the email.');

@@ -1,4 +1,4 @@
-/** Test mail to the administrator who edits its texts (docs/behaviour/setup.md#own-texts). */
+/** Test mail to the administrator who edits the texts of mails (docs/behaviour/setup.md#own-texts). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import { languageOf, pluralForm } from '@fundus/contract/locale';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
@@ -10,7 +10,7 @@ import { draftWordsFor } from './words.ts';
 import { writeMail } from './write-mail.ts';
 
 /**
- * Sends the draft of `mail.<template>.…` with examples. Returns the address. Throws `not_found` for an unknown template, `not_available`
+ * Sends the draft of `mail.<template>.…` with example values. Returns the address. Throws `not_found` for an unknown template, and `not_available`
  * for a user without an address.
  */
 export async function sendTestMail(ctx: UserCtx, locale: string, template: string): Promise<{ to: string }> {

@@ -1,4 +1,4 @@
-/** Failed mails: shown to district administrators, and sent again (docs/behaviour/mails.md#failed-delivery). */
+/** Mails that could not be sent. District administrators see their number and can send them again (docs/behaviour/mails.md#failed-delivery). */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { mails } from '@fundus/contract/mails/calls';
 import type { UserCtx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-/** Every mail states its reason and its settings: all templates, both languages, all kinds of recipients. */
+/** Every mail states its reason and links the settings: all templates, both languages and all kinds of recipients. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequired, MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
@@ -20,7 +20,7 @@ const SETTINGS = 'https://medien.example/account/notifications';
 const portal = usePortal({ Locales: ['de', 'en'] });
 beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 
-/** Returns a message with all texts of the template and bracketed values. */
+/** Returns a message with the subject of the template and placeholder names in brackets as values. */
 const message = (template: MailTemplate): Message => ({
   template,
   compose: (t) => ({
@@ -48,25 +48,25 @@ async function written(template: MailTemplate, locale: string, reader: { state?:
   return row ? Mail.parse(row.payload) : null;
 }
 
-/** Returns the footer of a mail in both of its parts. */
+/** Returns the footers of the text part and the HTML part of a mail. */
 function feet(mail: Mail): { text: string; html: string } {
   const html = composeHtml(mail, LOOK);
   return { text: composeText(mail, LOOK).split('\n-- \n')[1]!, html: html.slice(html.lastIndexOf('<hr')) };
 }
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-test('has texts for every template and a template for every text', () => {
+test('has texts for every template, and a template for every text', () => {
   const named = new Set(Object.keys(en).flatMap((key) => mailTemplateOf(key) ?? []));
   expect([...named, 'test'].sort()).toEqual([...TEMPLATES].sort());
 });
 
-test('sends mails through one function only', () => {
+test('sends mails only through one function', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const uses = files.filter((name) => /\benqueueMail\b/.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(uses.sort()).toEqual(['domains/mails/write-mail.ts', 'mail/outbox.ts']);
 });
 
-test('limits mails to strangers to five a day, counted separately for senders with an account', async () => {
+test('limits mails to an unknown address to five a day, counted separately for senders with an account', async () => {
   const { db, config, secret } = portal.portal;
   const strange = TEMPLATES.filter((template) => MAILS[template][0] === 'outside');
   const to = { id: null, email: 'Fremd@x.example', locale: 'de' };
@@ -89,10 +89,10 @@ test('limits mails to strangers to five a day, counted separately for senders wi
 describe.each(['de', 'en'])('in %s', (locale) => {
   const words = WORDS[locale]!;
 
-  test.each(TEMPLATES)('%s', async (template) => {
+  test.each(TEMPLATES)('states the reason and the settings in %s', async (template) => {
     const [kind, reasonKey] = MAILS[template];
     const reason = words[reasonKey]!.replace(/\{\{(\w+)\}\}/g, '[$1]');
-    // Only values known to the template may be placeholders.
+    // A reason may only contain placeholders that every mail can fill.
     expect(placeholdersOf(words[reasonKey]!).every((name) => name === 'school')).toBe(true);
     for (const state of [undefined, 'active', 'blocked', 'deletion_pending']) {
       const mail = (await written(template, locale, { ...(state && { state }) }))!;
@@ -108,38 +108,42 @@ describe.each(['de', 'en'])('in %s', (locale) => {
         expect(part.includes(SETTINGS)).toBe(settings);
         expect(part).not.toContain('undefined');
       }
-      // The mail itself does not repeat the footer.
+      // The mail contains the link to the settings only in its footer.
       expect(composeText(mail, LOOK).split(SETTINGS)).toHaveLength(settings ? 2 : 1);
     }
   });
 });
 
-/** Events with their templates and default delivery. `R` means required. */
+/** Events with their templates and default delivery. `R` stands for required mails. */
 const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   [
     'a registration is decided',
     ['accountApproved', 'accountDeclined', 'classConfirmed', 'classRejected', 'invitationConfirmed', 'invitationRejected'],
     'R',
   ],
-  ['a user registers, or asks to join', ['registration', 'classAsked', 'classRequests', 'invitationAsked'], 'now'],
-  ['the password is another, a new device signs in', ['passwordChanged', 'newDevice'], 'R'],
-  ['a list is shared, or archived', ['listShared', 'listArchived'], 'daily'],
+  ['a user registers or asks to join', ['registration', 'classAsked', 'classRequests', 'invitationAsked'], 'now'],
+  ['the password was changed or a new device logged in', ['passwordChanged', 'newDevice'], 'R'],
+  ['a list is shared or archived', ['listShared', 'listArchived'], 'daily'],
   ['a medium is shared', ['sharedMedium'], 'off'],
-  ['an assignment is open, or due tomorrow', ['assignmentOpen', 'assignmentDue'], 'off'],
+  ['an assignment is open or due tomorrow', ['assignmentOpen', 'assignmentDue'], 'off'],
   ['a learner wants help', ['helpWanted'], 'off'],
-  ['an order of devices came', ['lendingOrdered', 'lendingRequest'], 'now'],
-  ['it is approved, rejected, changed, cancelled', ['lendingApproved', 'lendingRejected', 'lendingChanged', 'lendingCancelled'], 'R'],
-  ['its dates change, or its device is gone', ['lendingDates', 'lendingBroken'], 'R'],
+  ['an order for devices was submitted', ['lendingOrdered', 'lendingRequest'], 'now'],
+  [
+    'the order is approved, rejected, changed or cancelled',
+    ['lendingApproved', 'lendingRejected', 'lendingChanged', 'lendingCancelled'],
+    'R',
+  ],
+  ['the dates of the order change or its device is missing', ['lendingDates', 'lendingBroken'], 'R'],
   ['an account with a loan is to be deleted', ['lendingLeaving', 'lendingLeavingDesk'], 'R'],
-  ['it can be collected, or was not', ['lendingReady', 'lendingState'], 'R'],
-  ['devices go out, come back, are due', ['lendingReceipt', 'lendingDue'], 'now'],
-  ['loans are overdue, a borrower is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
+  ['the order can be collected or was not collected', ['lendingReady', 'lendingState'], 'R'],
+  ['devices are issued, returned or due', ['lendingReceipt', 'lendingDue'], 'now'],
+  ['loans are overdue or a borrower is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
   ['the desk writes to a borrower', ['lendingMessage'], 'R'],
   ['a device of the waiting list is free', ['lendingOffer'], 'R'],
   ['the next borrower is at risk', ['lendingAtRisk', 'lendingAtRiskDesk'], 'now'],
-  ['a licence ends, has few seats, is unused', ['licenceAlert'], 'now'],
+  ['a licence ends, has few free seats or is unused', ['licenceAlert'], 'now'],
   [
-    'something is to be bought, is there, ends',
+    'a purchase is requested, decided, delivered or ended',
     [
       'purchaseAsked',
       'purchaseOrdered',
@@ -151,12 +155,12 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
     ],
     'R',
   ],
-  ['a trial is asked for, decided, ends', ['trialAsked', 'trialApproved', 'trialDeclined', 'trialEnded'], 'R'],
-  ['a kept search found something', ['savedSearchDigest'], 'now'],
-  ['the report of a month is there, the school year ends', ['monthlyReport', 'schoolYear'], 'now'],
+  ['a trial is requested or decided, or ends', ['trialAsked', 'trialApproved', 'trialDeclined', 'trialEnded'], 'R'],
+  ['a saved search found something', ['savedSearchDigest'], 'now'],
+  ['a monthly report is ready or the school year ends', ['monthlyReport', 'schoolYear'], 'now'],
 ];
 
-test.each(EVENTS)("delivers %s: %s as %s by default, in the recipient's language", async (_, templates, usual) => {
+test.each(EVENTS)("delivers mails when %s (%s): %s by default, in the recipient's language", async (_, templates, usual) => {
   const { db, config, secret } = portal.portal;
   const email = 'kim@schule.example';
   const known = await db.selectFrom('person').select('person.id').where('person.email', '=', email).executeTakeFirst();
@@ -194,7 +198,7 @@ test.each(EVENTS)("delivers %s: %s as %s by default, in the recipient's language
         said,
       ).toBe(usual === 'R' || shown);
       const subject = WORDS[locale]![`mail.${template}.subject`] ?? WORDS[locale]![`mail.${template}.subject_other`]!;
-      // The longest literal part between placeholders.
+      // This is the longest part of the subject without placeholders.
       const literal = subject.split(/\{\{[^}]*\}\}/).sort((a, b) => b.length - a.length)[0]!;
       for (const { title } of rows) expect(title, said).toContain(literal.trim());
     }
@@ -206,13 +210,13 @@ test.each(EVENTS)("delivers %s: %s as %s by default, in the recipient's language
     .execute();
 });
 
-test('lists every configurable kind among the events', () => {
+test('lists every kind that users can configure among the events', () => {
   const covered = new Set(EVENTS.flatMap(([, templates]) => templates.flatMap((template) => notificationOf(MAILS[template][0]) ?? [])));
-  // News have their own test.
+  // News are tested separately.
   expect([...NOTIFICATIONS].filter((name) => !covered.has(name))).toEqual(['news']);
 });
 
-test('suppresses mails that are switched off, except required ones', async () => {
+test('sends no mails that are switched off, except required ones', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const { id } = await portal.portal.db
     .updateTable('person')

@@ -1,5 +1,5 @@
 /**
- * Delivers messages by mail and as a notice, in the language of the recipient, with a footer that states reason and settings
+ * Delivers messages by mail and as a notice, in the language of the recipient. The footer states the reason and links the settings
  * (docs/behaviour/mails.md#mails).
  */
 import { fullName } from '@fundus/contract/people/full-name';
@@ -18,13 +18,13 @@ import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Translate } from './words.ts';
 
-/** Messages of a decision that can be undone: they leave at `until`, unless it is undone before. */
+/** Messages of a decision that can be undone. They are sent at `until`, unless the decision is undone before. */
 export type Delayed = { until: Date; jobs: string[]; notices: string[] };
 
 export type MailSource = { db: Db; config: FrontendConfig; now: Date; delayed?: Delayed };
 
 type MailReader = {
-  /** Id of the account; `null` for an address without one. */
+  /** Id of the account, or `null` for an address without an account. */
   id: string | null;
   email: string | null;
   vorname?: string;
@@ -34,31 +34,31 @@ type MailReader = {
   state?: string;
 };
 
-/** A recipient known only by address. */
+/** Recipient of whom only the address is known. */
 type Stranger = Pick<MailReader, 'vorname' | 'name' | 'locale'> & { email: string };
 
-/** Contents of a mail, without recipient and reason. `values` are for the reason. */
+/** Content of a mail without recipient and reason. `values` fill the placeholders of the reason. */
 type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
 type Compose = (t: Translate, language: string, name: string) => MailContent;
-/** A message; with `once` it is delivered only once. */
+/** Message to one recipient. A message with `once` is delivered only once. */
 export type Message = { template: MailTemplate; compose: Compose; once?: string };
 
-/** Screen for notification settings. */
+/** Address of the page with notification settings. */
 const SETTINGS = href('account', { section: 'notifications' });
 
 function footOf(t: Translate, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
     ...(isRequired(kind) && { required: t('mail.required') }),
-    // Other accounts cannot open the settings, and signing in would cancel a pending deletion.
+    // Accounts in other states cannot open the settings, and logging in would cancel a pending deletion.
     ...(state === 'active' && { settings: { label: t('mail.settings'), href: SETTINGS } }),
   };
 }
 
-/** Maximum number of mails a day to one address caused by others, counted separately for senders with and without an account. */
+/** Maximum number of mails a day that others can cause to one address. It is counted separately for senders with and without an account. */
 const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
-/** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
+/** Delivers a message. Returns true if a mail is sent at once. `words` replace the published texts. */
 export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside')
     throw new Error(`${message.template} is for people without an account: use mailUnknownAddress`);
@@ -66,8 +66,8 @@ export async function writeMail(source: MailSource, reader: MailReader, message:
 }
 
 /**
- * Delivers a message to an entered address, within its budget, so that the portal cannot be used to flood it. Returns false beyond it.
- * `anybody`: senders without an account have a separate budget and cannot use up that of users who invite.
+ * Delivers a message to an address that someone entered. Returns false beyond the daily limit, which protects the address against floods of mail.
+ * Senders without an account (`anybody`) have a separate limit, so that they cannot exhaust that of users who invite.
  */
 export async function mailUnknownAddress(
   source: MailSource & { secret: string },
@@ -118,7 +118,7 @@ async function enqueue(
 type Composed = { template: MailTemplate; content: Omit<MailContent, 'values'>; values: MailContent['values'] };
 type Addressed = { address: string; name: string; language: string; state: string | undefined };
 
-/** Returns the mail with recipient, reason and footer. */
+/** Adds the recipient, the reason and the footer to a mail. */
 export function mailOf(t: Translate, { template, content, values }: Composed, { address, name, language, state }: Addressed): MailInput {
   const [kind, reason] = MAILS[template];
   return { to: { address, ...(name && { name }) }, language, ...content, reason: t(reason, values), ...footOf(t, kind, state) };
@@ -126,7 +126,7 @@ export function mailOf(t: Translate, { template, content, values }: Composed, { 
 
 type Delivery = { mail: MailChoice; shown: boolean; optional: boolean };
 
-/** Returns the delivery a user has chosen for the template. */
+/** Returns the delivery that the user chose for the template. */
 async function findDelivery(db: Db, id: string | null, template: MailTemplate): Promise<Delivery> {
   const [kind] = MAILS[template];
   const name = notificationOf(kind);

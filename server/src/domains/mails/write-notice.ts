@@ -1,4 +1,4 @@
-/** A notice: the text of the mail without links that grant access. */
+/** Writes a notice, which is the text of a mail without links that grant access. */
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -8,10 +8,10 @@ import { fitNotice, linksIn, textOf } from './notice-text.ts';
 import type { MadeOf } from './notice-words.ts';
 
 type Words = Pick<MailInput, 'subject' | 'body'>;
-/** `shown`: visible in the portal; `due`: time of its daily mail; `madeOf`: source for other languages. */
+/** `shown` makes the notice visible in the portal. `due` is the time of its daily mail, and `madeOf` the source for other languages. */
 type NoticeOptions = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: MadeOf | null };
 
-/** Writes a notice and returns its id, or `null` if it was written before. */
+/** Writes a notice and returns its id. Returns `null` if it was already written. */
 export const writeNotice = (
   db: Db,
   now: Date,
@@ -31,7 +31,10 @@ export const writeNotice = (
     mail_due: due,
   });
 
-/** Returns the first link of the mail inside the portal, or `null`. A fragment after # is a secret key for the mailbox only. */
+/**
+ * Returns the first link of the mail if it leads to a page of the portal, otherwise `null`. Links with a fragment are excluded, because it is a
+ * secret that only the mailbox may contain.
+ */
 function pathOf(body: Words['body']): string | null {
   const path = linksIn(body)[0]?.href ?? '';
   return /^\/(?!\/)[^#]{0,499}$/.test(path) ? path : null;

@@ -1,4 +1,4 @@
-/** SQL of a school's marketplace data for its export: orders with invoices, and budgets. */
+/** Queries for the marketplace data in the export of a school: orders with invoices, and budgets. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED } from '../../domain.ts';

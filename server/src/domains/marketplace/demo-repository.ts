@@ -1,4 +1,4 @@
-/** SQL of the demo's orders. */
+/** Queries for the orders of the demo. */
 import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { listSold } from './orders/order-repository.ts';
@@ -6,7 +6,7 @@ import { listSold } from './orders/order-repository.ts';
 export const findPlace = (db: Db, id: string) =>
   db.selectFrom('person').select('person.school_id').where('person.id', '=', id).executeTakeFirst();
 
-/** Returns the last, that is the largest, offer of a product. */
+/** Returns the last offer of a product, which is the largest. */
 export async function listSoldBy(db: Db, district_id: string, number: string) {
   const rows = await db
     .selectFrom('product_offer')
@@ -23,7 +23,7 @@ export async function listSoldBy(db: Db, district_id: string, number: string) {
   );
 }
 
-/** Removes the orders of these people, and the number counters if no other orders are left. */
+/** Removes the orders of these people. If no other orders are left, also removes the number counters. */
 export async function removeOrdersOf(db: Db, district_id: string, people: RemovedPeople): Promise<void> {
   await db.deleteFrom('purchase_order').where('purchase_order.buyer_id', '=', oneOf(people)).execute();
   const left = await db

@@ -1,4 +1,4 @@
-/** Products of the demo's district: invented publishers, and media of the demo catalogue. */
+/** Products in the district of the demo, with invented publishers and media of the demo catalogue. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, today } from '@fundus/contract/days';
@@ -28,7 +28,7 @@ const DemoShop = z.strictObject({
       requirements: z.string().default(''),
       data_note: z.string().default(''),
       subjects: z.array(z.string()),
-      /** First and last grade; `null` for any. */
+      /** First and last grade, or `null` for all grades. */
       grades: z.tuple([z.int(), z.int()]).nullable(),
       media: z.array(z.string()),
       offers: z.array(NewOffer),
@@ -102,7 +102,7 @@ async function makeOrders({ db, now, config, district_id, people }: DemoAt): Pro
   }
 }
 
-/** Removes the demo's products by number, and the seller if no other products are left. */
+/** Removes the products of the demo by number. If no other products are left, also removes the seller. */
 export async function removeDemo({ db, district_id, people, removed }: DemoGoing): Promise<void> {
   const { products, seller } = readDemo();
   const numbers = products.map(({ number }) => number);

@@ -1,4 +1,4 @@
-/** Checks that an H5P exercise is playable: manifest, libraries with versions and files, content. Runs in a child process. */
+/** Checks that an H5P exercise is playable: its manifest, its content, and the versions and files of its libraries. Runs in a child process. */
 import type { Archive } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { noticeOf, refusePackage, type FoundPackage } from './find-start.ts';
@@ -6,14 +6,14 @@ import { indexNames, resolveReference, type NameIndex } from './references.ts';
 
 const MANIFEST = /(^|\/)h5p\.json$/;
 const MAX_JSON = 20 * 1024 * 1024;
-/** Version of the H5P core in the player, h5p-standalone 3.8. */
+/** Version of the H5P core in the player (h5p-standalone 3.8). */
 const CORE = { major: 1, minor: 28 };
 const MAX_LIBRARIES = 500;
 
 type Library = { machineName: string; majorVersion: number; minorVersion: number };
 type Exercise = Archive & { names: NameIndex; folder: string };
 
-/** Returns `null` for an archive without `h5p.json`. Throws `unsupported_type` with the missing parts. */
+/** Returns `null` for an archive without `h5p.json`. Throws `unsupported_type` naming the missing parts. */
 export async function findExercise(archive: Archive): Promise<FoundPackage | null> {
   const all = [...archive.sizes.keys()];
   const manifests = all.filter((name) => MANIFEST.test(name) && !name.startsWith('__MACOSX/'));
@@ -36,7 +36,7 @@ export async function findExercise(archive: Archive): Promise<FoundPackage | nul
   return { start: folder, info: { units: [], hosts: used.hosts, notices: noticeOf('missing_files', missing) } };
 }
 
-/** Returns `undefined` if the file is missing, too large or no JSON. */
+/** Returns `undefined` if the file is missing, too large or not JSON. */
 async function readJson({ sizes, read, folder }: Exercise, name: string): Promise<unknown> {
   const size = sizes.get(folder + name);
   if (size === undefined || size > MAX_JSON) return undefined;
@@ -60,7 +60,7 @@ function librariesOf(value: unknown): Library[] {
   });
 }
 
-/** Tools write library folders with or without version, consistently within an archive; the player decides by the first one. */
+/** Returns whether the names of library folders contain the version. This differs between authoring tools, so the player checks the first library. */
 const hasVersions = ({ sizes, folder }: Exercise, first: Library): boolean =>
   sizes.has(`${folder}${folderName(first, true)}/library.json`) || !sizes.has(`${folder}${folderName(first, false)}/library.json`);
 
@@ -68,7 +68,7 @@ const folderName = (library: Library, versioned: boolean): string =>
   versioned ? `${library.machineName}-${library.majorVersion}.${library.minorVersion}` : library.machineName;
 const titleOf = ({ machineName, majorVersion, minorVersion }: Library): string => `${machineName} ${majorVersion}.${minorVersion}`;
 
-/** Follows dependencies. Throws `h5p_libraries`, `h5p_core` or `h5p_files` with all names at once. */
+/** Checks libraries and their dependencies. Throws `h5p_libraries`, `h5p_core` or `h5p_files` with the names of all libraries or files concerned. */
 async function checkLibraries(exercise: Exercise, first: readonly Library[], versioned: boolean): Promise<void> {
   const queue = new Map(first.map((library) => [titleOf(library), library]));
   const missing: string[] = [];
@@ -109,7 +109,7 @@ const LIBRARY = /^([\w.-]{1,255}) (\d{1,4})\.(\d{1,4})$/;
 
 type Used = { libraries: Library[]; files: string[]; hosts: string[] };
 
-/** Collects the libraries, files and media hosts of the content. Hosts of links are ignored. */
+/** Collects the libraries, files and media hosts that the content uses. Link targets are ignored. */
 function findInContent(content: unknown): Used {
   const libraries = new Map<string, Library>();
   const files = new Set<string>();
@@ -129,7 +129,7 @@ function findInContent(content: unknown): Used {
   return { libraries: [...libraries.values()], files: [...files], hosts: [...hosts].slice(0, 50) };
 }
 
-/** Records the `path` of a medium or the `source` of an embedded page. */
+/** Records the `path` of a media file or the `source` of an embedded page. */
 function recordSource({ path, source, mime }: Record<string, unknown>, files: Set<string>, hosts: Set<string>): void {
   for (const [address, isFile] of [
     [path, true],

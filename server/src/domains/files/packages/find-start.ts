@@ -1,4 +1,4 @@
-/** Finds the start pages of a package and the parts that cannot run. Runs in a child process. */
+/** Finds the start pages of a package and its content that browsers cannot run. Runs in a child process. */
 import { AppError } from '@fundus/contract/errors';
 import type { PackageRefusal } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo, PackageNotice, PackageUnit } from '@fundus/contract/files/packages';
@@ -11,9 +11,9 @@ export type FoundPackage = { start: string; info: PackageInfo };
 
 const MANIFEST = /(^|\/)imsmanifest\.xml$/i;
 const PAGE = /\.(x?html?|xht)$/i;
-/** Files that a browser displays without a page around them. */
+/** File types that a browser displays without an HTML page around them. */
 const SHOWN = /\.(x?html?|xht|svg|pdf|png|jpe?g|gif|webp|mp4|webm|mp3|ogg|txt)$/i;
-/** Names of start pages written by authoring tools, in order of preference. */
+/** File names that authoring tools give to start pages, in order of preference. */
 const STARTS = [
   ...['index.html', 'index.htm', 'index.xhtml', 'default.html', 'default.htm', 'start.html', 'start.htm', 'story.html', 'story_html5.html'],
   ...[
@@ -37,7 +37,7 @@ const UNRUNNABLE: readonly (readonly [RegExp, PackageRefusal])[] = [
   [/\.(exe|msi|dmg|app|apk|bat|jnlp)$/i, 'program'],
 ];
 
-/** Throws `unsupported_type` with the reason if a package cannot run. Returns `null` for other archives. */
+/** Returns `null` for archives that are not packages. Throws `unsupported_type` with the reason if a package cannot run. */
 export async function findPackage(archive: Archive): Promise<FoundPackage | null> {
   const names = indexNames([...archive.sizes.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
   const manifest = nearest(names.all.filter((name) => MANIFEST.test(name)));
@@ -64,9 +64,7 @@ const LAUNCH = /(^|\/)(tincan|cmi5)\.xml$/i;
 
 type Launched = { page: string | null; reports: string };
 
-/**
- * Returns the page named by `tincan.xml` or `cmi5.xml`, if the archive contains it. Throws `unsupported_type` if it is on another server.
- */
+/** Returns the page named by `tincan.xml` or `cmi5.xml`. Throws `unsupported_type` if that page is on another server. */
 async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise<Launched | null> {
   const about = nearest(names.all.filter((name) => LAUNCH.test(name)));
   if (about === null || (sizes.get(about) ?? 0) > MAX_MANIFEST) return null;
@@ -76,7 +74,7 @@ async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise
   return { page: name !== null && PAGE.test(name) ? name : null, reports: /cmi5/i.test(baseOf(about)) ? 'cmi5' : 'xAPI' };
 }
 
-/** Throws `unsupported_type` with the reason and the names concerned. */
+/** Throws `unsupported_type` with the reason and the names of the files or hosts concerned. */
 export function refusePackage(reason: PackageRefusal, names: string | readonly string[] = []): never {
   const list = typeof names === 'string' ? [names] : names;
   throw new AppError('unsupported_type', {
@@ -94,7 +92,7 @@ function nearest(names: readonly string[]): string | null {
   return [...names].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a < b ? -1 : 1))[0] ?? null;
 }
 
-/** Returns the page nearest to the root; among several the one with a usual name. Throws `unsupported_type` if none has one. */
+/** Returns the page nearest to the root and prefers usual start page names. Throws `unsupported_type` if several pages are equally suitable. */
 function chooseStartPage(pages: readonly string[]): string | null {
   const usual = nearest(pages.filter((name) => STARTS.includes(baseOf(name))));
   const first = nearest(pages);
@@ -105,7 +103,7 @@ function chooseStartPage(pages: readonly string[]): string | null {
   return usual ?? refusePackage('start_choice', top);
 }
 
-/** Exports that only learning platforms can read. */
+/** Exports of learning platforms, which browsers cannot display. */
 const OF_PLATFORMS: readonly (readonly [RegExp, PackageRefusal])[] = [[/(^|\/)(moodle_backup\.xml|moodle\.xml)$/i, 'backup']];
 
 function refuseWithoutPage(names: readonly string[]): null {
@@ -139,7 +137,10 @@ async function listedPackage(archive: Archive, names: NameIndex, name: string): 
   return { start, info: { units, hosts: [], notices: await noticesOf(archive, names, start, [...lost, ...missing]) } };
 }
 
-/** Reports the most informative reason: any is more useful than a missing file. A manifest without pages is treated like no manifest. */
+/**
+ * Throws `unsupported_type` with the most informative reason, preferring any other reason to a missing file. Without reasons, treats the manifest as
+ * missing.
+ */
 function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefusal, string])[]): FoundPackage | null {
   const [reason] = refusals.find(([each]) => each !== 'start_missing') ?? refusals[0] ?? [];
   if (reason)
@@ -151,7 +152,7 @@ function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefu
   return start === null ? refuseWithoutPage(names.all) : { start, info: { units: [], hosts: [], notices: [] } };
 }
 
-/** Returns the start of a unit, relative to the root of the archive. */
+/** Returns the start page of a unit, relative to the root of the archive. */
 function locate(
   names: NameIndex,
   folder: string,
@@ -179,7 +180,7 @@ const REFERENCE =
   /<(?:script|img|link|iframe|frame|embed|audio|video|source)\s[^>]{0,500}?(?:src|href)\s{0,9}=\s{0,9}["']([^"'<>]{1,300})["']/gi;
 const FLASH = /["'(]([^"'()<>\s]{1,200}\.swf)\b/i;
 
-/** Returns notices about the start page: missing files, and parts that no browser runs. */
+/** Returns notices about files that the start page references: missing files and content that no browser runs. */
 async function noticesOf({ sizes, read }: Archive, names: NameIndex, start: string, missing: readonly string[]): Promise<PackageNotice[]> {
   const readable = PAGE.test(start) && (sizes.get(start) ?? 0) <= MAX_PAGE;
   const page = readable ? decodeMarkup(await read(start)) : '';
@@ -191,7 +192,7 @@ async function noticesOf({ sizes, read }: Archive, names: NameIndex, start: stri
 }
 
 function lostReference(names: NameIndex, start: string, reference: string): string[] {
-  // Addresses built by templates and scripts are ignored.
+  // Ignores addresses that templates and scripts build.
   if (/[{}$+]|^(data|blob|javascript|about|mailto|#)/i.test(reference.trim())) return [];
   const found = resolveReference(reference, encodePath(start));
   if (found === null || !('path' in found) || found.path === '' || found.path.endsWith('/')) return [];

@@ -4,27 +4,27 @@ import type { PackageUnit } from '@fundus/contract/files/packages';
 import { MAX_UNITS } from '@fundus/contract/files/packages';
 import { decodeMarkup } from './decode-markup.ts';
 
-/** Maximum number of elements that are read. */
+/** Maximum number of elements that the parser reads. */
 const MAX_NODES = 100_000;
 const MAX_DEPTH = 60;
 const MAX_TITLE = 300;
 const MAX_LAUNCH_DATA = 4_096;
 
-/** Local names in lower case, because prefixes and case vary between tools. */
+/** An XML element. Names have no prefix and are in lower case, because prefixes and case vary between authoring tools. */
 type Node = { name: string; of: Record<string, string>; children: Node[]; text: string };
 
 /** A unit of the manifest with unresolved `href` and `base`. */
 export type ManifestUnit = Omit<PackageUnit, 'href'> & { href: string; base: string };
 
 export type Manifest = {
-  /** Content of learning platforms that is no package of pages. */
+  /** Content that only learning platforms can use; `null` for a package of pages. */
   kind: 'cartridge' | 'tests' | null;
   units: ManifestUnit[];
-  /** Listed files with their base folders. */
+  /** Files listed in the manifest, each with its base folder. */
   files: { href: string; base: string }[];
 };
 
-/** Returns `null` if the document has no manifest element. Malformed markup is read as far as possible. */
+/** Returns `null` if the document has no manifest element. Malformed markup is parsed as far as possible. */
 export function readManifest(bytes: Uint8Array): Manifest | null {
   const root = find(parse(decodeMarkup(bytes)), 'manifest');
   if (!root) return null;
@@ -56,7 +56,7 @@ export function readLaunch(bytes: Uint8Array): string | null {
 
 const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
-/** Titles often contain unescaped ampersands, after which the parser would read on to the next semicolon. */
+/** Titles often contain unescaped ampersands, which the parser would read as the start of an entity. */
 const BARE_AMPERSAND = /&(?!#?\w{1,40};)/g;
 
 function parse(text: string): Node {
@@ -64,7 +64,7 @@ function parse(text: string): Node {
   const open = [top];
   let nodes = 0;
   const parser = new SaxesParser();
-  // The parser continues after errors if no handler throws.
+  // The parser continues after an error only if its error handler does not throw.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
     const node: Node = { name: local(name), of: localAttributes(attributes), children: [], text: '' };
@@ -81,7 +81,7 @@ function parse(text: string): Node {
   try {
     parser.write(text.replace(BARE_AMPERSAND, '&amp;')).close();
   } catch {
-    // Everything read before the error counts.
+    // Keeps everything that was parsed before the error.
   }
   return top;
 }
@@ -103,7 +103,7 @@ function find(node: Node, name: string): Node | undefined {
   return undefined;
 }
 
-/** Returns the version by schema version or namespaces; `null` for a content package without a run-time. */
+/** Determines the SCORM version from the schema version or the namespaces. Returns `null` for a content package without a run-time. */
 function scormVersion(root: Node): Version {
   const metadata = child(root, 'metadata');
   const declared = `${textOf(metadata && child(metadata, 'schema'))} ${textOf(metadata && child(metadata, 'schemaversion'))}`.toLowerCase();
@@ -121,7 +121,7 @@ const hasScormType = (root: Node): boolean => {
 type Version = PackageUnit['scorm'];
 type Resource = { id: string; href: string; base: string; scorm: Version; files: string[] };
 
-/** Includes the resources of nested manifests. */
+/** Returns the resources of a manifest and of its nested manifests. */
 function collectResources(manifest: Node, above: string, version: Version): Resource[] {
   const base = resolveBase(above, manifest.of.base);
   const own = children(manifest, 'resources').flatMap((list) =>
@@ -129,7 +129,7 @@ function collectResources(manifest: Node, above: string, version: Version): Reso
       id: resource.of.identifier ?? '',
       href: resource.of.href ?? '',
       base: resolveBase(resolveBase(base, list.of.base), resource.of.base),
-      // Old tools omit the type; their resources are SCOs.
+      // Old tools omit the SCORM type of SCOs.
       scorm: (resource.of.scormtype ?? 'sco').toLowerCase() === 'sco' ? version : null,
       files: children(resource, 'file').flatMap(({ of }) => (of.href ? [of.href] : [])),
     })),
@@ -137,7 +137,7 @@ function collectResources(manifest: Node, above: string, version: Version): Reso
   return [...own, ...children(manifest, 'manifest').flatMap((inner) => collectResources(inner, base, version))];
 }
 
-/** Resolves a base against another; the trailing slash of a folder is often missing. */
+/** Resolves one base URL against another. Adds the trailing slash that folders often lack. */
 function resolveBase(base: string, more: string | undefined): string {
   const written = (more ?? '').trim().replaceAll('\\', '/');
   if (written === '') return base;
@@ -145,7 +145,7 @@ function resolveBase(base: string, more: string | undefined): string {
   return /^[a-z][a-z0-9+.-]*:|^\//i.test(folder) ? folder : base + folder;
 }
 
-/** Returns the organizations, the default one first. */
+/** Returns the organizations, starting with the default one. */
 function sortedOrganizations(root: Node): Node[] {
   const list = child(root, 'organizations');
   const all = list ? children(list, 'organization') : [];
@@ -157,7 +157,7 @@ const titleOfManifest = (root: Node): string => {
   return textOf(general && find(general, 'langstring')) || textOf(general && find(general, 'string')) || '';
 };
 
-type Above = { group: string | null; /** True if nested items do not define groups. */ fixed: boolean };
+type Above = { group: string | null; /** True if the items below do not start groups of their own. */ fixed: boolean };
 
 function unitsOf(node: Node, { group, fixed }: Above, byId: Map<string, Resource>): ManifestUnit[] {
   return children(node, 'item').flatMap((item) => {
@@ -185,7 +185,7 @@ function unitOf(item: Node, resource: Resource, group: string | null): ManifestU
   };
 }
 
-/** Returns the mastery score in percent: SCORM 1.2 uses 0 to 100, SCORM 2004 a measure from -1 to 1. */
+/** Returns the mastery score in percent. SCORM 1.2 uses scores from 0 to 100, SCORM 2004 measures from -1 to 1. */
 function masteryOf(item: Node): number | null {
   const score = numberOf(textOf(child(item, 'masteryscore')));
   if (score !== null) return score >= 0 && score <= 100 ? score : null;
@@ -204,7 +204,7 @@ function thresholdOf(item: Node): number | null {
 
 const numberOf = (text: string): number | null => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : null);
 
-/** Appends parameters as SCORM defines: a leading `?` or `&` is dropped, and the parameters of the address come first. */
+/** Appends launch parameters as SCORM defines it, without their leading `?` or `&` and after the parameters of the URL. */
 function withParameters(href: string, parameters = ''): string {
   const more = parameters.trim().replace(/^[?&]+/, '');
   if (more === '') return href;
@@ -213,7 +213,7 @@ function withParameters(href: string, parameters = ''): string {
   return `${path}${path.includes('?') ? '&' : '?'}${more}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** Returns the units of a manifest without items: its SCOs, or its first page. */
+/** Returns the units of a manifest without items, which are its SCOs or else its first page. */
 function unlistedUnits(resources: readonly Resource[], title: string): ManifestUnit[] {
   const pages = resources.filter(({ href }) => href !== '');
   const scos = pages.filter(({ scorm }) => scorm !== null);
@@ -221,7 +221,7 @@ function unlistedUnits(resources: readonly Resource[], title: string): ManifestU
   return (scos.length > 0 ? scos : pages.slice(0, 1)).map(({ id, href, base, scorm }) => ({ ...none, id, title, href, base, scorm }));
 }
 
-/** Makes ids unique and non-empty, because they are keys of stored states. */
+/** Makes ids unique and non-empty, because stored learner states use them as keys. */
 function withOwnIds(units: ManifestUnit[]): ManifestUnit[] {
   const taken = new Set<string>();
   return units.map((unit, i) => {

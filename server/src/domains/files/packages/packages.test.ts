@@ -11,7 +11,7 @@ import { decodeMarkup } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
 import { withRuntime } from './prepare-pages.ts';
 
-/** Releases are tested with more random files; a failure reports its seed. */
+/** Factor for the number of random inputs, which is higher for release tests. A failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 let folder: string;
@@ -135,11 +135,11 @@ describe('start page', () => {
       { 'cmi5.xml': '<courseStructure><au><url>https://other.example/a.html</url></au></courseStructure>' },
       { archive: 'start_external', names: 'other.example' },
     ],
-  ])('rejects with the reason: %s', async (_, files, details) => {
+  ])('rejects a package with the reason: %s', async (_, files, details) => {
     expect(await refused(files as Files)).toMatchObject(details);
   });
 
-  test('accepts material that cannot run as a download, with a notice', async () => {
+  test('accepts a file that cannot run as material and adds a notice', async () => {
     expect(await look({ 'film.swf': 'FWS' }, 'material')).toMatchObject({
       mime: 'application/x-zip-compressed',
       notice: { code: 'only_saved' },
@@ -150,11 +150,11 @@ describe('start page', () => {
     ['cmi5', { 'cmi5.xml': '<courseStructure><au><url>a.html</url></au></courseStructure>', 'a.html': PAGE, 'b.html': PAGE }],
     ['xAPI', { 'tincan.xml': '<tincan><activities><activity><launch>a.html</launch></activity></activities></tincan>', 'a.html': PAGE }],
     ['AICC', { 'kurs.crs': '[Course]', 'kurs.au': '"A1"', 'index.html': PAGE }],
-  ])('runs with %s, with a notice that results are not recorded', async (names, files) => {
+  ])('runs a package for %s and adds a notice that results are not recorded', async (names, files) => {
     expect((await look(files)).notice).toEqual({ code: 'no_results', details: { names, count: 1 } });
   });
 
-  test('reports missing files', async () => {
+  test('reports missing files and parts that no browser runs', async () => {
     const page = `${PAGE}<script src="a.js"></script><img src="bild.png"><img src="da.png"><a href="fort.html"></a>`;
     const { info, notice } = await look({ 'index.html': page, 'da.png': 'x' });
     expect(info!.notices).toEqual([{ code: 'missing_files', names: 'a.js, bild.png', count: 2 }]);
@@ -167,7 +167,7 @@ describe('start page', () => {
 describe('manifest', () => {
   const units = async (files: Files) => (await look(files)).info!.units;
 
-  test('has units with titles, launch data and mastery', async () => {
+  test('yields units with titles, launch data and mastery score', async () => {
     const more =
       '<adlcp:datafromlms>a=1</adlcp:datafromlms><adlcp:masteryscore>75</adlcp:masteryscore><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>';
     const found = await units({
@@ -184,12 +184,12 @@ describe('manifest', () => {
     ]);
   });
 
-  test('resolves xml:base of the manifest, the resources and a resource', async () => {
+  test('resolves xml:base of the manifest, the resources and a single resource', async () => {
     const xml = manifest([{ title: 'A', href: 'a.html" xml:base="teil/' }], { head: 'xml:base="kurs/"', resources: 'xml:base="seiten"' });
     expect(await units({ 'imsmanifest.xml': xml, 'kurs/seiten/teil/a.html': PAGE })).toMatchObject([{ href: 'kurs/seiten/teil/a.html' }]);
   });
 
-  test('lists the units of several organizations, the default one first', async () => {
+  test('lists the units of all organizations, starting with the default one', async () => {
     const organizations =
       '<organization identifier="p"><title>Vertiefung</title><item identifier="x" identifierref="r1"><title>Mehr</title></item></organization>';
     const xml = manifest(
@@ -224,14 +224,14 @@ describe('manifest', () => {
     ]);
   });
 
-  test('reads SCORM 2004 with its minimum measure', async () => {
+  test('converts the minimum measure of SCORM 2004 to a mastery score', async () => {
     const more =
       '<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing><adlcp:dataFromLMS>x</adlcp:dataFromLMS>';
     const xml = manifest([{ title: 'A', href: 'a.html', more }], { version: '2004 4th Edition' });
     expect(await units({ 'imsmanifest.xml': xml, 'a.html': PAGE })).toMatchObject([{ scorm: '2004', mastery: 80, launch_data: 'x' }]);
   });
 
-  test('omits hidden items and missing pages and reports the latter', async () => {
+  test('omits hidden items and reports items whose page is missing', async () => {
     const items = [
       { title: 'A', href: 'a.html' },
       { title: 'B', href: 'weg.html' },
@@ -244,7 +244,7 @@ describe('manifest', () => {
     ]);
   });
 
-  test('never stops the portal, whatever its content', () => {
+  test('never makes the parser throw, whatever its content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readManifest(bytes)),
       { numRuns: 300 * MORE },
@@ -275,7 +275,7 @@ describe('manifest', () => {
   });
 
   test('is read in linear time', () => {
-    // Minimum CPU time of several runs, which excludes the load of the machine.
+    // Returns the minimum CPU time of several runs, which other load on the machine does not affect.
     const time = (items: number): number => {
       const xml = Buffer.from(`<manifest><organizations><organization>${'<item>'.repeat(items)}</organization></organizations></manifest>`);
       const runs = [1, 2, 3].map(() => {
@@ -404,11 +404,11 @@ describe('H5P', () => {
       whole({ 'H5P.Quiz-1.0/library.json': library({ coreApi: { majorVersion: 1, minorVersion: 99 } }) }),
       { archive: 'h5p_core', names: 'H5P.Quiz 1.0' },
     ],
-  ])('rejects with the missing parts: %s', async (_, files, details) => {
+  ])('rejects an exercise with the missing parts: %s', async (_, files, details) => {
     expect(await refused(files)).toMatchObject(details);
   });
 
-  test('reports hosts of media and missing files', async () => {
+  test('reports media hosts and missing files', async () => {
     const content = JSON.stringify({
       video: { path: 'https://www.youtube.com/watch?v=x', mime: 'video/YouTube' },
       bild: { path: 'images/weg.png', mime: 'image/png' },

@@ -1,6 +1,6 @@
 /**
- * Prepares the text files of an unpacked package: pages load the portal's run-time first, and all text is converted to UTF-8, because the
- * charset of the HTTP header overrides the declaration in a file. Runs in a child process.
+ * Prepares the text files of an unpacked package in a child process. Pages load the portal's run-time first. All text is converted to UTF-8, because
+ * the charset of the HTTP header overrides the declaration in a file.
  */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -8,16 +8,16 @@ import { unpack } from '../archives/archive.ts';
 import { decodeMarkup, isUtf8 } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
 
-/** Loaded by every page of a package (client/src/package-runtime). */
+/** Script tag that is inserted into every page of a package (client/src/package-runtime). */
 const runtimeFor = (scorm: string | null): string =>
   `<script src="/packages/runtime.js"${scorm === null ? '' : ` data-scorm="${scorm}"`}></script>`;
 const MANIFEST = 'imsmanifest.xml';
 const PAGE = /\.(html?|xhtml|xht)$/i;
 const TEXT = /\.(html?|xhtml|xht|js|mjs|css|json|txt|vtt)$/i;
-/** Maximum size in bytes; larger files are not changed. */
+/** Maximum size in bytes of text files that are converted. Larger files stay unchanged. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
-/** Unpacks and prepares a package, completely or not at all. Throws `unsupported_type` if the archive exceeds a limit. */
+/** Unpacks and prepares a package atomically. Throws `unsupported_type` if the archive exceeds a limit. */
 export async function unpackPackage(archive: string, folder: string): Promise<string> {
   const raw = `${folder}.raw`;
   await rm(raw, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export async function unpackPackage(archive: string, folder: string): Promise<st
   return folder;
 }
 
-/** Returns the SCORM version by the manifest nearest to the root. */
+/** Returns the SCORM version from the manifest nearest to the root. */
 async function findVersion(files: readonly string[]): Promise<string | null> {
   const [nearest] = files
     .filter((path) => basename(path).toLowerCase() === MANIFEST)
@@ -51,7 +51,7 @@ async function prepare(path: string, runtime: string): Promise<void> {
   if (prepared !== text || !isReady) await writeFile(path, prepared);
 }
 
-/** Starts and ends of markup that may precede the first element of a page. */
+/** Start and end patterns of markup that may precede the first element of a page. */
 const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
   [/<\?xml/iy, '?>'],
   [/<!--/y, '-->'],
@@ -61,7 +61,7 @@ const SPACE = /\s*/y;
 const DOCUMENT = /<(?:html|head|body|frameset|title|meta|link|script|base|style)[\s>/]/iy;
 const XHTML_HEAD = /<head(?=[\s>])[^<>]{0,2000}>/i;
 
-/** Returns the page with the run-time as its first script. Fragments that scripts insert into pages are not changed. */
+/** Inserts the run-time as the first script of a page. Leaves fragments unchanged, because other pages load them with scripts. */
 export function withRuntime(page: string, runtime: string): string {
   let at = page.startsWith('\uFEFF') ? 1 : 0;
   let xml = false;
@@ -83,7 +83,7 @@ export function withRuntime(page: string, runtime: string): string {
   }
   DOCUMENT.lastIndex = at;
   if (!doctype && !DOCUMENT.test(page)) return page;
-  // In XML nothing may precede the root element.
+  // XHTML allows no element before the root element.
   if (xml) {
     const head = XHTML_HEAD.exec(page);
     return head ? insert(page, head.index + head[0].length, runtime) : page;

@@ -2,12 +2,12 @@
 import { normalizeText } from '@fundus/contract/unicode';
 
 export type NameIndex = {
-  /** Returns the name of the entry for a path, ignoring case and Unicode normalisation; `null` if there is none. */
+  /** Returns the archive entry with this path, ignoring case and Unicode normalisation, or `null` if there is none. */
   find: (path: string) => string | null;
   all: readonly string[];
 };
 
-/** Normalises a name as the operating systems do on which packages are made. */
+/** Normalises a name so that Windows and macOS spellings of the same path match. */
 export const foldName = (name: string): string => normalizeText(name).toLowerCase();
 
 export function indexNames(names: Iterable<string>): NameIndex {
@@ -21,15 +21,12 @@ export function indexNames(names: Iterable<string>): NameIndex {
   return { all, find: (path) => (exact.has(path) ? path : (byFolded.get(foldName(path)) ?? null)) };
 }
 
-/** Base URL for resolving references; no package contains this host. */
+/** Base URL for resolving references. No package refers to this host. */
 const ROOT = 'http://package.invalid/';
 
 export type Reference = { path: string; suffix: string } | { host: string } | null;
 
-/**
- * Resolves a reference relative to a folder: a path in the package with query and fragment, or another host. Returns `null` for an invalid
- * URL.
- */
+/** Resolves a reference relative to a folder. Returns a path in the package with query and fragment, another host, or `null` for an invalid URL. */
 export function resolveReference(reference: string, base = ''): Reference {
   const written = reference.trim();
   try {

@@ -1,5 +1,6 @@
 /**
- * Job that converts an uploaded film or audio file; the result is inspected like any upload. One at a time, because it uses all processors.
+ * Job that converts an uploaded film or audio file, which is then inspected like any upload. Runs one conversion at a time, because each uses all
+ * processors.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { ConvertQuestion, type UploadProblem } from '@fundus/contract/files/uploads';
@@ -14,7 +15,7 @@ import { convertedOf, limitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
 const HOUR = 3_600_000;
-/** Maximum duration in milliseconds: a feature film in 4K on a small machine. */
+/** Maximum duration of a conversion in milliseconds, enough for a feature film in 4K on a small machine. */
 const MAX_MS = 12 * HOUR;
 
 export const conversionWorker = (portal: Portal<'storage' | 'uploadDir'>): JobKind => ({
@@ -54,7 +55,7 @@ async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: Uploa
   }
 }
 
-/** Asks again about a file that may be kept unconverted; any other is rejected. */
+/** Asks the editor again if the file may be kept unconverted. Otherwise rejects the file. */
 async function fail(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow, { reason }: ConversionFailed): Promise<void> {
   const problem: UploadProblem = { code: 'conversion_failed', details: { reason } };
   const question = ConvertQuestion.safeParse((row.problem as UploadProblem | null)?.details).data;

@@ -1,4 +1,4 @@
-/** Ends uploads that are rejected, given up or abandoned, and removes everything stored for them. */
+/** Ends rejected, failed and abandoned uploads, and removes everything stored for them. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
 import type { Portal } from '../../../http/context.ts';
@@ -17,21 +17,21 @@ import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
 const HOUR = 3_600_000;
 const idOf = (name: string): string => name.slice(0, 36);
 
-/** Problem of an upload whose job failed at every attempt. */
+/** Problem of an upload whose job failed in every attempt. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
-/** Returns the storage path of an upload by month and id, the same in each attempt. */
+/** Returns the storage path of an upload, made of month and id. It is the same in each attempt. */
 export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
   `media/${created_at.toISOString().slice(0, 7)}/${id}${ending}`;
 export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');
 
-/** Removes stored files of an upload unless a medium uses them. */
+/** Removes the stored files of an upload unless a medium uses them. */
 export async function removeUnused(portal: Portal<'storage'>, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
   for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
     if (!(await pathInUse(portal.db, path))) await portal.storage.remove(path);
 }
 
-/** Rejects an upload that is being inspected and removes its bytes. */
+/** Rejects an upload during its inspection and removes its bytes. */
 export async function refuseUpload(portal: Portal<'storage' | 'uploadDir'>, id: string, problem: UploadProblem): Promise<void> {
   const row = await portal.db.transaction().execute(async (db) => {
     const found = await lockUpload(db, id);
@@ -46,7 +46,7 @@ export async function refuseUpload(portal: Portal<'storage' | 'uploadDir'>, id: 
 }
 
 /**
- * Removes uploads without activity for a day and bytes without an upload; rejects uploads whose job no longer exists. Returns the number of
+ * Removes uploads that were inactive for a day and bytes without an upload. Rejects uploads whose job no longer exists. Returns the number of ended
  * uploads.
  */
 export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>): Promise<number> {
@@ -57,7 +57,7 @@ export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>):
       await refuseUpload(portal, row.id, GIVEN_UP);
       continue;
     }
-    // Runs before the row is deleted, which contains the path.
+    // The stored path is needed here, so this runs before the row is deleted.
     await removeUnused(portal, row);
     if (await deleteIdleUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }

@@ -1,4 +1,4 @@
-/** Failures after an upload: complete bytes are never lost, and unused ones are removed. */
+/** Failures after an upload. Complete uploads are never lost, and unused files are removed. */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -31,7 +31,7 @@ const png = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Uploads all bytes of a file for a new medium; a job waits to inspect them. */
+/** Uploads all bytes of a file for a new medium and queues the inspection without running it. */
 async function sent(bytes: Buffer, name = 'blatt.pdf'): Promise<Upload> {
   const identifier = `SETTLE-${(count += 1)}`;
   await portal.store({ identifier, fn_titel: `Medium ${count}`, fn_typ: '49' });
@@ -40,7 +40,7 @@ async function sent(bytes: Buffer, name = 'blatt.pdf'): Promise<Upload> {
   return editor.call(uploads.finishUpload, { params: { id: begun.id }, body: {} });
 }
 const partOf = ({ id }: { id: string }): string => join(portal.portal.uploadDir, id);
-/** Returns the upload as its editor sees it, with a current session. */
+/** Returns the upload as its editor sees it. Resets the clock, so that the session is valid. */
 async function now({ id }: Upload): Promise<Upload> {
   portal.setNow(null);
   return editor.call(uploads.upload, { params: { id } });
@@ -55,7 +55,7 @@ const stored = (): string[] => {
   return existsSync(root) ? (readdirSync(root, { recursive: true }) as string[]).filter((name) => name.includes('.')).sort() : [];
 };
 const rowOf = ({ id }: Upload) => portal.portal.db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
-/** Returns the latest job of the kind, because finished ones have no payload. */
+/** Returns the latest upload job. Finished jobs have no payload that contains the upload. */
 const job = () =>
   portal.portal.db.selectFrom('job').selectAll().where('kind', '=', UPLOAD_JOB).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
 const later = (hours: number): void => portal.setNow(new Date(Date.now() + hours * HOUR));
@@ -66,7 +66,7 @@ async function bytesOf(upload: Upload): Promise<Buffer> {
   return buffer(portal.portal.storage.read(path));
 }
 
-/** Makes the database reject new files during `use`: the transaction fails after the bytes are stored. */
+/** Makes the database reject new files during `use`, so that the transaction fails after the bytes are stored. */
 async function withoutFiles(use: () => Promise<void>): Promise<void> {
   await sql`alter table media_file add constraint none_today check (uploaded_at is null) not valid`.execute(portal.portal.db);
   try {
@@ -88,7 +88,7 @@ async function withStorage(storeFile: typeof portal.portal.storage.storeFile, us
 }
 
 describe('a temporary failure', () => {
-  test('only delays the file if the database fails after the bytes were stored', async () => {
+  test('delays the file if the database fails after the bytes were stored', async () => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
     const before = stored();
@@ -105,7 +105,7 @@ describe('a temporary failure', () => {
     expect([stored().length - before.length, existsSync(partOf(upload))]).toEqual([2, false]);
   });
 
-  test('is recovered if the connection breaks during the commit', async () => {
+  test('completes the upload if the connection breaks during the commit', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     const { db } = portal.portal;
@@ -128,7 +128,7 @@ describe('a temporary failure', () => {
     expect(existsSync(partOf(upload))).toBe(false);
   });
 
-  test('is waited out for more than a day if the storage fails, also by the routine', async () => {
+  test('retries for more than a day if the storage fails', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     await withStorage(unreachable, async () => {
@@ -145,7 +145,7 @@ describe('a temporary failure', () => {
     expect((await bytesOf(upload)).equals(bytes)).toBe(true);
   });
 
-  test('lets the next process use the stored bytes if it ends the first one', async () => {
+  test('lets another machine continue with the bytes that the first one stored', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     await withoutFiles(async () => void (await portal.jobs.runDue()));
@@ -159,7 +159,7 @@ describe('a temporary failure', () => {
 });
 
 describe('two workers', () => {
-  test.each(['before', 'after'])('do not harm each other if one freezes %s storing', async (moment) => {
+  test.each(['before', 'after'])('add the file only once if one worker freezes %s storing', async (moment) => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
     const before = stored();
@@ -181,7 +181,7 @@ describe('two workers', () => {
       async () => {
         const hanging = portal.jobs.runDue();
         await expect.poll(() => arrived).toBe(1);
-        // The lease has expired, so another process claims the job.
+        // The lease has expired, so the other worker claims the job.
         later(0.25);
         expect(await other.runDue()).toBe(1);
         expect(await now(upload)).toMatchObject({ state: 'done', problem: null });
@@ -200,7 +200,7 @@ describe('two workers', () => {
 describe('a permanent failure', () => {
   const givenUp = { state: 'refused', problem: { code: 'given_up' } };
 
-  test('rejects the upload after three days, notifies its editor and removes everything', async () => {
+  test('rejects the upload after three days, notifies its editor and removes its files', async () => {
     const upload = await sent(await png(), 'bild.png');
     const before = stored();
     await withoutFiles(async () => {
@@ -243,7 +243,7 @@ describe('a permanent failure', () => {
   });
 });
 
-test('removes the stored bytes if the medium was deleted', async () => {
+test('removes the stored bytes if the medium was deleted during the upload', async () => {
   const upload = await sent(await png(), 'bild.png');
   const before = stored();
   const { storage } = portal.portal;

@@ -1,7 +1,4 @@
-/**
- * Job that completes an upload: verifies the checksum, inspects the content, stores it and adds it to the medium; or rejects it and removes
- * everything.
- */
+/** Job that completes an upload. It verifies the checksum, inspects and stores the content and adds it to the medium, or rejects the upload. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
@@ -43,12 +40,12 @@ import { isPackage } from '../viewer.ts';
 const Payload = z.object({ id: z.uuid() });
 
 /**
- * Processes an upload. Failures not caused by the file are retried with the same bytes: they stay in `uploads/` until the medium has them,
- * and stored ones stay too, because the database may have committed after all. After the last attempt the upload is rejected.
+ * Processes an upload. Retries failures that the file did not cause, with the bytes in `uploads/`. Stored files are kept as well, because the
+ * database may have committed despite the error. After the last attempt, the upload is rejected.
  */
 export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>): JobKind => ({
   atOnce: 2,
-  // The bytes are deleted with the rejection.
+  // A rejection deletes the bytes, so a rejected upload cannot be retried.
   final: true,
   work: async (payload) => {
     const { id } = Payload.parse(payload);
@@ -60,13 +57,13 @@ export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'
       if (!problem) throw error;
       await refuseUpload(portal, id, problem);
     }
-    // Keeps the bytes while the editor is asked about them.
+    // Keeps the bytes until the editor has answered.
     if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(partOf(portal, id), { force: true });
   },
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
 
-/** Returns `null` for a fault of the portal or a full queue: the job is retried. */
+/** Returns `null` if the job is to be retried: after an internal error or if a queue is full. */
 function problemOf(thrown: unknown): UploadProblem | null {
   const error = refusalOf(thrown, 'file');
   if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
@@ -74,7 +71,7 @@ function problemOf(thrown: unknown): UploadProblem | null {
   return isFull(error) ? { code: 'storage_full' } : null;
 }
 
-/** Uses the uploaded bytes, or those stored by an earlier attempt if they are on the disk of another machine. */
+/** Uses the uploaded bytes. If they are on the disk of another machine, uses the file that an earlier attempt stored. */
 async function finishUpload(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
   const part = partOf(portal, row.id);
   const { path } = row;
@@ -90,7 +87,7 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
   if ('question' in inspected) return storeQuestion(portal, row, source, inspected.question);
-  // Rejects archives that cannot be unpacked now instead of when they are opened.
+  // Rejects archives that cannot be unpacked during the upload, not when they are opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
@@ -105,7 +102,7 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
   if (poster) await portal.storage.write(posterPathOf(row), Readable.from([poster]));
   const bytes = content?.length ?? row.bytes;
   const decided = await portal.db.transaction().execute(async (db) => {
-    // Another process may have completed or rejected it meanwhile, or the medium was deleted.
+    // Meanwhile another process may have completed or rejected the upload, or the medium may have been deleted.
     if ((await lockUpload(db, row.id))?.state !== 'checking') return false;
     if (row.role === 'poster') await storeFinished(db, row, portal.now());
     await insertFile(
@@ -131,11 +128,11 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
     clearFileCache(portal.storage);
     void portal.wakeIndex();
   }
-  // Removes unused files stored by this or an earlier attempt.
+  // Removes unused files of this attempt and earlier ones.
   await removeUnused(portal, { ...row, path });
 }
 
-/** Keeps the bytes under the id of the upload until the editor answers, for at most a day. */
+/** Keeps the uploaded bytes until the editor answers, for at most a day. */
 async function storeQuestion(portal: Portal<'uploadDir'>, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
   if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
@@ -152,7 +149,7 @@ export async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Creates a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
+/** Creates a poster from the film, picture or first page if the medium has none. If this fails, the medium keeps its generated cover. */
 async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
   if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {

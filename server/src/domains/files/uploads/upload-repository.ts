@@ -1,4 +1,4 @@
-/** Uploads, and deleted files. */
+/** SQL of uploads and deleted files. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -28,7 +28,7 @@ export const openUploads = (db: Db, identifier: string, personId: string) =>
     .limit(100)
     .execute();
 
-/** Returns the sum of announced bytes that are not stored yet. */
+/** Returns the total announced size of unfinished uploads in bytes. */
 export async function sumAnnouncedBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -82,7 +82,7 @@ export const changeUpload = (
 
 export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
 
-/** Returns uploads without activity since `before`. One with a waiting job is never abandoned. */
+/** Returns uploads that have been inactive since `before` and have no waiting job. */
 export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string[]) =>
   uploadRows(db)
     .where('upload.changed_at', '<', before)
@@ -94,7 +94,7 @@ export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string
     .limit(1_000)
     .execute();
 
-/** Deletes an upload. Returns false if there was activity since. */
+/** Deletes an upload. Returns false if it has been active since `before`. */
 export async function deleteIdleUpload(db: Db, id: string, before: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
@@ -105,7 +105,7 @@ export async function deleteIdleUpload(db: Db, id: string, before: Date): Promis
   return numDeletedRows > 0n;
 }
 
-/** Returns media with a person's uploads in progress or recently rejected; rejected ones first. */
+/** Returns media for which the user has unfinished or recently rejected uploads. Media with rejected uploads come first. */
 export const listOpenUploads = (db: Db, personId: string, since: Date) =>
   db
     .selectFrom('upload')
@@ -137,7 +137,7 @@ export async function recordProgress(db: Db, id: string, converted: number, now:
   return numUpdatedRows > 0n;
 }
 
-/** Returns the existing ids. */
+/** Returns those of the ids that exist. */
 export const findKnownUploads = (db: Db, ids: readonly string[]) =>
   db.selectFrom('upload').select('upload.id').where('upload.id', '=', matchUuids(ids)).execute();
 
@@ -148,7 +148,7 @@ export const mediumExists = (db: Db, identifier: string) =>
     .where('media_item.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Returns the files of a medium in order, with the fields for editors. */
+/** Returns the files of a medium in display order, with the fields for editors. */
 export const listFiles = (db: Db, identifier: string) =>
   db
     .selectFrom('media_file')
@@ -182,7 +182,7 @@ type NewFile = {
   sha256: string;
 };
 
-/** Adds a file as the last one. */
+/** Adds a file after all other files of the medium. */
 export async function insertFile(
   db: Db,
   file: NewFile,
@@ -220,7 +220,7 @@ export async function insertFile(
     .execute();
 }
 
-/** Returns a file with the same bytes and role. */
+/** Returns a file of the medium with the same bytes and role. */
 export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: string) =>
   db
     .selectFrom('media_file')
@@ -230,7 +230,7 @@ export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: str
     .where('media_file.sha256', '=', sha256)
     .executeTakeFirst();
 
-/** Moves files to the deleted ones. Returns their number. */
+/** Moves files to the deleted files. Returns the number of files moved. */
 export async function moveToRemoved(
   db: Db,
   identifier: string,
@@ -247,7 +247,7 @@ export async function moveToRemoved(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Restores a file as the last one. Returns false if it cannot be restored. */
+/** Restores a deleted file after all other files of the medium. Returns false if it cannot be restored. */
 export async function restoreFileRow(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`with back as (
       delete from removed_file where removed_file.id = ${id} and removed_file.identifier = ${identifier}
@@ -272,7 +272,7 @@ export const changeFileRow = (
 ): Promise<unknown> =>
   db.updateTable('media_file').set(change).where('media_file.id', '=', id).where('media_file.identifier', '=', identifier).execute();
 
-/** Returns files deleted before `before` whose content has not been removed. */
+/** Returns files that were deleted before `before` and whose content is still stored. */
 export const toBeEmptied = (db: Db, before: Date) =>
   db
     .selectFrom('removed_file')
@@ -285,7 +285,7 @@ export const toBeEmptied = (db: Db, before: Date) =>
 export const markEmptied = (db: Db, id: string): Promise<unknown> =>
   db.updateTable('removed_file').set({ emptied: true }).where('removed_file.id', '=', id).execute();
 
-/** Returns whether a medium uses the path, or can restore a file there. */
+/** Returns whether a medium uses the path or has a deleted file there that can be restored. */
 export const pathInUse = async (db: Db, path: string): Promise<boolean> => {
   const removed = db.selectFrom('removed_file').select('removed_file.id').where('removed_file.path', '=', path);
   return !!((await usesPath(db, path)) ?? (await removed.where('removed_file.emptied', '=', false).limit(1).executeTakeFirst()));

@@ -45,14 +45,14 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 
 type Sent = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Returns a user's cookies and CSRF token, for requests over a real connection. */
+/** Returns a user's cookies and CSRF token for requests over a real connection. */
 async function credentials(browser: Caller): Promise<Record<string, string>> {
   const reply = await browser.inject({ method: 'GET', url: '/api/v1/user/userinfo' });
   const { req } = reply.raw;
   return { cookie: String(req.headers.cookie), 'x-csrf-token': String(reply.headers['x-csrf-token']) };
 }
 
-/** Sends a tus request; `cut` breaks the connection after that many bytes. */
+/** Sends a tus request. `cut` breaks the connection after that number of bytes. */
 async function tus(
   method: string,
   href: string,
@@ -93,7 +93,7 @@ const offsetOf = async (href: string): Promise<number> => {
 const start = (identifier: string, name: string, bytes: number, role: FileRole = 'main', more: object = {}) =>
   editor.call(uploads.startUpload, { params: { identifier }, body: { name, bytes, role, ...more } });
 
-/** Uploads a file completely and returns the result. */
+/** Uploads a complete file and returns the resulting upload. */
 async function upload(identifier: string, name: string, bytes: Buffer, role: FileRole = 'main', more: object = {}): Promise<Upload> {
   const { id, href } = await start(identifier, name, bytes.length, role, more);
   expect(((await tus('PATCH', href, { bytes })) as Sent).status).toBe(204);
@@ -148,7 +148,7 @@ const zip = (name: string, files: Record<string, string>, script = ''): Buffer =
 };
 
 describe('access', () => {
-  test('is limited to district administrators and catalogue editors', async () => {
+  test('allows only district administrators and catalogue editors to upload', async () => {
     const identifier = await medium();
     const body = { name: 'a.png', bytes: 10, role: 'main' as const };
     await expect(portal.guest().call(uploads.startUpload, { params: { identifier }, body })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('access', () => {
     expect(await capable.call(uploads.startUpload, { params: { identifier }, body })).toMatchObject({ href: expect.any(String) as string });
   });
 
-  test('limits an upload to its user, by call and by tus', async () => {
+  test('allows only the user who started an upload to read, continue or cancel it', async () => {
     const identifier = await medium();
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
@@ -188,7 +188,7 @@ describe('access', () => {
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
   });
 
-  test('limits the list of uploads to the user’s own unfinished ones and those rejected today', async () => {
+  test('lists only the user’s own uploads that are unfinished or were rejected today', async () => {
     const identifier = await medium();
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
@@ -260,7 +260,7 @@ describe('bytes', () => {
     expect((await editor.call(uploads.editFiles, { params: { identifier } })).uploads).toEqual([]);
   });
 
-  test('are rejected above the announced size or the limit', async () => {
+  test('are rejected if they exceed the announced size or the limit', async () => {
     const identifier = await medium();
     await expect(start(identifier, 'a.mp4', 60_000_001)).rejects.toMatchObject({ code: 'too_large', field: 'file' });
     const { id, href } = await start(identifier, 'a.mp4', 100);
@@ -270,7 +270,7 @@ describe('bytes', () => {
     await expect(start(identifier, 'a.mp4', 0)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  test('resume after a full disk reports storage_full', async () => {
+  test('are accepted again after a full disk caused storage_full', async () => {
     const identifier = await medium();
     const bytes = await png();
     const { id, href } = await start(identifier, 'a.png', bytes.length);
@@ -289,7 +289,7 @@ describe('bytes', () => {
     expect(await settled(id)).toMatchObject({ state: 'done' });
   });
 
-  test('are rejected in advance without space, and afterwards if the disk fills up', async () => {
+  test('are rejected if the disk has too little space or fills up', async () => {
     const identifier = await medium();
     const { storage } = portal.portal;
     const free = storage.free;
@@ -306,7 +306,7 @@ describe('bytes', () => {
     expect([await filesOf(identifier), stored()]).toEqual([[], before]);
   });
 
-  test('are deleted after a day without activity', async () => {
+  test('are deleted after a day of inactivity', async () => {
     const identifier = await medium();
     const { id, href } = await start(identifier, 'a.png', 1_000);
     await tus('PATCH', href, { bytes: Buffer.alloc(500) });
@@ -324,7 +324,7 @@ describe('bytes', () => {
 });
 
 describe('file types by content', () => {
-  test.skipIf(!hasFfmpeg)('reads duration and size of a film and makes a poster', async () => {
+  test.skipIf(!hasFfmpeg)('reads duration and size of a film and creates a poster', async () => {
     const identifier = await medium();
     const bytes = film('film.mp4', '-pix_fmt', 'yuv420p');
     expect(await upload(identifier, 'ohne-endung', bytes)).toMatchObject({ state: 'done', problem: null });
@@ -335,13 +335,13 @@ describe('file types by content', () => {
     ]);
     const cover = await portal.guest().inject({ method: 'GET', url: `/api/v1/covers/${identifier}` });
     expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 400, height: 226 });
-    // The poster is a frame of the film: the test pattern has pure red.
+    // The poster is a frame of the film, whose test pattern contains pure red.
     const { channels } = await sharp(cover.rawPayload).stats();
     expect(channels[0]!.max).toBeGreaterThan(200);
     expect(await upload(identifier, 'nochmal.mp4', bytes)).toMatchObject({ state: 'refused', problem: { code: 'already_exists' } });
   });
 
-  test.skipIf(!hasFfmpeg)('offers to convert films browsers may not play and rejects truncated ones', async () => {
+  test.skipIf(!hasFfmpeg)('offers to convert a film that browsers may not play', async () => {
     const identifier = await medium();
     expect(await upload(identifier, 'alt.mp4', film('alt.mp4', '-c:v', 'mpeg4'))).toMatchObject({
       state: 'asking',
@@ -383,7 +383,7 @@ describe('file types by content', () => {
     expect((await sharp(cover.rawPayload).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
-  test('replaces a poster, which can be restored', async () => {
+  test('replaces a poster and can restore the earlier one', async () => {
     const identifier = await medium();
     await upload(identifier, 'eins.png', await png(900, 900), 'poster');
     await upload(identifier, 'zwei.png', await png(900, 900, '#993366'), 'poster');
@@ -411,7 +411,7 @@ describe('file types by content', () => {
     expect(hits.items.map((item) => item.identifier)).toContain(identifier);
   });
 
-  test('stores a compressed drawing as the drawing it contains', async () => {
+  test('stores a compressed SVG drawing uncompressed', async () => {
     const identifier = await medium();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>';
     expect(await upload(identifier, 'karte.svgz', gzipSync(svg), 'main')).toMatchObject({ state: 'done' });
@@ -485,7 +485,7 @@ describe('file types by content', () => {
   });
 });
 
-test('reads the index of a film without ffmpeg and keeps the generated cover', async () => {
+test('reads duration and size of a film without ffmpeg and keeps the generated cover', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     const identifier = await medium();
@@ -503,7 +503,7 @@ test('reads the index of a film without ffmpeg and keeps the generated cover', a
 });
 
 describe('packages', () => {
-  test('open their start page in their own origin', async () => {
+  test('open their start page on an origin of their own', async () => {
     const identifier = await medium();
     await upload(
       identifier,
@@ -519,13 +519,13 @@ describe('packages', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(/sandbox allow-scripts/);
     expect(policy).not.toMatch(/allow-same-origin|allow-top-navigation/);
-    // Nothing is loaded from outside the package.
+    // The policy allows nothing from outside the package.
     const own = `${/\/content\/[^/]+\//.exec(file!.href)![0]}`;
     expect(policy).toContain(`connect-src localhost:80${own} localhost:80/packages/ data: blob:;`);
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  test('allow nested frames and requests without a cookie', async () => {
+  test('serve nested frames and requests without a cookie', async () => {
     const identifier = await medium();
     await upload(
       identifier,
@@ -545,7 +545,7 @@ describe('packages', () => {
     const missing = await portal.guest().inject({ method: 'GET', url: `${file!.href}fort.html`, headers: { 'sec-fetch-dest': 'iframe' } });
     expect([missing.statusCode, missing.headers['x-frame-options']]).toEqual([404, undefined]);
     expect(missing.payload).toContain('Diese Seite fehlt');
-    // Packages made on Windows reference names in another case.
+    // Packages from Windows reference files in different case.
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}Daten.JSON` })).statusCode).toBe(200);
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}..%2f..%2fx` })).statusCode).toBe(404);
   });
@@ -611,7 +611,7 @@ describe('packages', () => {
 });
 
 describe('files of a medium', () => {
-  test('are ordered, labelled, deleted and restored', async () => {
+  test('are sorted, labelled, deleted and restored', async () => {
     const identifier = await medium();
     for (const name of ['a', 'b', 'c']) await upload(identifier, `${name}.txt`, Buffer.from(`Blatt ${name}`), 'material');
     const ids = (await filesOf(identifier)).map((file) => file.id);
@@ -652,7 +652,7 @@ describe('files of a medium', () => {
     );
   });
 
-  test('survive a re-import, which does not restore deleted ones', async () => {
+  test('are kept by a re-import, which does not restore deleted files', async () => {
     const record = {
       files: [
         { path: 'import/a.pdf', mime: 'application/pdf' },
@@ -667,7 +667,7 @@ describe('files of a medium', () => {
     expect((await filesOf(identifier)).map((file) => file.name).sort()).toEqual(['b.pdf', 'eigen.txt']);
   });
 
-  test('are removed for good 30 days after their deletion', async () => {
+  test('are removed permanently 30 days after their deletion', async () => {
     const identifier = await medium();
     await upload(identifier, 'weg.txt', Buffer.from('weg'), 'material');
     const before = stored();

@@ -1,4 +1,4 @@
-/** Uploads by users who may edit a medium: announced, received in parts by tus, then inspected by a job (`finish-upload.ts`). */
+/** Uploads by users who may edit a medium. They are announced, received in parts by tus, then inspected by a job (`finish-upload.ts`). */
 import { normalizeText } from '@fundus/contract/unicode';
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,20 +27,20 @@ export const CONVERSION_JOB = 'conversion';
 
 const HOUR = 3_600_000;
 const MEGABYTE = 1_000_000;
-/** Bytes kept free on the disk for everything else. */
+/** Bytes that uploads leave free on the disk. */
 const RESERVE = 512 * MEGABYTE;
-/** Factor of required space: the upload, its copy if the storage is on another disk, and derived files. */
+/** Required space as a factor of the upload size. It includes derived files and a copy if the storage is on another disk. */
 const FACTOR = 1.1;
 
-/** Returns the path of an upload's bytes until it is completed. */
+/** Returns the path of an upload's bytes until the upload is completed. */
 export const partOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
 
-/** Returns the path a conversion writes to. */
+/** Returns the path to which a conversion writes. */
 export const convertedOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
 
 export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
-/** Returns an upload for its owner. */
+/** Returns an upload in the form its owner receives. */
 export async function presentUpload(ctx: Pick<Services, 'uploadDir'>, row: UploadRow): Promise<Upload> {
   const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
   return {
@@ -62,7 +62,7 @@ export async function presentUpload(ctx: Pick<Services, 'uploadDir'>, row: Uploa
   };
 }
 
-/** Throws `not_found`, `too_large` with the limit, `quota_exceeded` of own material, or `storage_full`. */
+/** Throws `not_found`, `too_large` with the limit, `quota_exceeded` for the user's own material, or `storage_full`. */
 export async function startUpload(
   ctx: UserCtx<'storage' | 'uploadDir'>,
   { params, body }: Input<typeof uploads.startUpload>,
@@ -89,7 +89,7 @@ export async function startUpload(
   return presentUpload(ctx, await requireOwn(ctx, id));
 }
 
-/** Removes folders and control characters; the name is displayed but never used as a path. */
+/** Removes folders and control characters from a file name. The name is only displayed, never used as a path. */
 const plainName = (name: string): string =>
   normalizeText(
     name
@@ -98,7 +98,7 @@ const plainName = (name: string): string =>
       .replace(/\p{Cc}/gu, ''),
   ).slice(0, 255) || 'file';
 
-/** Returns a user's own upload. Throws `not_found` for another user's. */
+/** Returns an upload of the user. Throws `not_found` for uploads of other users. */
 async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
   const row = await find(ctx.db, id);
   if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
@@ -115,10 +115,10 @@ export async function uploadSize(portal: Portal, user: SignedIn, id: string): Pr
   return row.bytes;
 }
 
-/** Records activity, so that the upload is not abandoned. */
+/** Records activity, so that the upload is not removed as abandoned. */
 export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
 
-/** Throws `state_conflict` while bytes are missing. Idempotent. */
+/** Starts the inspection of an upload. Throws `state_conflict` if bytes are missing. Idempotent. */
 export async function finishUpload(ctx: UserCtx<'uploadDir'>, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
@@ -132,7 +132,7 @@ export async function finishUpload(ctx: UserCtx<'uploadDir'>, { params, body }: 
   return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
-/** Throws `state_conflict` unless this question was asked. */
+/** Throws `state_conflict` unless the upload waits for an answer to this question. */
 export async function answerUpload(ctx: UserCtx<'uploadDir'>, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
@@ -140,7 +140,7 @@ export async function answerUpload(ctx: UserCtx<'uploadDir'>, { params, body }: 
   if (row.state !== 'asking' || code !== ('encoding' in body ? 'encoding' : 'convert')) throw new AppError('state_conflict');
   if ('convert' in body && !body.convert && !ConvertQuestion.parse(details).keep) throw new AppError('state_conflict');
   const converting = 'convert' in body && body.convert;
-  // The question is kept during a conversion, because it is asked again if that fails.
+  // The question stays stored during a conversion, because the editor is asked again if it fails.
   const next = converting ? ({ state: 'converting', converted: 0 } as const) : ({ state: 'checking', problem: null } as const);
   await changeUpload(ctx.db, row.id, { ...next, ...body }, ctx.now);
   await addJob(ctx.db, { kind: converting ? CONVERSION_JOB : UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
@@ -148,7 +148,7 @@ export async function answerUpload(ctx: UserCtx<'uploadDir'>, { params, body }: 
   return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
-/** An upload being inspected cannot be cancelled; a conversion is stopped by its job, which finds no row. */
+/** Cancels an upload. Throws `state_conflict` during the inspection. The job of a cancelled conversion stops because its row is missing. */
 export async function cancelUpload(ctx: UserCtx<'uploadDir'>, id: string): Promise<{ cancelled: true }> {
   const row = await requireOwn(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');

@@ -1,4 +1,4 @@
-/** Queries for devices held by order lines. */
+/** Queries for order lines and the devices they reserve. */
 import { today } from '@fundus/contract/days';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { MAX_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
@@ -10,13 +10,13 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
-/** Lines in an expired cart, which no longer reserve a device. */
+/** Condition that a line is in an expired cart and therefore no longer reserves a device. */
 const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exists (
   select from rental_order as o where o.id = rental_line.order_id and coalesce(o.hold_until <= ${now}, true)))`;
 
 /**
- * Stores the transitions that follow from time alone: expired carts release their devices, undecided requests expire, uncollected devices
- * become `not_collected`. Called before each decision for the models it locked, and hourly for all models (`models` absent).
+ * Stores transitions that only depend on time. Expired carts release their devices, undecided requests expire, and uncollected devices become
+ * `not_collected`. Called before each decision for the locked models, and hourly for all models (without `models`).
  */
 export async function releaseLapsed(db: Db, now: Date, models?: readonly string[]): Promise<void> {
   const day = today(now);
@@ -34,10 +34,10 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
 const FOREVER = '9999-12-31';
 
 export type UsableRow = Usable & { model_id: string };
-/** `ready`: waits at the desk. `end` is the last day of the loan, `until` the last day the device is reserved. */
+/** A line that reserves a device. `end` is the last day of the loan, `until` the last day of the reservation. */
 export type BookedRow = Booked & { model_id: string; order_id: string; state: string; end: string };
 
-/** Returns the devices of models that can be lent, now or after a repair with a known end. */
+/** Returns the devices that can be lent, including devices in repair with a known end. */
 export async function listUsable(db: Db, models: readonly string[]): Promise<UsableRow[]> {
   const rows = await db
     .selectFrom('device_item as i')
@@ -53,8 +53,8 @@ export async function listUsable(db: Db, models: readonly string[]): Promise<Usa
 }
 
 /**
- * Returns the lines that hold devices of models between two days, with derived states applied. An overdue loan holds today as well, and all
- * further days from the dunning level configured at the point.
+ * Returns the lines that reserve devices of the models between two days, with derived states applied. An overdue loan also reserves today. From the
+ * dunning level configured at the point, it reserves all further days.
  */
 export async function listBooked(
   db: Db,
@@ -104,14 +104,14 @@ export async function listBooked(
   }));
 }
 
-/** Returns whether one of the devices is overdue on another loan. */
+/** Returns whether one of the devices is overdue on a loan. */
 export async function hasOverdueDevice(db: Db, items: readonly string[], day: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
     where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
   return rows[0]!.late;
 }
 
-/** Returns the number of devices of a model that do not count as available because they are overdue. */
+/** Returns the number of devices of a model that are too long overdue to count as available. */
 export async function countWithheld(db: Db, model: string, day: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
@@ -119,11 +119,12 @@ export async function countWithheld(db: Db, model: string, day: string): Promise
   return rows[0]!.n;
 }
 
-/** `busy` and `loan` are set only if they change. */
+/** New device and days of a line. `busy` and `loan` are set only if the days change. */
 export type Move = { id: string; item_id: string; busy?: Span; loan?: Span };
 
 /**
- * Moves several lines to other devices or days in one statement. The exclusion constraint is checked at its end, so lines may swap devices.
+ * Moves several lines to other devices or days in one statement. The exclusion constraint is checked at the end of the statement, so lines may swap
+ * devices.
  */
 export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -145,7 +146,7 @@ export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
     where rental_line.id = moved.id`.execute(db);
 }
 
-/** Returns the number of visits (collections and returns) per day at a point, without those of the order `except`. */
+/** Returns the number of visits (collections and returns) per day at a point. Visits of the order `except` are not counted. */
 export async function countVisits(db: Db, point: string, from: string, until: string, except: string | null): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; n: number }>`
     select visit.day, count(distinct visit.order_id)::int as n from (

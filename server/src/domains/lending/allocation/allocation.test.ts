@@ -1,4 +1,4 @@
-/** Compares allocations with an exhaustive search: no two lines share a device, and no request is refused if a solution exists. */
+/** Compares allocations with an exhaustive search. No two lines may share a device, and no request may be refused if a solution exists. */
 import { randomFrom } from '@fundus/contract/random';
 import { expect, test } from 'vitest';
 import { countFree, planAllocation, type Booked, type Span, type Usable } from './allocation.ts';
@@ -8,7 +8,7 @@ const span = (from: number, until: number): Span => ({ from: day(from), until: d
 const overlaps = (a: Span, b: Span): boolean => a.from <= b.until && b.from <= a.until;
 const device = (id: string, from: string | null = null, until: string | null = null): Usable => ({ id, from, until });
 
-/** Returns whether all lines fit, with fixed lines staying on their devices. */
+/** Returns whether all lines fit. Fixed lines stay on their devices. */
 function fits(items: readonly Usable[], taken: readonly (Span & { item_id: string })[], rest: readonly Span[]): boolean {
   const [first, ...others] = rest;
   if (!first) return true;
@@ -25,7 +25,7 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
   const random = randomFrom(18);
   let [planned, refused, moved] = [0, 0, 0];
   for (let round = 0; round < 3_000; round++) {
-    // Day 1 is today: loans have begun by then, repairs end on some later day.
+    // Day 1 is today. Loans begin on or before today, and repairs end later.
     const items = Array.from({ length: 1 + random(4) }, (_, i) => device(`K-${i}`, random(5) === 0 ? day(2 + random(9)) : null));
     const booked: Booked[] = [];
     const add = (line: Omit<Booked, 'id'>): void => {
@@ -62,19 +62,19 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
   expect(planned > 500 && refused > 500 && moved > 100).toBe(true);
 });
 
-test('limits the effect of an overdue device to the bookings it conflicts with', () => {
+test('limits the effect of an overdue device to conflicting bookings', () => {
   const items = [device('K-1'), device('K-2')];
   const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
   const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
   expect(planAllocation(items, [late, next], [])).toEqual({ itemIds: [], moves: new Map([['next', 'K-2']]) });
   const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
-  // The next booking has no device; in two weeks both are free.
+  // No device is left for the next booking, but both devices are free two weeks later.
   expect(planAllocation(items, [late, next, other], [])).toBeNull();
   expect(planAllocation(items, [late, next, other], [span(20, 22)])?.itemIds).toHaveLength(1);
   expect(planAllocation(items, [late, next, other], [span(5, 6)])).toBeNull();
 });
 
-test('counts the devices free on a day', () => {
+test('counts the free devices on a day', () => {
   const items = [device('K-1'), device('K-2', day(3)), device('K-3', null, day(4))];
   expect([1, 3, 5].map((n) => countFree(items, [span(3, 5)], span(n, n)))).toEqual([2, 2, 1]);
 });

@@ -1,23 +1,26 @@
 /**
- * Assigns a device to each booking (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). Pure. Every line that holds a
- * device has one of its own. Lines that are neither ready nor on loan may be moved, which avoids unusable gaps.
+ * Assigns a device to each booking (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). Pure. Each line reserves one particular
+ * device. To avoid unusable gaps, lines may be moved to another device unless they are ready or on loan.
  */
 
 import { shiftDay } from '@fundus/contract/days';
 import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/calendar/lessons';
 
 export type { Span };
-/** Days on which a device is usable: `from` is the first, `until` the last; `null` means unlimited. */
+/** Days on which a device is usable. `from` is the first day and `until` the last; `null` means unlimited. */
 export type Usable = { id: string; from: string | null; until: string | null };
-/** `fixed`: ready or on loan; `late`: overdue, so that the device may not be back in time. */
+/**
+ * A line that reserves a device. `fixed` is true if the line is ready or on loan. `late` is true if it is overdue, so that the device may not be
+ * returned in time.
+ */
 export type Booked = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
-/** Devices for the requests, in their order, and the moved lines with their new devices. */
+/** The devices for the requests, in the order of the requests, and the new devices of moved lines. */
 export type Plan = { itemIds: string[]; moves: Map<string, string> };
 
 const isUsable = ({ from, until }: Usable, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
-/** Returns devices for all requests, or `null` if there are not enough. */
+/** Returns devices for all requests, or `null` if there are not enough free devices. */
 export function planAllocation(items: readonly Usable[], booked: readonly Booked[], requests: readonly Span[]): Plan | null {
   const fixed = booked.filter((line) => line.fixed);
   const movable = booked.filter((line) => !line.fixed);
@@ -30,11 +33,11 @@ export function planAllocation(items: readonly Usable[], booked: readonly Booked
   const place = (kept: readonly Booked[], lines: readonly Booked[], asked: readonly Span[]): Plan | null => fill(items, kept, lines, asked);
   const plan = place([...fixed, ...unaffected], conflicting, requests) ?? place(fixed, movable, requests);
   if (plan || conflicting.length === 0 || requests.length === 0 || place(fixed, movable, [])) return plan;
-  // More devices are promised than exist. The desk has to resolve that; it must not block requests for other days.
+  // More devices are promised than exist. The desk has to resolve this, but requests for other days are still possible.
   return place(booked, [], requests);
 }
 
-/** Assigns spans in the order they begin, each to the device with the smallest gap before it. */
+/** Assigns the spans in order of their start, each to the device with the smallest gap before it. */
 function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], requests: readonly Span[]): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
@@ -54,7 +57,7 @@ function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly
   return { itemIds, moves };
 }
 
-/** Overdue devices are chosen last. */
+/** Returns the device with the smallest gap before the span. Overdue devices are chosen last. */
 function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, late: ReadonlySet<string>, span: Span): Usable | undefined {
   let best: Usable | undefined;
   let latest = '';
@@ -69,7 +72,7 @@ function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, l
   return best;
 }
 
-/** Yields each day of a span, or each lesson of a span by lessons. */
+/** Yields each day of a span, or each lesson if the span has lessons. */
 export function* partsOf({ from, until, lessons }: Span): Generator<Span> {
   if (!lessons || from !== until) for (let day = from; day <= until; day = shiftDay(day, 1)) yield { from: day, until: day };
   else for (let each = lessons.first; each <= lessons.last; each++) yield { from, until, lessons: { first: each, last: each } };

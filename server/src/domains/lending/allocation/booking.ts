@@ -1,4 +1,4 @@
-/** Bookings of devices, under row locks and in the transaction of the call (docs/behaviour/lending.md#availability). */
+/** Booking of devices under row locks, in the transaction of the call (docs/behaviour/lending.md#availability). */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { CourierDays, TourDays } from '@fundus/contract/lending/allocation/courier';
@@ -17,17 +17,17 @@ import { lockModelRows } from '../models/stock-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 const END = '9999-12-31';
-/** Includes past days, because a line that moves keeps its past days. */
+/** Start of the range in which bookings are read. It includes past days, because a moved line keeps its past days. */
 const BEGINNING = '1970-01-01';
 
-/** Locks the models until commit and stores the transitions that follow from time alone. */
+/** Locks the models until commit, stores transitions that only depend on time, and reallocates displaced bookings. */
 export async function lockModels(ctx: At, models: readonly string[]): Promise<void> {
   await lockModelRows(ctx.db, models);
   await releaseLapsed(ctx.db, ctx.now, models);
   for (const model of new Set(models)) await placeDisplaced(ctx, model);
 }
 
-/** Displaced bookings take precedence over new ones: each gets a device as soon as one is free for all of its days. */
+/** Reallocates displaced bookings, which take precedence over new ones. Each gets a device as soon as one is free on all of its days. */
 async function placeDisplaced(ctx: At, model: string): Promise<void> {
   for (const { id, point, rules, ...period } of await listDisplaced(ctx.db, model)) {
     const busy = spanOf(point, rules, period);
@@ -38,8 +38,7 @@ async function placeDisplaced(ctx: At, model: string): Promise<void> {
 }
 
 /**
- * Throws if a period violates a rule of the point or the model, independent of available devices. `except`: an order whose visits are already
- * counted.
+ * Throws if a period violates a rule of the point or the model, regardless of free devices. `except` is an order whose visits are already counted.
  */
 export async function requireLendable(
   { db, now }: At,
@@ -66,14 +65,17 @@ export async function readStock(ctx: At, model: string): Promise<Stock> {
   return (await readStocks(ctx, [model])).get(model)!;
 }
 
-/** Returns the stock of each model. */
+/** Returns the devices and bookings of each model. */
 export async function readStocks({ db, now }: At, models: readonly string[]): Promise<Map<string, Stock>> {
   const items = Map.groupBy(await listUsable(db, models), ({ model_id }) => model_id);
   const booked = Map.groupBy(await listBooked(db, models, now, BEGINNING, END), ({ model_id }) => model_id);
   return new Map(models.map((id) => [id, { items: items.get(id) ?? [], booked: booked.get(id) ?? [] }]));
 }
 
-/** Number of devices of one model for the same period. `tours`: weekdays of the courier, `null` for collection at the desk. */
+/**
+ * Request for a number of devices of one model in the same period. `tours` are the weekdays of the courier, or `null` if the borrower collects the
+ * devices.
+ */
 export type BookingRequest = {
   point: PointRow;
   model: ModelRules & { id: string; name: string };
@@ -82,16 +84,16 @@ export type BookingRequest = {
   tours: TourDays;
 };
 
-/** Allocated devices, the span that reserves them, and the days of the courier. */
+/** Allocated devices, the span of their reservation, and the courier days. */
 type Taken = { busy: Span; itemIds: string[]; courier: CourierDays | null };
 
 /**
- * Allocates devices for a request; the first of them go to the lines in `moved`. Moves other lines if that makes room. Throws `not_available`
- * with the first day that lacks a device and the next free period, or the reason why no tour fits.
+ * Allocates devices for a request, the first ones to the lines in `moved`. Moves other lines if necessary. Throws `not_available` with the first day
+ * that lacks a device and the next free period, or the reason why no tour is in time.
  */
 export async function allocateDevices(ctx: At, request: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
   const { model, period } = request;
-  // Opening hours may have changed before the lock was granted.
+  // The opening hours may have changed before the lock was acquired.
   const point = (await findPoint(ctx.db, request.point.id))!;
   const courier = requireCourierDays(ctx, point, request.tours, period);
   const busy = spanOf(point, model, { ...period, courier });
@@ -103,14 +105,14 @@ export async function allocateDevices(ctx: At, request: BookingRequest, moved: r
     const next = await findNextFree(ctx, request, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
   }
-  // Uses one statement, because other lines may move to the devices these lines leave.
+  // Uses one statement, because other lines may move to the current devices of these lines.
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
   const own = moved.map((id, i) => ({ id, loan, item_id: plan.itemIds[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
   return { busy, itemIds: plan.itemIds, courier };
 }
 
-/** Returns the first day, or lesson, with too few devices. The spans of one request are alike, so their union is checked. */
+/** Returns the first day or lesson with too few devices. All spans of a request are alike, so their union is checked. */
 function firstLack(
   items: readonly UsableRow[],
   booked: readonly BookedRow[],
@@ -128,10 +130,10 @@ function firstLack(
   return { date: whole.from, free: 0 };
 }
 
-/** A line with its own period and the device it should get. */
+/** A line with its new period and the device that it is to get. */
 export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
 
-/** Returns the moves that free a device for a span, or the line that conflicts. */
+/** Returns the moves that free a device in a span. If this is impossible, returns the conflicting line. */
 export function planDevice(
   { items, booked }: Stock,
   { id, item_id, busy }: Pick<Wanted, 'item_id' | 'busy'> & { id: string | null },
@@ -145,8 +147,8 @@ export function planDevice(
 }
 
 /**
- * Reserves a device for a line in a span: other lines move, and the line gets device and days in the same statement. Returns the conflicting
- * line if the others cannot move. `id` is `null` if the line does not exist yet.
+ * Reserves a device for a line and moves other lines in the same statement. Returns the conflicting line if the others cannot move. `id` is `null` if
+ * the line does not exist yet.
  */
 export async function reserveForLine(
   ctx: At,
@@ -159,11 +161,11 @@ export async function reserveForLine(
   return null;
 }
 
-/** Returns the lines that reserve a device in a span, the earliest first. */
+/** Returns the lines that reserve a device in a span, ordered by start. */
 const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
-/** Takes a device from other bookings. They get another device if one is free. Returns the lines that have none now. */
+/** Takes a device from its bookings in a span and reserves it for a line. Returns the displaced lines. */
 export async function displaceBookings(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
   const { booked } = await readStock(ctx, model);
   const conflicts = findConflicts(
@@ -178,14 +180,14 @@ export async function displaceBookings(ctx: At, model: string, wanted: Omit<Want
   return conflicts;
 }
 
-/** Reallocates displaced lines after the device has been taken and returns those that still have none. */
+/** Allocates other devices to displaced lines if possible. Returns the lines that are left without a device. */
 export async function reallocateConflicts(ctx: At, model: string, conflicts: readonly BookedRow[]): Promise<BookedRow[]> {
   await placeDisplaced(ctx, model);
   const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
   return conflicts.filter(({ id }) => left.has(id));
 }
 
-/** Returns the devices of a model that are free in the whole span. */
+/** Returns the devices of a model that are free in the whole span. The line `except` does not count. */
 export async function listFree(ctx: At, model: string, busy: Span, except: string | null): Promise<string[]> {
   const { items, booked } = await readStock(ctx, model);
   const others = booked.filter(({ id }) => id !== except);
@@ -197,7 +199,7 @@ export async function listFree(ctx: At, model: string, busy: Span, except: strin
 
 const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].map(([id, item_id]) => ({ id, item_id }));
 
-/** Reassigns lines after the stock of a model has changed: lines without a usable device get another one if possible. */
+/** Reassigns lines after the stock of a model has changed. Lines whose device is no longer usable get another one if possible. */
 export async function reassignLines(ctx: At, model: string): Promise<void> {
   const { items, booked } = await readStock(ctx, model);
   const plan = planAllocation(items, booked, []);

@@ -1,4 +1,4 @@
-/** Days of courier deliveries and pickups of a line (docs/behaviour/lending.md#tours). */
+/** Days on which the courier delivers and picks up the devices of a line (docs/behaviour/lending.md#tours). */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { courierDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
@@ -9,8 +9,8 @@ import type { Period } from './spans.ts';
 import { listCourierDays } from './tour-repository.ts';
 
 /**
- * Returns the weekdays of the tours for an order; `null` if it does not go by courier or no tour serves its school. Loans by lesson have
- * none.
+ * Returns the weekdays of the tours that serve an order. Returns `null` if the order is not delivered by courier, no tour serves its school, or the
+ * point lends by lesson.
  */
 export async function listTourDays(
   { db }: Pick<Ctx, 'db'>,
@@ -22,7 +22,7 @@ export async function listTourDays(
   return days.length === 0 ? null : days;
 }
 
-/** Returns the delivery and pickup days of a request; `null` if it does not go by courier. Throws if no tour is in time. */
+/** Returns the delivery and pickup days of a request, or `null` if it is not delivered by courier. Throws if no tour is in time. */
 export function requireCourierDays({ now }: Pick<Ctx, 'now'>, point: PointRow, tours: TourDays, period: Period): CourierDays | null {
   if (tours === null || period.lessons) return null;
   const found = courierDays(point, tours, period, today(now));

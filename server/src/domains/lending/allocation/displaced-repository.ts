@@ -1,4 +1,4 @@
-/** Queries for bookings whose device the desk gave to another borrower. */
+/** Queries for displaced bookings, whose device the desk gave to another borrower. */
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { ModelRules } from '@fundus/contract/lending/calendar/rules';
@@ -11,7 +11,7 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import { courierOf, selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 
-/** Takes the devices from lines. `ready` lines become `approved`; lines in a cart are not marked as displaced. */
+/** Removes the devices from lines. `ready` lines become `approved`. Lines in a cart are not marked as displaced. */
 export async function displaceLines(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null, displaced = rental_line.state <> 'in_cart',
       state = case when rental_line.state = 'ready' then 'approved' else rental_line.state end
@@ -28,7 +28,7 @@ export type Displaced = {
   rules: ModelRules;
 };
 
-/** Returns the displaced lines of a model, the earliest first. */
+/** Returns the displaced lines of a model, ordered by start. */
 export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -77,8 +77,8 @@ const isGone = sql<boolean>`coalesce(l.state <> 'on_loan' and (i.not_lendable or
   or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false)), false)`;
 
 /**
- * Bookings that need an action of the desk: without a device, with a device that is not lendable at the time or overdue on another loan, or
- * of an account that is about to be deleted.
+ * Bookings that require action by the desk. Their device is missing, not lendable or overdue on another loan, or the borrower's account will soon be
+ * deleted.
  */
 const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
@@ -91,7 +91,7 @@ const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLi
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or ${isGone} or ${IS_LEAVING})`;
 
-/** Returns a page of these bookings, the earliest first. */
+/** Returns a page of the bookings that require action, ordered by start. */
 export const listTasks = async (db: Db, point: string, clock: Clock, offset: number, limit: number): Promise<TaskRow[]> =>
   (
     await sql<TaskRow>`
@@ -115,8 +115,8 @@ export type PromisedLine = {
 };
 
 /**
- * Returns the promised lines of a model whose state changed: without a device for all of their days and the borrower not notified yet, or
- * notified but available again. Overdue devices count from the dunning level configured at the point.
+ * Returns approved or ready lines of a model whose borrower has to be notified. Either the device is no longer available and the borrower does not
+ * know yet, or it is available again after a notice. Overdue devices count from the dunning level configured at the point.
  */
 export const listBrokenPromises = async (db: Db, model: string, day: string): Promise<PromisedLine[]> =>
   (
@@ -132,7 +132,7 @@ export const listBrokenPromises = async (db: Db, model: string, day: string): Pr
       where promised.broken <> promised.unkept order by promised.start, promised.id limit 500`.execute(db)
   ).rows;
 
-/** Returns the models with promised lines that an overdue device blocks, or whose borrowers were notified. */
+/** Returns the models with promised lines whose device is overdue or whose borrowers were notified. */
 export async function listBlockedModels(db: Db, day: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct l.model_id as id from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id

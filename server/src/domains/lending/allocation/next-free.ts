@@ -14,7 +14,7 @@ import { spanOf, type Period } from './spans.ts';
 const AHEAD = 90;
 
 /**
- * Yields later periods of the same length: by lesson, later lessons of the day and of following days; otherwise later days that end on an
+ * Yields later periods of the same length. If lent by lesson, these are later lessons of the same and following days. Otherwise they end on an
  * opening day.
  */
 function* laterPeriods(point: PointRow, { start, end, lessons }: Period): Generator<Period> {
@@ -30,7 +30,7 @@ function* laterPeriods(point: PointRow, { start, end, lessons }: Period): Genera
   }
 }
 
-/** Returns the first such period with enough devices, or `null` if there is none within `AHEAD` days. */
+/** Returns the first later period with enough devices. Returns `null` if there is none within `AHEAD` days. */
 export async function findNextFree(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { point, model, period, quantity, tours }: { point: PointRow; model: ModelRules; period: Period; quantity: number; tours: TourDays },
@@ -47,7 +47,7 @@ export async function findNextFree(
     const found = tours && !next.lessons ? courierDays(point, tours, next, day) : null;
     if (found && 'problem' in found) continue;
     const span = spanOf(point, model, { ...next, courier: found?.days ?? null });
-    // Counting is cheap; allocation is planned only if the count suffices.
+    // Counts first, because planning the allocation is more expensive.
     if ([...partsOf(span)].some((part) => countFree(items, booked, part) < quantity)) continue;
     if (
       planAllocation(

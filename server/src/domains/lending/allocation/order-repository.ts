@@ -48,7 +48,7 @@ export async function listOrdersById(db: Db, ids: readonly string[]): Promise<Or
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Locks orders until commit, in the order of their ids. A transaction that also locks models locks its orders first. */
+/** Locks orders until commit, in the order of their ids. A transaction must lock its orders before it locks models. */
 export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('rental_order')
@@ -96,7 +96,7 @@ export const selectLines = (db: Db) =>
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
 
-/** Returns the period of a line. */
+/** Returns the period and the courier days of a line. */
 export const periodOf = ({
   start_on,
   end_on,
@@ -109,16 +109,16 @@ export const periodOf = ({
   courier: courierOf(rest),
 });
 
-/** Returns the days of delivery and pickup; `null` if the line does not go by courier or was ordered before these days were stored. */
+/** Returns the days of delivery and pickup. Returns `null` if the line is not delivered by courier or was ordered before these days were stored. */
 export const courierOf = ({ bring_on, fetch_on }: Pick<LineRow, 'bring_on' | 'fetch_on'>): CourierDays | null =>
   bring_on !== null && fetch_on !== null ? { bring: bring_on, fetch: fetch_on } : null;
-/** Returns the last day before a line is overdue: the courier may pick it up after the ordered end. */
+/** Returns the last day before a line is overdue. If the courier picks it up after the ordered end, this is the pickup day. */
 export const dueOf = ({ end_on, fetch_on }: Pick<LineRow, 'end_on' | 'fetch_on'>): string =>
   fetch_on !== null && fetch_on > end_on ? fetch_on : end_on;
 
 export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
 
-/** Returns the next approved booking of a device. It may still get another device before it is ready. */
+/** Returns the next approved booking of a device. The booking may still move to another device until it is ready. */
 export const findNext = (db: Db, item: string): Promise<{ number: string; borrower: string | null; start_on: string } | undefined> =>
   db
     .selectFrom('rental_line as l')
@@ -142,13 +142,13 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
     .execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
-/** Condition on a line with the alias `l`: not over, and its deadline for a decision or collection has not passed. */
+/** Condition that a line `l` is unfinished and its deadline for a decision or collection has not passed. */
 export const isOpenLine = (
   day: string,
 ) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
   and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
-/** Condition on an order `o`: it has a line that is open on the day. */
+/** Condition that an order `o` has a line that is open on the day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
 export const isOwn = (borrower: BorrowerIds, open: boolean, day: string) =>
@@ -163,7 +163,7 @@ export const listOwnOrders = (db: Db, borrower: BorrowerIds, open: boolean, day:
     .limit(limit)
     .execute();
 
-/** Returns the orders a teacher is responsible for that are open on a day. */
+/** Returns open orders for which a teacher is responsible. */
 export const listResponsible = (db: Db, teacher: string, day: string): Promise<OrderRow[]> =>
   selectOrders(db)
     .where('o.responsible_id', '=', teacher)
@@ -189,11 +189,11 @@ const selectModelLines = (
   open: 'l.busy_from is not null' | 'l.displaced',
 ) => sql`select l.*, m.point_id, m.name as model_name, m.needs_briefing
     from device_model as m join rental_line as l on l.model_id = m.id and ${sql.raw(open)} where m.point_id = ${matchUuids(points)}`;
-/** Lines of points that hold a device or have lost one, with their model. There are few of these and many finished lines. */
+/** Lines of points that reserve a device or have lost one, with their model. Far fewer lines match than finished lines exist. */
 export const selectOpenLines = (...points: readonly string[]) =>
   sql`(${selectModelLines(points, 'l.busy_from is not null')} union all ${selectModelLines(points, 'l.displaced')})`;
 
-/** Returns a page of the open orders of a point, ordered by the first day with a collection or return. */
+/** Returns a page of a point's open orders, ordered by their first collection or return. */
 export const listOpenOrders = (db: Db, point: string, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
   selectOrders(db)
     .innerJoin(
@@ -212,7 +212,7 @@ export const listOpenOrders = (db: Db, point: string, day: string, offset: numbe
     .limit(limit)
     .execute();
 
-/** Returns the number of a borrower's unfinished lines at a point, including those in the cart. */
+/** Returns the number of a borrower's unfinished lines at a point, including lines in the cart. */
 export async function countOpenLines(db: Db, borrower: BorrowerIds, point: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_line as l')
@@ -233,7 +233,7 @@ export const insertOrder = (
   db
     .insertInto('rental_order')
     .values(row)
-    // A user has one cart per point, also with concurrent requests.
+    // A user has only one cart per point, even after concurrent requests.
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', sql.lit(false)).doNothing(),
     )
@@ -247,14 +247,14 @@ type Submitted = Pick<Insertable<Tables['rental_order']>, 'title' | 'purpose' | 
   day_cents: number | null;
 } & BorrowerIds;
 
-/** Inserts an order that never was a cart: taken without an order, or recorded by the desk. */
+/** Inserts an order that was never a cart, because the device was taken without an order or the desk recorded it. */
 export const insertSubmitted = (db: Db, row: Submitted, now: Date): Promise<unknown> =>
   db
     .insertInto('rental_order')
     .values({ ...row, submitted_at: now, created_at: now })
     .execute();
 
-/** Inserts an order that reserves devices for a user on the waiting list. */
+/** Inserts an order that reserves offered devices for a user on the waiting list. */
 export const insertOffer = (
   db: Db,
   row: { id: string; number: string; point_id: string; person_id: string; school_id: string | null; created_at: Date; hold_until: Date },
@@ -285,7 +285,7 @@ export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_li
 
 export const removeLine = (db: Db, id: string): Promise<unknown> => db.deleteFrom('rental_line').where('rental_line.id', '=', id).execute();
 
-/** Returns lines by id, with the point of their order and whether a learner ordered them. */
+/** Returns lines by id, with the lending point and whether a learner ordered them. */
 export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow & { point_id: string; learner: boolean })[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')

@@ -1,4 +1,4 @@
-/** Queries for lines that hold devices, with the fields of their order that affect their dates, and for devices in their buffer. */
+/** Queries for reserved lines, including the fields of their order that affect dates, and for devices within their buffer days. */
 import { ITEM_EVENTS } from '@fundus/contract/lending/states';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
@@ -6,7 +6,7 @@ import { selectLines, type LineRow, type OrderRow } from './order-repository.ts'
 
 export type ReservedLine = LineRow & Pick<OrderRow, 'school_id' | 'submitted_at' | 'offered'>;
 
-/** Returns the lines of a point or a model that hold a device or have lost one, ordered by order. */
+/** Returns the lines of a point or a model that reserve a device or have lost one, grouped by order. */
 export const listReservedLines = (db: Db, of: { point: string } | { model: string }): Promise<ReservedLine[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
@@ -21,7 +21,8 @@ export const listReservedLines = (db: Db, of: { point: string } | { model: strin
 export type ReturnedDevice = { id: string; model_id: string; returned_on: string };
 
 /**
- * Returns the available devices that were returned since a day, with the day. A device that was inspected or repaired afterwards has no buffer.
+ * Returns available devices that were returned since a day, with the day of their return. Leaves out devices that were inspected or repaired
+ * afterwards, because these have no buffer.
  */
 export async function listReturned(db: Db, of: { point: string } | { model: string }, since: string): Promise<ReturnedDevice[]> {
   const { rows } = await sql<ReturnedDevice>`select i.id, i.model_id, (l.over_at at time zone 'Europe/Berlin')::date as returned_on

@@ -1,10 +1,10 @@
-/** Queries for idempotent scans and for the orders a scanned code may belong to. */
+/** Queries for idempotent scans and for the orders to which a scanned code may belong. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { firstOn } from '../calendar/day-repository.ts';
 
-/** Returns false if a scan with this key exists; waits for one in progress. */
+/** Records the key of a scan. Waits for a concurrent scan with the same key. Returns false if the key exists. */
 export async function beginScan(db: Db, key: string, point: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('lending_scan')
@@ -34,10 +34,7 @@ export const finishScan = (db: Db, key: string, line_id: string | null, answer: 
 export const removeOldScans = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('lending_scan').where('lending_scan.at', '<', before).execute();
 
-/**
- * Returns the lines that begin today or earlier and wait for this device or any device of its model; the lines for which this device was made ready
- * come first.
- */
+/** Returns due lines that wait for this device or for any device of its model. Lines for which this device was made ready come first. */
 export const listWaitingLines = (db: Db, item: { id: string; model_id: string; point_id: string }, today: string, limit: number) =>
   db
     .selectFrom('rental_line as l')
@@ -59,7 +56,7 @@ export const listWaitingLines = (db: Db, item: { id: string; model_id: string; p
     .limit(limit)
     .execute();
 
-/** Returns other points that have a device with this code. */
+/** Returns the other points that have a device with this code. */
 export const listPointsOfCode = (db: Db, point: string, code: string) =>
   db
     .selectFrom('device_item as i')

@@ -1,12 +1,12 @@
-/** Idempotency of calls that are sent again because a reply was lost (docs/behaviour/lending.md#at-the-desk). */
+/** Idempotency of calls that a client repeats because it received no reply (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { beginScan, findScan, finishScan } from './scan-repository.ts';
 
-/** Stored part of a reply: ids and numbers. Names of people are read again. */
+/** Stored part of a reply: ids and numbers. Names of people are not stored, but read again. */
 type Kept = { line_id: string | null; answer: object };
 
-/** Runs `act` once per key and returns its stored result afterwards. Throws `state_conflict` if the key belongs to another point. */
+/** Runs `act` once per key. A repeated call returns the stored result. Throws `state_conflict` if the key belongs to another point. */
 export async function scanOnce<T extends Kept>(ctx: Ctx, key: string | undefined, point: string, act: () => Promise<T>): Promise<Kept> {
   if (key === undefined) return act();
   if (!(await beginScan(ctx.db, key, point, ctx.now))) {
@@ -19,7 +19,7 @@ export async function scanOnce<T extends Kept>(ctx: Ctx, key: string | undefined
   return done;
 }
 
-/** Like `scanOnce` for calls without a line; returns the result of `act` after a round trip through JSON. */
+/** Variant of `scanOnce` for calls without a line. Returns the result of `act` after a round trip through JSON. */
 export async function actOnce<T extends object>(ctx: UserCtx, key: string | undefined, point: string, act: () => Promise<T>): Promise<T> {
   const { answer } = await scanOnce(ctx, key, point, async () => ({ line_id: null, answer: await act() }));
   return answer as T;

@@ -12,7 +12,7 @@ export const listTours = (db: Db, point: string): Promise<TourRow[]> =>
 
 export const findTour = (db: Db, id: string): Promise<TourRow | undefined> => selectTours(db).where('t.id', '=', id).executeTakeFirst();
 
-/** Returns the stops in driving order. */
+/** Returns the stops of tours in driving order. */
 export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: string; id: string; name: string }[]> =>
   db
     .selectFrom('lending_tour_stop as stop')
@@ -26,7 +26,7 @@ export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: 
 
 export const insertTour = (db: Db, row: Omit<TourRow, 'version'>): Promise<unknown> => db.insertInto('lending_tour').values(row).execute();
 
-/** Returns false if the version is outdated. */
+/** Updates a tour. Returns false if its version has changed. */
 export async function updateTour(db: Db, id: string, version: number, set: { name?: string; weekday?: number }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_tour')
@@ -61,13 +61,13 @@ export async function listCourierDays(db: Db, point: string, school: string | nu
   return rows.map(({ weekday }) => weekday);
 }
 
-/** Condition: scheduled for the day, or overdue and therefore carried over from an earlier day. */
+/** Condition that a delivery or pickup is scheduled for the day, or was scheduled earlier and is still to be done. */
 const isOn = (column: 'bring_on' | 'fetch_on', date: string, today: string) =>
   sql<boolean>`coalesce(l.${sql.ref(column)} = ${date}::date or (l.${sql.ref(column)} < ${today}::date and ${date}::date >= ${today}::date), false)`;
 
 /**
- * Returns the lines of a tour to deliver or pick up on a day, including lines in transit and, from today on, those left over from earlier
- * days. Lines ordered before courier days were stored go with the last tour before they begin or are due (`until`).
+ * Returns the lines that a tour delivers or picks up on a day, including lines in transit and, from today on, unfinished lines of earlier days. Lines
+ * ordered before courier days were stored are included if they begin or are due by `until`.
  */
 export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { date: string; until: string; today: string }) =>
   db
@@ -112,7 +112,7 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { d
     .limit(2_000)
     .execute();
 
-/** Returns all open courier lines to schools of a tour. */
+/** Returns all open courier lines to the schools of a tour. */
 export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]> =>
   db
     .selectFrom('rental_line as l')
@@ -125,7 +125,7 @@ export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]
     .limit(5_000)
     .execute();
 
-/** Returns the weekdays on which each school of a point is served, by all tours or all but one. */
+/** Returns the weekdays on which each school of a point is served. The tour `except` does not count. */
 export const listDaysOfSchools = (db: Db, point: string, except: string | null): Promise<{ school_id: string; weekday: number }[]> =>
   db
     .selectFrom('lending_tour as t')
@@ -138,7 +138,7 @@ export const listDaysOfSchools = (db: Db, point: string, except: string | null):
 
 export type TourLineRow = Awaited<ReturnType<typeof listTourLines>>[number];
 
-/** Moves the stops of a merged school; a tour that has both schools keeps one stop. */
+/** Moves the stops of a school to the school it was merged into. A tour with stops at both schools keeps one. */
 export async function moveStops(db: Db, from: string, to: string): Promise<void> {
   await sql`delete from lending_tour_stop where lending_tour_stop.school_id = ${from} and exists (select from lending_tour_stop as other
     where other.tour_id = lending_tour_stop.tour_id and other.school_id = ${to})`.execute(db);

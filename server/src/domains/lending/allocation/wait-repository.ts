@@ -35,7 +35,7 @@ export type WaitRow = Awaited<ReturnType<ReturnType<typeof selectWaits>['execute
 
 export const findWait = (db: Db, id: string): Promise<WaitRow | undefined> => selectWaits(db).where('w.id', '=', id).executeTakeFirst();
 
-/** Returns a user's entries in the waiting list: open ones, and those that ended since a date. */
+/** Returns a user's entries in waiting lists: open ones and those that ended since a date. */
 export const listOwnWaits = (db: Db, personId: string, since: Date): Promise<WaitRow[]> =>
   selectWaits(db)
     .where('w.person_id', '=', personId)
@@ -53,7 +53,7 @@ const waitsAt = (db: Db, of: { model: string } | { point: string }) =>
     .where('p.state', '=', 'active')
     .where(sql<boolean>`(point.school_id is null or point.school_id = p.school_id)`);
 
-/** Returns the length of the waiting list of a point. */
+/** Returns the number of entries in the waiting lists of a point. */
 export async function countQueue(db: Db, point: string): Promise<number> {
   const { n } = await waitsAt(db, { point })
     .clearSelect()
@@ -63,7 +63,7 @@ export async function countQueue(db: Db, point: string): Promise<number> {
 }
 
 /**
- * Returns the waiting list of a model or a point in order of precedence: schools with the fewest loans of the model since a day, then the
+ * Returns the waiting list of a model or a point in order of precedence. Schools with the fewest loans of the model since a day come first, then the
  * longest wait. Accounts that may no longer borrow at the point are left out.
  */
 export const listQueue = (
@@ -85,7 +85,7 @@ export const listQueue = (
     .$if(page !== undefined, (queue) => queue.offset(page!.offset).limit(page!.limit))
     .execute();
 
-/** Returns the earliest requested start of the entries for a model between two days, or `null`. */
+/** Returns the earliest start of the entries that wait for a model between two days, or `null` if there are none. */
 export async function findEarliestWaitDay(db: Db, model: string, from: string, until: string): Promise<string | null> {
   const row = await db
     .selectFrom('rental_wait as w')
@@ -98,7 +98,7 @@ export async function findEarliestWaitDay(db: Db, model: string, from: string, u
   return row?.day ?? null;
 }
 
-/** Returns the models with open entries in the waiting list. */
+/** Returns the models with open entries in their waiting list. */
 export async function listWaitedModels(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('rental_wait as w')
@@ -125,7 +125,7 @@ export const insertWait = (db: Db, row: NewWait): Promise<unknown> => db.insertI
 export const updateWait = (db: Db, id: string, set: Updateable<Tables['rental_wait']>): Promise<unknown> =>
   db.updateTable('rental_wait').set(set).where('rental_wait.id', '=', id).execute();
 
-/** Ends expired offers, and entries whose last possible start has passed. */
+/** Ends expired offers and entries whose last possible start has passed. */
 export const lapseWaits = (db: Db, now: Date, day: string, models?: readonly string[]): Promise<unknown> =>
   sql`update rental_wait set state = 'lapsed', over_at = ${now}
     where ${models ? sql<boolean>`rental_wait.model_id = ${matchUuids(models)}` : sql<boolean>`true`}
@@ -133,7 +133,7 @@ export const lapseWaits = (db: Db, now: Date, day: string, models?: readonly str
         or (rental_wait.state = 'waiting' and ${day}::date > case when rental_wait.days is null then rental_wait.earliest
           else rental_wait.latest - rental_wait.days + 1 end))`.execute(db);
 
-/** Deletes ended entries after the retention period of the point. */
+/** Deletes ended entries after the retention period of the lending point. */
 export const removeOldWaits = (db: Db, now: Date): Promise<unknown> =>
   sql`delete from rental_wait as w using device_model as m, lending_point as point
     where m.id = w.model_id and point.id = m.point_id and w.over_at < ${now}::timestamptz - point.keep_days * interval '1 day'`.execute(db);

@@ -6,7 +6,8 @@ import type { PointRow } from '../points/point-repository.ts';
 import type { BorrowerIds } from './borrower.ts';
 
 /**
- * Returns active accounts at the school or in the district of a point by part of their name. The caller filters by the rules of the point.
+ * Returns active accounts at the school or in the district of a point whose name contains `q`. The caller checks whether they may borrow at the
+ * point.
  */
 export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'district_id'>, q: string) =>
   db
@@ -28,7 +29,7 @@ export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'distr
     .limit(40)
     .execute();
 
-/** Returns teachers of a school by part of their name, for learners who name a responsible teacher. */
+/** Returns teachers of a school whose name contains `q`. Learners choose a responsible teacher from this list. */
 export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('person as p')
@@ -44,12 +45,12 @@ export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: s
     .limit(MAX_TEACHERS)
     .execute();
 
-/** Name of the borrower of an order, by the aliases of the order and the account; `null` if the borrower was deleted. */
+/** Name of the borrower of an order, or `null` if the borrower was deleted. `order` and `person` are table aliases. */
 export const selectBorrower = (order = 'o', person = 'p') =>
   sql<string | null>`case when ${sql.ref(`${person}.id`)} is not null then ${selectFullName(person)}
     else (select pb.name from private_borrower as pb where pb.id = ${sql.ref(`${order}.private_id`)}) end`;
 
-/** Condition on rows of a borrower, by the alias of a table with both columns. */
+/** Condition that rows belong to a borrower. `table` is the alias of a table with the columns `person_id` and `private_id`. */
 export const isOfBorrower = (table: string, { person_id, private_id }: BorrowerIds) =>
   person_id !== null
     ? sql<boolean>`${sql.ref(`${table}.person_id`)} = ${person_id}`

@@ -1,15 +1,15 @@
-/** Borrowers: users with an account, or private borrowers of the point (docs/behaviour/lending.md#private-borrowers). */
+/** Borrowers, who are either users with an account or private borrowers of a lending point (docs/behaviour/lending.md#private-borrowers). */
 import { AppError } from '@fundus/contract/errors';
 import type { PointRow } from '../points/point-repository.ts';
 import { maxLinesOf, requireLentTo, requireOpenTo } from '../points/policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** At most one of the two ids is set; neither if the borrower was deleted. */
+/** Ids of a borrower. At most one is set; both are `null` if the borrower was deleted. */
 export type BorrowerIds = { person_id: string | null; private_id: string | null };
 
 export const hasBorrower = ({ person_id, private_id }: BorrowerIds): boolean => person_id !== null || private_id !== null;
 
-/** `user` is `null` for borrowers without an account. */
+/** A borrower. `user` is `null` for a borrower without an account. */
 export type Borrower = BorrowerIds & { school_id: string | null; user: SignedIn | null };
 
 export const asBorrower = (user: SignedIn): Borrower => ({ person_id: user.id, private_id: null, school_id: user.school_id, user });
@@ -23,13 +23,13 @@ export const orderOf = ({ person_id, private_id, school_id }: Borrower, { privat
   day_cents: private_id === null || private_day_cents === 0 ? null : private_day_cents,
 });
 
-/** Throws `point_not_open_to_you`. */
+/** Throws `point_not_open_to_you` if the point is not open to the borrower. */
 export function requireOpenFor({ user }: Borrower, point: PointRow): void {
   if (user) requireOpenTo(user, point);
   else if (!point.private_borrowers) throw new AppError('point_not_open_to_you', { details: { reason: 'private' } });
 }
 
-/** Throws `point_not_open_to_you` if the model is not lent to the borrower. Private borrowers do not count as teachers. */
+/** Throws `point_not_open_to_you` if the model is not lent to the borrower. Models for teachers are not lent to private borrowers. */
 export function requireLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
   if (user) requireLentTo(user, model);
   else if (model.teachers_only) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
@@ -37,5 +37,5 @@ export function requireLentFor({ user }: Borrower, model: { teachers_only: boole
 
 export const maxLinesFor = ({ user }: Borrower, point: PointRow): number => (user ? maxLinesOf(user, point) : point.most_lines);
 
-/** Returns the subject of an audit log entry. */
+/** Returns the subject of an audit log entry, which is empty for private borrowers. */
 export const subjectOf = ({ person_id }: BorrowerIds): { subject?: string } => (person_id === null ? {} : { subject: person_id });

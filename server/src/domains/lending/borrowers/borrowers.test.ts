@@ -1,4 +1,4 @@
-/** Borrowers: access to points and models, briefings, sets, idempotent actions (docs/behaviour/lending.md). */
+/** Borrowers: access to lending points and models, briefings, sets, idempotent actions (docs/behaviour/lending.md). */
 import { lendingBriefings } from '@fundus/contract/lending/orders/briefings';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -47,7 +47,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await placeTestOrder(kim, model, 1, 2);
-  // The same applies to a model for teachers at a point that is open to everyone.
+  // A model for teachers is handled the same way, even at a point that is open to everyone.
   const open = await lend(1, {}, { teachers_only: true });
   const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
   expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
@@ -56,7 +56,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   await placeTestOrder(kim, open.model, 1, 2);
 });
 
-test('lends at a point of a district only to the listed schools', async () => {
+test('lends from a district’s point only to the listed schools', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { approval: 'auto', open_schools: ['school-a'] });
   expect(point.open_schools).toEqual([{ id: 'school-a', name: expect.any(String) }]);
@@ -73,14 +73,14 @@ test('lends at a point of a district only to the listed schools', async () => {
   await expect(put(kim, model, 3, 4)).rejects.toMatchObject({ code: 'point_not_open_to_you' });
   expect((await change(null, 2)).open_schools).toBeNull();
   await put(other, model, 3, 4);
-  // A point of a school cannot list schools.
+  // The point of a school cannot restrict itself to certain schools.
   await expect(openPoint(admin, { open_schools: ['school-a'] })).rejects.toMatchObject({ problems: ['open_schools choice'] });
 });
 
-test('accepts orders of models with a briefing but hands them over only after it', async () => {
+test('accepts orders of models that need a briefing but hands devices over only after it', async () => {
   const { point, model } = await lend(2, {}, { name: 'Lasercutter', needs_briefing: true });
   expect((await kim.call(lending.model, at(model.id))).briefing).toBeNull();
-  // Without a briefing it would be approved at once.
+  // The order would be approved at once if the model needed no briefing.
   const { id, state, lines } = await placeTestOrder(kim, model, 1, 2);
   expect(state).toBe('requested');
   const missing = refused(403, 'briefing_missing', { model: 'Lasercutter' });
@@ -103,7 +103,7 @@ test('accepts orders of models with a briefing but hands them over only after it
   expect((await listed()).items).toEqual([]);
 });
 
-test('finds devices by serial number and asks the desk if it is ambiguous', async () => {
+test('finds devices by serial number and asks the desk if several devices share it', async () => {
   const { model, point } = await lend(0);
   for (const [code, serial] of [
     ['A-1', 'SN 77'],
@@ -122,7 +122,7 @@ test('finds devices by serial number and asks the desk if it is ambiguous', asyn
   await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('books a set completely or not at all, and lets the desk manage sets', async () => {
+test('books a set completely or not at all', async () => {
   const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
   const { point, model } = await lend(1, {}, { name: 'Beamer' });
   const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
@@ -185,7 +185,7 @@ test('runs repeated actions with the same key once and returns the same reply', 
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toHaveLength(1);
 });
 
-test('changes days and quantity of a reservation at once, ignoring its own devices', async () => {
+test('counts the devices of a reservation as free when its days or quantity change', async () => {
   const { model } = await lend(3, { approval: 'manual', most_lines: 4 });
   const { id, lines } = await placeTestOrder(kim, model, 1, 2, 2);
   const change = (start: number, end: number, quantity?: number) =>
@@ -197,7 +197,7 @@ test('changes days and quantity of a reservation at once, ignoring its own devic
   await change(2, 3, 3);
   expect(await open()).toEqual(Array.from({ length: 3 }, () => `${inDays(2)} ${inDays(3)} requested`));
   await expect(change(2, 3, 5)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'most', most: 4 }));
-  // Changes only this line.
+  // Without a quantity, the change applies only to this order line.
   await change(7, 8);
   const split = [...Array.from({ length: 2 }, () => `${inDays(2)} ${inDays(3)} requested`), `${inDays(7)} ${inDays(8)} requested`];
   expect(await open()).toEqual(split);
@@ -208,7 +208,7 @@ test('changes days and quantity of a reservation at once, ignoring its own devic
   await expect(change(3, 4)).rejects.toMatchObject(refused(409, 'state_conflict'));
 });
 
-test('sends one receipt per visit, and the next booking of the device to late borrowers', async () => {
+test('sends one receipt per visit and shows late borrowers when their device is needed', async () => {
   const { point, model } = await lend(2);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);

@@ -1,4 +1,4 @@
-/** Search for borrowers at the desk: people of its schools and known private borrowers. */
+/** Finds borrowers at the desk: accounts of its schools and known private borrowers. */
 import { isStudent } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
@@ -26,12 +26,12 @@ export async function readBorrowers(
   if (numbered) return { items: [numbered] };
   const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MAX_BORROWERS) : [];
   const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
-  // Each kind keeps half of the places if there are many of both.
+  // Shows up to half of the results for each of the two groups if both have many.
   const most = MAX_BORROWERS - Math.min(items.length, MAX_BORROWERS / 2);
   return { items: [...people.slice(0, most), ...items].slice(0, MAX_BORROWERS) };
 }
 
-/** Returns the borrower named by the desk. Throws `not_found` if the person is unknown at the point. */
+/** Returns the borrower whom the desk chose. Throws `not_found` if the person may not borrow at the point. */
 export async function requireBorrower(
   { db }: Pick<UserCtx, 'db'>,
   point: PointRow,

@@ -19,7 +19,7 @@ export const saveCard = (db: Db, row: Insertable<Tables['lending_card']>): Promi
 export const removeCard = (db: Db, person: string): Promise<unknown> =>
   db.deleteFrom('lending_card').where('lending_card.person_id', '=', person).execute();
 
-/** Returns the owner of a card if the account is active. */
+/** Returns the owner of a borrower card if the account is active. */
 export const findCardOwner = (db: Db, hash: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('lending_card')

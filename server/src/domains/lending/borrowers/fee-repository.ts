@@ -6,22 +6,22 @@ import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
 
-/** Last billed day of a line: the day of return, or its last day, or today if it is overdue. */
+/** Last billed day of a line: the day of its return, or its last day, or today if it is overdue. */
 const feeUntil = (line: string, day: RawBuilder<unknown>) => sql<string>`(case
   when ${sql.ref(`${line}.state`)} in ('returned', 'lost') then greatest(${sql.ref(`${line}.start_on`)}, (${sql.ref(`${line}.over_at`)} at time zone 'Europe/Berlin')::date)
   when ${sql.ref(`${line}.state`)} = 'on_loan' then greatest(${sql.ref(`${line}.end_on`)}, ${day}::date) else ${sql.ref(`${line}.end_on`)} end)`;
 const feeDays = (line: string, day: RawBuilder<unknown>) => sql<number>`(${feeUntil(line, day)} - ${sql.ref(`${line}.start_on`)} + 1)`;
-/** States that are billed. Rejected and cancelled lines are free. */
+/** States of lines that are billed. Rejected and cancelled lines cost nothing. */
 const COSTS = sql.raw(`('requested', 'approved', 'ready', 'on_loan', 'returned', 'lost')`);
 
 const paidOf = (kind: PaymentKind) => sql<number>`coalesce((select sum(pay.cents) from lending_payment as pay
   where pay.order_id = o.id and pay.kind = ${sql.lit(kind)}), 0)::int`;
 const feeOf = (day: RawBuilder<unknown>) => sql<number>`coalesce((select sum(${feeDays('l', day)}) from rental_line as l
   where l.order_id = o.id and l.state in ${COSTS}), 0)::int * o.day_cents`;
-/** Open amount in cents of an order with the alias `o`; `null` if the order is free. */
+/** Open amount of an order `o` in cents, or `null` if the order has no fee. */
 export const openOf = (day: RawBuilder<unknown>) =>
   sql<number>`(${feeOf(day)} - ${paidOf('paid')} + ${paidOf('repaid')} - ${paidOf('waived')})`;
-/** The order was handed over once, or has a payment. */
+/** Condition that a device of the order was handed over or a payment was made. */
 const IS_DUE = sql<boolean>`(exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))
   or exists (select from lending_payment as pay where pay.order_id = o.id))`;
 
@@ -33,7 +33,7 @@ const sumsOf = (day: string) => [
   paidOf('waived').as('waived_cents'),
 ];
 
-/** Returns the sums of orders with a fee, by order id. */
+/** Returns fee and payments of orders by order id. Orders without a fee are left out. */
 export async function listFeeSums(db: Db, orders: readonly string[], day: string): Promise<Map<string, FeeSums>> {
   const rows = await db
     .selectFrom('rental_order as o')
@@ -82,7 +82,7 @@ type FeeFilter = { point: string; show: 'open' | 'all'; day: string };
 const isAsked = ({ point, show, day }: FeeFilter) =>
   sql<boolean>`(o.point_id = ${point} and o.day_cents is not null and ${IS_DUE} and (${show} = 'all' or ${openOf(sql`${day}`)} <> 0))`;
 
-/** Returns a page of orders with a fee that were handed over or paid for, the oldest first. */
+/** Returns a page of orders with a fee that were handed over or paid for, ordered by age. */
 export const listOwed = (db: Db, asked: FeeFilter, offset: number, limit: number) =>
   db
     .selectFrom('rental_order as o')

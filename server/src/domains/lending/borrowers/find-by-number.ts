@@ -1,4 +1,4 @@
-/** Finds borrowers by their number or card in the previous system. */
+/** Finds borrowers by their number or card number from the previous system. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
@@ -10,7 +10,7 @@ import { findPrivate } from './private-repository.ts';
 
 type Found = Reply<typeof lendingDesk.borrowers>['items'][number];
 
-/** Returns the borrower with exactly this number if they may borrow at the point. */
+/** Returns the borrower with exactly this number if the borrower may use the point. */
 export async function findByNumber({ db }: Pick<UserCtx, 'db'>, point: PointRow, q: string): Promise<Found | undefined> {
   const number = foldNumber(q);
   const known = (await listByNumber(db, point, [number])).get(number);

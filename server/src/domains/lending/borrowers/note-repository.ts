@@ -32,7 +32,7 @@ export const insertNote = (db: Db, row: Insertable<Tables['lending_note']>): Pro
 export const deleteNote = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_note').where('lending_note.id', '=', id).execute();
 
-/** Deletes notes older than the retention period of their point if the borrower has no orders at the point any more. */
+/** Deletes notes after the retention period of their point if the borrower has no more orders there. */
 export const removeOldNotes = (db: Db, now: Date): Promise<unknown> =>
   sql`delete from lending_note as n using lending_point as point where point.id = n.point_id
     and n.created_at < ${now}::timestamptz - point.keep_days * interval '1 day'

@@ -1,16 +1,16 @@
-/** Notifies borrowers by their account, or by the e-mail address of a private borrower. */
+/** Notifies borrowers through their account, or private borrowers by e-mail. */
 import type { Db } from '../../../db/open.ts';
 import { notifyPerson, writeMail, type MailSource, type Message } from '../../mails/index.ts';
 import { findPrivate } from './private-repository.ts';
 import type { BorrowerIds } from './borrower.ts';
 
-/** Does nothing if the account was deleted or no address is known. */
+/** Notifies a borrower. Does nothing if the account was deleted or the address is unknown. */
 export async function notifyBorrower(at: MailSource, { person_id, private_id }: BorrowerIds, message: Message): Promise<void> {
   if (person_id !== null) await notifyPerson(at, person_id, message);
   else if (private_id !== null) await notifyPrivate(at, private_id, message);
 }
 
-/** Recipient of a mail without an account, therefore without links to the portal. */
+/** Returns the recipient of a mail to a private borrower. Without an account, the mail contains no links to the portal. */
 async function findPrivateReader(db: Db, id: string) {
   const known = await findPrivate(db, id);
   return known === undefined || known.email === '' ? null : { id: null, email: known.email, name: known.name, locale: null };

@@ -1,4 +1,4 @@
-/** Queries for numbers and cards of borrowers in the previous system. */
+/** Queries for borrowers' numbers and card numbers from the previous system. */
 import { sql, type Insertable } from 'kysely';
 import { distinctValues } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
-/** Rows per statement. */
+/** Number of rows per SQL statement. */
 const BATCH = 500;
 
 export type KnownBorrower = {
@@ -21,10 +21,10 @@ const isAtPoint = ({ school_id, district_id }: PointRow) =>
   school_id === null
     ? sql<boolean>`coalesce(p.district_id, school.district_id) = ${district_id}`
     : sql<boolean>`p.school_id = ${school_id}`;
-/** Adults with an active account, as at the desk. */
+/** Condition that a person `p` is an adult with an active account, the same as for the search at the desk. */
 const isBorrower = sql<boolean>`(p.state = 'active' and (p.role in ('L', 'P') or p.school_admin <> '0' or p.district_admin = '1'))`;
 
-/** Returns the borrowers of a point by number, ignoring case. */
+/** Returns the borrowers of a point by their number. Numbers are compared regardless of case. */
 export async function listByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { number: string }>`select n.number, n.person_id, n.private_id,
       coalesce(pb.name, ${selectFullName('p')}) as name, p.school_id, school.name as school
@@ -36,7 +36,7 @@ export async function listByNumber(db: Db, point: PointRow, numbers: readonly st
   return new Map(rows.map(({ number, ...row }) => [number, row]));
 }
 
-/** Returns the accounts that may borrow at a point by e-mail address, in lower case. */
+/** Returns accounts that may borrow at a point, by lower-case e-mail address. */
 export async function listByEmail(db: Db, point: PointRow, emails: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { email: string }>`select lower(p.email) as email, p.id as person_id, null as private_id,
       ${selectFullName('p')} as name, p.school_id, school.name as school

@@ -6,7 +6,7 @@ import type { Ctx, PersonObligation } from '../../../http/context.ts';
 import { firstOn } from '../calendar/day-repository.ts';
 import { openOf } from './fee-repository.ts';
 
-/** Open orders without those that have expired. */
+/** Condition that a line `l` is ordered, not yet collected and not expired. */
 const isOpenOrder = (
   day: string,
 ) => sql`(l.state in ('requested', 'approved', 'ready') and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
@@ -30,7 +30,7 @@ export async function listObligations({ db, now }: Pick<Ctx, 'db' | 'now'>, peop
 
 export type Leaving = { id: string; point_id: string; since: Date };
 
-/** Returns accounts that are about to be deleted, with the points where they have open loans, orders or claims. */
+/** Returns accounts that will soon be deleted, with the points where they have open loans, orders or claims. */
 export async function listLeaving({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Leaving[]> {
   const { rows } = await sql<Leaving>`select distinct p.id, o.point_id, p.state_since as since
     from person as p join rental_order as o on o.person_id = p.id

@@ -18,11 +18,11 @@ export type PrivateRow = Awaited<ReturnType<ReturnType<typeof selectPrivate>['ex
 export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined> =>
   selectPrivate(db).where('pb.id', '=', id).executeTakeFirst();
 
-/** Locks a private borrower against deletion until commit. */
+/** Prevents the deletion of a private borrower until commit. */
 export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
-/** Locks the orders of a private borrower until commit, so that no device is handed over and nothing is paid in between. */
+/** Locks the orders of a private borrower until commit, so that no device is handed over and no payment is recorded meanwhile. */
 export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
   db
     .selectFrom('rental_order')
@@ -32,7 +32,7 @@ export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
     .forNoKeyUpdate()
     .execute();
 
-/** Locks a private borrower until commit against changes and new orders. */
+/** Locks a private borrower until commit, so that no changes or new orders are made meanwhile. */
 export const lockPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forUpdate().execute();
 
@@ -68,7 +68,7 @@ export async function countPrivate(db: Db, point: string, q: string): Promise<nu
 
 export type Standing = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
 
-/** Loans, open orders and fees of private borrowers on a day. `liable`: a damage claim is open. */
+/** Returns loans, open orders and fees of private borrowers on a day. `liable` is true if a damage claim is open. */
 export async function listBorrowerStates(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`select o.private_id as id,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
@@ -93,7 +93,7 @@ type NewRow = Omit<PrivateFields, 'note'> & {
 export const insertPrivate = (db: Db, row: NewRow): Promise<unknown> => db.insertInto('private_borrower').values(row).execute();
 
 type Changes = Partial<PrivateFields> & { id_checked_at?: Date | null; id_checked_by?: string | null };
-/** Returns false if the version is outdated. */
+/** Updates a private borrower. Returns false if the version has changed. */
 export async function updatePrivate(db: Db, id: string, version: number, set: Changes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('private_borrower')
@@ -104,7 +104,7 @@ export async function updatePrivate(db: Db, id: string, version: number, set: Ch
   return numUpdatedRows > 0n;
 }
 
-/** Updates a borrower by an import, without a check of the version. */
+/** Updates a private borrower during an import without checking the version. */
 export const updateMigratedPrivate = (db: Db, id: string, set: PrivateFields): Promise<unknown> =>
   db
     .updateTable('private_borrower')
@@ -124,11 +124,11 @@ export const listOrderIds = async (db: Db, id: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.id);
 
-/** Deletes a borrower with everything that refers to them; their orders stay without a name. */
+/** Deletes a private borrower and all data that refers to them, except their orders, which lose the name. */
 export const deletePrivate = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('private_borrower').where('private_borrower.id', '=', id).execute();
 
-/** Returns the models of open orders that a deletion will release. */
+/** Returns the models of open orders, whose devices are released if the borrower is deleted. */
 export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -141,7 +141,7 @@ export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
   return rows.map(({ model_id }) => model_id);
 }
 
-/** Deletes a borrower: cancels open orders and removes all free text and signatures. */
+/** Deletes a private borrower. Cancels open orders and removes all free text and signatures. */
 export async function deletePrivateBorrower(db: Db, id: string, now: Date): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.private_id = ${id}`;
   await sql`update rental_line set state = 'cancelled', displaced = false, busy_from = null, busy_until = null, over_at = ${now}
@@ -152,7 +152,7 @@ export async function deletePrivateBorrower(db: Db, id: string, now: Date): Prom
   await deletePrivate(db, id);
 }
 
-/** Deletes private borrowers without orders and without a suspension in force, after the retention period of the point. */
+/** Deletes private borrowers after the retention period of the point unless they have orders or are suspended. */
 export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknown> =>
   sql`delete from private_borrower as pb using lending_point as point where point.id = pb.point_id
     and pb.created_at < ${now}::timestamptz - point.keep_days * interval '1 day'
@@ -160,7 +160,7 @@ export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknow
     and not exists (select from lending_suspension as s where s.private_id = pb.id and s.ended_at is null
       and coalesce(s.until_on >= ${day}::date, true))`.execute(db);
 
-/** Returns the other stored data of a borrower, for a request of access. */
+/** Returns further stored data of a private borrower for a data access request. */
 export async function collectPrivate(db: Db, id: string) {
   const suspensions = await db
     .selectFrom('lending_suspension as s')

@@ -1,4 +1,4 @@
-/** Queries for signatures given on receipt of devices. */
+/** Queries for signatures that confirm the receipt of devices. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -19,7 +19,7 @@ export async function listSignatures(db: Db, lines: readonly string[]): Promise<
   return new Map(rows.map(({ line_id, ...row }) => [line_id, row]));
 }
 
-/** Deletes the signatures of orders, including those of people who signed on behalf of the borrower. */
+/** Deletes the signatures of orders, including signatures of people who signed for the borrower. */
 export const removeSignatures = (db: Db, orders: RawBuilder<unknown>): Promise<unknown> =>
   sql`delete from lending_signature where lending_signature.line_id in
     (select l.id from rental_line as l where l.order_id in (${orders}))`.execute(db);

@@ -20,7 +20,7 @@ const inForce = (day: string) => sql<boolean>`(s.ended_at is null and coalesce(s
 
 const suspendedAt = (db: Db, point: string, day: string) => selectSuspensions(db).where('s.point_id', '=', point).where(inForce(day));
 
-/** Returns a page of the suspensions in force on a day, the newest first. */
+/** Returns a page of the suspensions in force on a day, newest first. */
 export const listSuspended = (db: Db, point: string, day: string, offset: number, limit: number): Promise<SuspensionRow[]> =>
   suspendedAt(db, point, day).orderBy('s.created_at', 'desc').orderBy('s.id').offset(offset).limit(limit).execute();
 
@@ -32,7 +32,7 @@ export async function countSuspended(db: Db, point: string, day: string): Promis
   return Number(n);
 }
 
-/** Returns the suspensions of some borrowers at a point that are in force on a day. */
+/** Returns suspensions of the given borrowers at a point that are in force on a day. */
 export const listSuspensionsOf = (
   db: Db,
   point: string,
@@ -68,12 +68,12 @@ export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown>
     .where('lending_suspension.ended_at', 'is', null)
     .execute();
 
-/** Suspends a borrower who has reached the last dunning level, unless they are suspended already. */
+/** Suspends a borrower who has reached the last dunning level, unless the borrower is already suspended. */
 export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & BorrowerIds, day: string): Promise<void> => {
   if (!(await findSuspension(db, row, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
 };
 
-/** Ends automatic suspensions once every loan that caused them is returned or extended. */
+/** Ends automatic suspensions as soon as all loans that caused them are returned or extended. */
 export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
   sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
     select from rental_line as l join rental_order as o on o.id = l.order_id

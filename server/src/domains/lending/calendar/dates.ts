@@ -1,4 +1,4 @@
-/** Calendar file with a user's pickups and returns. */
+/** Calendar file with the pickups and returns of a user. */
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
@@ -8,7 +8,7 @@ import { readSettings } from '../../setup/index.ts';
 import { listDates } from './feed-repository.ts';
 
 type Kind = 'pick-up' | 'return';
-/** `what`: number of devices by model name. */
+/** A calendar event. `what` contains the number of devices by model name. */
 type Day = {
   id: string;
   kind: Kind;
@@ -28,13 +28,13 @@ const formatLessons = (t: Translate, { first, last }: Lessons): string =>
 const formatCounts = (what: ReadonlyMap<string, number>): string =>
   [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
 
-/** Writes the user's own dates in the language of the browser. */
+/** Returns a calendar file with the user's own dates in the browser's language. */
 export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
   writeDatesOf(ctx, ctx.user.id, /^en\b/.test(ctx.header('accept-language') ?? 'de') ? 'en' : 'de');
 
 /**
- * Returns day and lessons of a pickup or return, or `null` if there is none. A loan by lesson within one day is a single entry, the pickup;
- * if it was collected the day before, its return is after the last lesson.
+ * Returns the day and lessons of a pickup or return, or `null` if the calendar shows none. A loan by lesson within one day is shown only as a pickup.
+ * If the device is already on loan, its return is shown after the last lesson.
  */
 function findEventTime(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
   const { state, start_on, pickup_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
@@ -51,7 +51,7 @@ function findEventTime(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hou
   };
 }
 
-/** Writes one event per order, kind and day (or lessons). */
+/** Returns a calendar file with one event per order, kind of event and day or lessons. */
 export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, personId: string, locale: string): Promise<StreamAnswer> {
   const { db, now } = ctx;
   const t = await loadWords(ctx, locale);
@@ -64,7 +64,7 @@ export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, pers
       if (found === null) continue;
       const courier = row.bring_on !== null;
       const key = [row.id, kind, courier, found.day, found.lessons?.first, found.lessons?.last].join(' ');
-      // A courier comes to the school instead.
+      // The courier comes to the school, so the school is the place.
       const place = [row.point_name, courier ? row.school_name : row.address].filter(Boolean).join(', ');
       const entry = days.get(key) ?? { ...found, id: row.id, kind, courier, what: new Map<string, number>(), place };
       entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);

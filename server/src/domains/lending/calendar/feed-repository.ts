@@ -28,7 +28,7 @@ export const saveFeed = (db: Db, row: { person_id: string; hash: string; made_at
 export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('lending_feed').where('lending_feed.person_id', '=', personId).execute();
 
-/** Returns a user's loans that are not over, with the data of their calendar events. */
+/** Returns a user's unfinished loans with the data for their calendar events. */
 export const listDates = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('rental_line as l')

@@ -1,4 +1,4 @@
-/** Calendar feed of a user's loans at a secret URL that needs no session. A new URL invalidates the previous one. */
+/** Calendar feed of a user's loans. Its secret URL needs no session. Creating a new URL invalidates the previous one. */
 import { isStudent } from '@fundus/contract/access';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';

@@ -1,20 +1,20 @@
-/** Closures from a calendar file. Runs in a child process only. */
+/** Reads closures from a calendar file. Runs only in a child process. */
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { cleanLine } from '@fundus/contract/fields';
 import type { holidayImport } from '@fundus/contract/lending/calendar/holiday-import';
 import { readCalendar } from '../../../calendar/read-calendar.ts';
 
-/** Length of the longest holidays; school years, which many calendars contain as events, are not closures. */
+/** Maximum length of an event in days. Longer events, such as school years, are not closures. */
 const MAX_DAYS = 120;
-/** Yearly holidays are entered for as long as a point can be booked ahead (730 days), and one year more. */
+/** Number of days ahead for which yearly events are read: the 730 days that a point can be booked ahead, plus one year. */
 const AHEAD = 1_095;
 const MAX_CLOSURES = 200;
 const MAX_NAME = 80;
 
 type Found = Reply<typeof holidayImport.readHolidays>;
 
-/** Returns the closures that are not over, by day, each once. */
+/** Returns the closures that have not ended, sorted by day and without duplicates. */
 export async function readHolidayFile(content: Uint8Array, today: string): Promise<Found> {
   const closures = new Map<string, Found['closures'][number]>();
   let skipped = 0;

@@ -1,4 +1,4 @@
-/** Calendar files as other programs write them: zones, durations, recurrences, encodings (docs/behaviour/lending.md#holidays). */
+/** Calendar files of other programs: time zones, durations, recurrences and encodings (docs/behaviour/lending.md#holidays). */
 import { holidayImport } from '@fundus/contract/lending/calendar/holiday-import';
 import { describe, expect, test } from 'vitest';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
@@ -9,7 +9,7 @@ const TODAY = '2026-11-28';
 const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const file = (...lines: string[]): string => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
 const read = (content: string | Uint8Array, today = TODAY) => readHolidayFile(Buffer.from(content as string), today);
-/** Closures as `from–until name`. */
+/** Returns the closures in the form `from–until name`. */
 const daysOf = async (content: string | Uint8Array, today = TODAY): Promise<string[]> =>
   (await read(content, today)).closures.map(({ from, until, name }) => `${from}–${until} ${name}`);
 const only = (...lines: string[]): Promise<string[]> => daysOf(file(...event('UID:1', 'SUMMARY:Ferien', ...lines)));
@@ -44,7 +44,7 @@ describe('days of an event', () => {
     expect(await only(...lines)).toEqual([`${days} Ferien`]);
   });
 
-  test('follows a zone that the file defines', async () => {
+  test('uses the time zone that the file defines', async () => {
     expect(await daysOf(file(...NEW_YORK, ...event('SUMMARY:Treffen', 'DTSTART;TZID=Amt:20270101T200000')))).toEqual([
       '2027-01-02–2027-01-02 Treffen',
     ]);
@@ -82,7 +82,7 @@ describe('recurrences', () => {
     expect([closures.map(({ from }) => from), skipped]).toEqual([['2026-12-01', '2026-12-10'], 1]);
   });
 
-  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('leaves out events that repeat %s', async (freq) => {
+  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('skips events that repeat %s', async (freq) => {
     expect(await read(file(...event('SUMMARY:x', 'DTSTART:20000101T000000', `RRULE:FREQ=${freq}`)))).toMatchObject({
       closures: [],
       skipped: 1,
@@ -90,7 +90,7 @@ describe('recurrences', () => {
   });
 });
 
-test('takes the name of the event, not of its alarm, whole and unescaped', async () => {
+test('uses the complete unescaped name of the event instead of its alarm’s name', async () => {
   const alarm = ['BEGIN:VALARM', 'ACTION:EMAIL', 'TRIGGER:-P7D', 'SUMMARY:Nicht vergessen', 'DESCRIPTION:x', 'END:VALARM'];
   expect(await only('DTSTART;VALUE=DATE:20270722', ...alarm)).toEqual(['2027-07-22–2027-07-22 Ferien']);
   const named = (summary: string) => daysOf(file(...event(summary, 'DTSTART;VALUE=DATE:20270722')));
@@ -98,7 +98,7 @@ test('takes the name of the event, not of its alarm, whole and unescaped', async
   expect(await named('SUMMARY:Buß- und\r\n  Bettag')).toEqual(['2027-07-22–2027-07-22 Buß- und Bettag']);
 });
 
-test('skips events that are cancelled, nameless, dateless or longer than holidays', async () => {
+test('skips events that are cancelled, nameless, dateless or longer than any holidays', async () => {
   expect(
     await read(
       file(
@@ -140,7 +140,7 @@ describe('files', () => {
     await expect(read(content)).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
   });
 
-  test('rejects more events than a calendar of holidays has, and truncates to the maximum of a point', async () => {
+  test('rejects files with too many events and returns at most 200 closures', async () => {
     const many = (count: number) =>
       file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
     await expect(read(many(5_001))).rejects.toMatchObject({ code: 'too_large' });
@@ -159,7 +159,7 @@ describe('over HTTP', () => {
   const send = (who: Caller, content: string | Buffer) =>
     who.call(holidayImport.readHolidays, { body: { content: Buffer.from(content as string).toString('base64') } });
 
-  test('is limited to roles that enter opening hours', async () => {
+  test('is limited to roles that may enter opening hours', async () => {
     portal.setNow(new Date('2026-11-28T10:00:00Z'));
     const admin = await portal.as(schoolAdmin());
     const content = file(...event('SUMMARY:Ferien', 'DTSTART;VALUE=DATE:20270329'));

@@ -1,4 +1,4 @@
-/** Closures from a calendar file, read in a child process (docs/behaviour/lending.md#holidays). */
+/** Imports closures from a calendar file, which a child process reads (docs/behaviour/lending.md#holidays). */
 import { isSchoolAdmin, isDistrictAdmin } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -14,7 +14,7 @@ const { readHolidayFile } = readInChild<typeof holidayFile>(
   'content',
 );
 
-/** Reads closures for users who enter or propose the hours of a point. Throws `forbidden`, `too_large`, `broken_file`. */
+/** Reads closures for users who may enter or propose the opening hours of a point. Throws `forbidden`, `too_large` or `broken_file`. */
 export async function readHolidays({ user, now }: UserCtx, content: string): Promise<Reply<typeof holidayImport.readHolidays>> {
   if (!isDistrictAdmin(user) && !isSchoolAdmin(user) && !user.capabilities.includes('cap_lending')) throw new AppError('forbidden');
   const bytes = Buffer.from(content, 'base64');

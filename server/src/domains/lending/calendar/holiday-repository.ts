@@ -1,4 +1,4 @@
-/** Queries for school holidays added by an operator. */
+/** Queries for school holidays that an operator added. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Land } from '@fundus/contract/lending/calendar/land-holidays';
 import type { Db } from '../../../db/open.ts';
@@ -16,7 +16,7 @@ export const listAddedHolidays = (db: Db, land: Land): Promise<HolidayRow[]> =>
     .limit(1_000)
     .execute();
 
-/** Replaces a school year of a Land. A period stored for another school year moves to this one. */
+/** Replaces the holidays of a Land in a school year. A period that is stored for another school year moves to this one. */
 export async function replaceHolidays(
   db: Db,
   { land, school_year }: { land: Land; school_year: string },

@@ -1,4 +1,4 @@
-/** School holidays and public holidays of the Länder: shipped, added and returned. */
+/** School holidays and public holidays of the Länder, shipped with the portal or added from a file. */
 import { daysBetween } from '@fundus/contract/days';
 import { HolidayFile, landHolidays, LANDS } from '@fundus/contract/lending/calendar/land-holidays';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const holidaysOf = (land: (typeof LANDS)[number]) => admin.call(landHolidays.holidays, { params: { land } });
 
-test('ships four school years of each Land without overlaps, each with Christmas holidays', () => {
+test('ships four school years of each Land without overlaps and with Christmas holidays', () => {
   const { lands } = HolidayFile.parse(shipped);
   for (const land of LANDS) {
     const { years, url } = lands[land]!;
@@ -34,12 +34,12 @@ test('ships four school years of each Land without overlaps, each with Christmas
       expect(spans.every(([, from, until]) => until >= `${first}-06-15` && from <= `${first + 1}-09-15`)).toBe(true);
     }
   }
-  // One sample of each kind from the official regulations.
+  // Two samples from the official regulations.
   expect(lands.NW!.years['2027/28']).toContainEqual(['Osterferien', '2028-04-10', '2028-04-22']);
   expect(lands.BY!.years['2029/30']).toContainEqual(['Frühjahrsferien', '2030-03-04', '2030-03-08']);
 });
 
-test('returns current and future holidays, with public holidays and the source', async () => {
+test('returns current and future school holidays, public holidays and their source', async () => {
   const found = await holidaysOf('NW');
   expect(found.school[0]).toMatchObject({ name: 'Weihnachtsferien', from: '2026-12-23' });
   expect(found.public[0]).toEqual({ name: '1. Weihnachtstag', from: '2026-12-25', until: '2026-12-25', partly: false });
@@ -49,7 +49,7 @@ test('returns current and future holidays, with public holidays and the source',
   await expect(portal.guest().call(landHolidays.holidays, { params: { land: 'NW' } })).rejects.toMatchObject({ status: 401 });
 });
 
-test('replaces shipped school years by those of a file', async () => {
+test('replaces shipped school years with those of a file', async () => {
   const file = HolidayFile.parse({
     checked_on: '2030-01-02',
     lands: {

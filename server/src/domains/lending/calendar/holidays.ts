@@ -9,7 +9,7 @@ import shipped from './school-holidays.json' with { type: 'json' };
 
 const SHIPPED = HolidayFile.parse(shipped);
 
-/** School years that ship with the portal, except those an operator replaced. */
+/** Returns the school years that ship with the portal, except those that an operator replaced. */
 function shippedRows(land: Land, added: readonly HolidayRow[]): Pick<HolidayRow, 'school_year' | 'starts_on' | 'ends_on' | 'name'>[] {
   const replaced = new Set(added.map(({ school_year }) => school_year));
   return Object.entries(SHIPPED.lands[land]?.years ?? {})
@@ -37,7 +37,7 @@ export async function readLandHolidays(ctx: Pick<Ctx, 'db' | 'now'>, land: Land)
   };
 }
 
-/** Adds the school years of a file; those of the same Land and year are replaced. Returns how many periods it has. */
+/** Adds the school years of a file. Replaces existing ones of the same Land and year. Returns the numbers of Länder, years and periods. */
 export async function addHolidays(db: Db, file: HolidayFile): Promise<{ lands: number; years: number; periods: number }> {
   const sum = { lands: 0, years: 0, periods: 0 };
   for (const [land, { source, url, years }] of Object.entries(file.lands) as [Land, NonNullable<HolidayFile['lands'][Land]>][]) {

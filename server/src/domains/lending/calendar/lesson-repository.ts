@@ -1,9 +1,9 @@
-/** SQL expressions for begin and end of lessons by the timetable of the point's school (docs/behaviour/lending.md#by-the-lesson). */
+/** SQL expressions for the times of lessons in the timetable of the point's school (docs/behaviour/lending.md#by-the-lesson). */
 import { USUAL_TIMETABLE } from '@fundus/contract/schools/timetable';
 import { sql, type RawBuilder } from 'kysely';
 
 const USUAL = JSON.stringify(USUAL_TIMETABLE);
-/** Timetable of a school by its alias. */
+/** Timetable of a school. `school` is a table alias. */
 export const timetableOf = (school: string) => sql`coalesce(${sql.ref(`${school}.settings`)}->'timetable', ${USUAL}::jsonb)`;
 
 const timeOf = (line: string, column: 'first_lesson' | 'last_lesson', what: 'begin' | 'end'): RawBuilder<string | null> =>
@@ -13,16 +13,16 @@ const timeOf = (line: string, column: 'first_lesson' | 'last_lesson', what: 'beg
     from device_model as taught join lending_point as lends on lends.id = taught.point_id join school as teaches on teaches.id = lends.school_id
     where taught.id = ${sql.ref(`${line}.model_id`)}) end`;
 
-/** A time such as `08:45`; `null` for loans by day, and for lessons the timetable no longer has. */
+/** Time at which a lesson begins or ends, such as `08:45`. `null` for loans by day and for lessons that the timetable no longer contains. */
 export const lessonBegin = (line: string) => timeOf(line, 'first_lesson', 'begin');
 export const lessonEnd = (line: string) => timeOf(line, 'last_lesson', 'end');
 export const lastLessonBegin = (line: string) => timeOf(line, 'last_lesson', 'begin');
 
-/** Condition: the last lesson of a line is over. */
+/** Condition that the last lesson of a line is over. */
 export const lessonsOver = (line: string, { day, time }: { day: string; time: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${line}.last_lesson`)} is not null and ${sql.ref(`${line}.end_on`)} = ${day}::date and ${lessonEnd(line)} <= ${time}, false)`;
 
-/** Lessons of a line as JSON, or `null`. */
+/** Lessons of a line as JSON, or `null` for loans by day. */
 export const selectLessons = (line: string) =>
   sql<{ first: number; last: number } | null>`case when ${sql.ref(`${line}.first_lesson`)} is not null
     then jsonb_build_object('first', ${sql.ref(`${line}.first_lesson`)}, 'last', ${sql.ref(`${line}.last_lesson`)}) end`;

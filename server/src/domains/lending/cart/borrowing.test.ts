@@ -1,4 +1,4 @@
-/** Borrowing a medium of the catalogue, repeating an order, the calendar feed (docs/behaviour/lending.md). */
+/** Borrowing a medium from the catalogue, repeating an order, and the calendar feed (docs/behaviour/lending.md). */
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.setNow(MONDAY));
 
-test('returns lending points and first free day of a medium, for discs only if the portal lends media', async () => {
+test('returns the lending points of a medium and its first free day', async () => {
   const point = await openPoint(admin, { approval: 'auto', name: 'Bücherei' });
   const { model } = await stock(admin, point, ['D-1'], { identifier: 'disc', name: 'DVD Vulkane' });
   const ask = async (who: Caller) => (await who.call(lending.ofMedium, { params: { identifier: 'disc' } })).items;
@@ -48,7 +48,7 @@ test('returns lending points and first free day of a medium, for discs only if t
   portal.portal.config.Verleih = true;
 });
 
-test('reports for a lesson check which media are booked, free, taken or not lent', async () => {
+test('reports in a lesson check which media are booked, free, taken or not lent', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['C-1'], { identifier: 'camera' });
   const list = await kim.call(medialists.create, { body: { title: 'Vulkane' } });
@@ -73,7 +73,7 @@ test('repeats an order with the same durations, completely or not at all', async
   const other = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   await put(kim, other.model, 2, 2);
   const before = await placeTestOrder(kim, model, 1, 3, 2);
-  // Three days from Friday end on a Sunday, so the cameras come back on Monday.
+  // Three days from Friday would end on a Sunday, so the cameras are due on Monday.
   const cart = await kim.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } });
   expect(cart.lines.map((line) => [line.model.name, line.start, line.end])).toEqual([
     ['Kamera', inDays(10), inDays(14)],
@@ -88,7 +88,7 @@ test('repeats an order with the same durations, completely or not at all', async
   await expect(noa.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('serves the calendar feed at a secret URL until a new one is created', async () => {
+test('serves the calendar feed at a secret URL until a new URL is created', async () => {
   const lea = await portal.as(teacher({ vorname: 'Lea', name: 'Geheim' }));
   const point = await openPoint(admin, { approval: 'auto', name: 'Ausleihe' });
   const { model } = await stock(admin, point, ['K-1']);
@@ -108,7 +108,7 @@ test('serves the calendar feed at a secret URL until a new one is created', asyn
   expect(await lea.call(lendingFeed.feed)).toEqual({ made_at: null });
 });
 
-test('lets only the district set the retention period of borrower names', async () => {
+test('lets only the district change how long borrower names are kept', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const set = (who: Caller, keep_days: number, version: number) =>
     who.call(lendingDesk.changePoint, { ...at(point.id), body: { version, keep_days } });
@@ -129,7 +129,7 @@ test('lets only the district set the retention period of borrower names', async 
   expect(await borrower()).toBeNull();
 });
 
-test('lists favourite models of all points that are visible and have a device', async () => {
+test('lists favourite models that are visible and have a lendable device', async () => {
   const point = await openPoint(admin, { name: 'Bücherei' });
   const { model, items } = await stock(admin, point, ['F-1'], { name: 'Beamer' });
   const marked = async (who: Caller) =>

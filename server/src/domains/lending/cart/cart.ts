@@ -1,4 +1,4 @@
-/** The cart holds devices for half an hour; its lines are ordered together (docs/behaviour/lending.md#the-cart). */
+/** The cart reserves devices for half an hour. All of its lines are ordered together (docs/behaviour/lending.md#the-cart). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { lending } from '@fundus/contract/lending/lending';
@@ -46,7 +46,7 @@ export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, pointId));
 }
 
-/** Returns the user's cart at a point, created if necessary and locked until commit. */
+/** Returns the user's cart at a point and locks it until commit. Creates the cart if necessary. */
 async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
   const { db, user, now } = ctx;
   if (!(await findCart(db, user.id, point.id)))
@@ -60,7 +60,7 @@ async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
     });
   const cart = (await findCart(db, user.id, point.id))!;
   await lockOrder(db, cart.id);
-  // The cart was ordered while this transaction waited, so a new one is needed.
+  // Another transaction may have ordered the cart while this one waited for the lock. In this case, a new cart is needed.
   return (await findCart(db, user.id, point.id)) ?? requireCart(ctx, point);
 }
 
@@ -87,9 +87,9 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
 
 export type WantedLines = Period & { model: string; quantity: number };
 
-/** Adds several models to the cart, or none if one is not available. */
+/** Adds several models to the cart. Adds none if one of them is not available. */
 export async function addModelsToCart(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
-  // Locks all models at once in order of their ids, because locking them one by one could deadlock.
+  // Locks all models at once, because locking them one after the other could deadlock.
   await requireCart(ctx, point);
   await lockModels(
     ctx,
@@ -105,19 +105,19 @@ export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
   if (!own) throw new AppError('forbidden');
   if (order.offered) throw new AppError('state_conflict', { details: { reason: 'offered' } });
   await lockOrder(ctx.db, order.id);
-  // Reads the cart again: it may have been ordered meanwhile.
+  // Reads the line again, because the cart may have been ordered meanwhile.
   const line = await findLine(ctx.db, id);
   if (line?.state !== 'in_cart') throw new AppError('state_conflict');
   await removeLine(ctx.db, id);
   const cart = await findCart(ctx.db, ctx.user.id, point.id);
-  // An empty cart loses its deadline: the next line gets a full half hour.
+  // An empty cart has no deadline, so that the next line is reserved for the full half hour.
   if (cart && (await listLines(ctx.db, [cart.id])).length === 0) await updateOrder(ctx.db, cart.id, { hold_until: null, extended: false });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
 /**
- * Reserves devices again for lines that lost theirs, and adjusts all lines to the days of a delivery. Throws for the first line that cannot
- * be reserved.
+ * Reserves devices again for lines whose reservation has expired, and adjusts all lines to the courier days of a delivery. Throws for the first line
+ * that cannot be reserved.
  */
 async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [cart.id]);
@@ -125,7 +125,7 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
     ctx,
     lines.map(({ model_id }) => model_id),
   );
-  // Hours and rules may have changed before the lock was granted.
+  // Opening hours and rules may have changed before the lock was acquired.
   const point = (await findPoint(ctx.db, id))!;
   const tours = await listTourDays(ctx, point, { delivery, school_id: ctx.user.school_id });
   for (const line of await listLines(ctx.db, [cart.id])) {
@@ -144,18 +144,18 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
   return listLines(ctx.db, [cart.id]);
 }
 
-/** Sets how the cart is delivered and reserves its devices for the days this takes. Throws if one of them is not available. */
+/** Sets the delivery of the cart and reserves its devices for the additional days. Throws if a device is not available. */
 export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: Input<typeof lending.deliver>['body']): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
   await requireDelivery(ctx, point, delivery, ctx.user.school_id);
   const cart = await requireCart(ctx, point);
-  // An expired cart is checked when its devices are held again.
+  // An expired cart is checked later, when its devices are reserved again.
   if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
   await updateOrder(ctx.db, cart.id, { delivery });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
-/** Extends the cart by half an hour, once. An expired cart is held again if all devices are still free. */
+/** Extends a cart once by half an hour. An expired cart is reserved again if enough devices are free. */
 export async function extendCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
   const found = await findCart(ctx.db, ctx.user.id, point.id);
@@ -173,14 +173,14 @@ export async function extendCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
-/** Throws if a required purpose is missing, or if the accepted terms are outdated. */
+/** Throws if a required purpose is missing or the user accepted an outdated version of the terms. */
 export function requireAgreement(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
   if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
   if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
     throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
 }
 
-/** Throws if the point does not offer the delivery to the school. */
+/** Throws if the point does not offer this kind of delivery to the school. */
 export async function requireDelivery(
   { db }: Pick<UserCtx, 'db'>,
   point: PointRow,
@@ -215,7 +215,7 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   const lines = await reserveDevices(ctx, point, cart, body.delivery);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);
-  // Orders that need a briefing are decided by the desk.
+  // The desk decides on orders whose borrower needs a briefing.
   const approved =
     responsible === null &&
     isApprovedAtOnce(point.approval, user) &&

@@ -48,7 +48,7 @@ export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['
   };
 }
 
-/** Returns the number of devices per model that are free in the whole period, buffer days included. Throws for more than 400 days. */
+/** Returns the number of devices per model that are free in the whole period, including buffer days. Throws if the period exceeds 400 days. */
 async function countFreeOf({ db, now }: Ctx, point: PointRow, models: readonly ModelRow[], period: Period): Promise<Map<string, number>> {
   if (daysBetween(period.start, period.end) > 400) throw invalid('until', 'max');
   const ids = models.map(({ id }) => id);
@@ -119,7 +119,7 @@ export async function readCalendar(
       const courier = tours && courierOn(point, tours, date, day, (each) => countFree(items, booked, { from: each, until: each }));
       const { start, end } = dayReasons(point, date, {
         ...{ today: day, free, visits: visits.get(date) ?? 0, ...courier },
-        // A device that is returned on this day was available until the morning.
+        // A loan may end on the day on which the next one begins, so free devices of the day before count too.
         ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, { from: shiftDay(date, -1), until: shiftDay(date, -1) })) }),
       });
       return {
@@ -136,8 +136,8 @@ export async function readCalendar(
 }
 
 /**
- * Returns the effect of the courier tours on a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
- * delivery or pickup.
+ * Returns how courier tours affect a loan that starts or ends on a day: whether a tour is in time, and how many devices are free until delivery or
+ * pickup.
  */
 function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {
   const late = deliveryProblem(point, tours, date, today);

@@ -1,7 +1,4 @@
-/**
- * Links from the catalogue to lending points: which media are lent, and their availability on a day
- * (docs/behaviour/lending.md#from-the-catalogue).
- */
+/** Links from the catalogue to lending points: which media are lent, and when they are available (docs/behaviour/lending.md#from-the-catalogue). */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -14,15 +11,15 @@ import { findPoint, listPoints, type PointRow } from '../points/point-repository
 import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, maySee, mayStandAtDesk } from '../points/policy.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
 
-/** Number of days ahead that are searched for a free day. */
+/** Number of days ahead that are searched for a free device. */
 const AHEAD = 90;
 
-/** Maximum number of lending points that are named if a medium is not lent. */
+/** Maximum number of lending points that are suggested if no point lends a medium. */
 const MAX_ASKED = 3;
 
 type Lent = { model: ModelRow; point: PointRow };
 
-/** Returns models of media that the user may borrow; carriers such as DVDs only if the portal lends media. */
+/** Returns models of the media that the user may borrow. Physical media such as DVDs are included only if the portal lends media. */
 async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<Lent[]> {
   const lent: Lent[] = [];
   for (const model of await listModelsOfMedia(ctx.db, identifiers, ctx.config.Verleih)) {
@@ -33,7 +30,7 @@ async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<L
   return lent;
 }
 
-/** Returns the first day with a free device, by model. */
+/** Returns the first day with a free device, by model id. */
 async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: PointRow) => string | null): Promise<Map<string, string>> {
   const ids = lent.map(({ model }) => model.id);
   const day = today(ctx.now);
@@ -78,10 +75,13 @@ export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Repl
   };
 }
 
-/** `booked`: the user has booked it for that day. `next`: the first free day, or `null` if there is none. */
+/**
+ * Availability of a medium on a day. `booked` means that the user has booked it for that day. `next` is the first free day, or `null` if there is
+ * none.
+ */
 export type OnDay = { state: 'booked' | 'free' | 'taken'; next: string | null; model: string; point: string };
 
-/** Returns the availability on a day of the media a lesson needs; media that are not lent are left out. */
+/** Returns the availability of a lesson's media on a day. Media that no point lends are left out. */
 export async function findLentOn(ctx: UserCtx, identifiers: readonly string[], day: string): Promise<Map<string, OnDay>> {
   if (identifiers.length === 0) return new Map();
   const lent = await listLent(ctx, identifiers);

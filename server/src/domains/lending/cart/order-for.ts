@@ -1,4 +1,4 @@
-/** Orders that the desk records for a borrower (docs/behaviour/lending.md#ordering-for-a-borrower). */
+/** Orders that the desk creates for a borrower (docs/behaviour/lending.md#ordering-for-a-borrower). */
 import type { Input } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -30,7 +30,7 @@ export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   return readOrder(ctx, id);
 }
 
-/** Creates an approved order. It stays a request if the borrower still needs a briefing. */
+/** Creates an approved order. The order stays a request if the borrower still needs a briefing. */
 async function createOrderFor(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
   requireOpenFor(borrower, point);

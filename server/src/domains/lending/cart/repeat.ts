@@ -1,4 +1,4 @@
-/** Repeats an order: adds the same devices to the cart for a later start (docs/behaviour/lending.md#orders). */
+/** Repeats an order by adding the same devices to the cart for a later start (docs/behaviour/lending.md#orders). */
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Cart } from '@fundus/contract/lending/orders/orders';
@@ -11,7 +11,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { requireOpenTo } from '../points/policy.ts';
 import { actOnce } from '../allocation/scans.ts';
 
-/** Adds all lines or none. Each keeps its duration and ends on an opening day. */
+/** Adds all lines of the order to the cart, or none. Each line keeps its duration but ends on an opening day. */
 export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { start: string; key?: string | undefined }): Promise<Cart> {
   const { order, point, own } = await requireOrder(ctx, id);
   if (!own || order.submitted_at === null) throw notFound();

@@ -27,7 +27,7 @@ export const listTemplateModels = (db: Db, templates: readonly string[]): Promis
 export const insertTemplate = (db: Db, row: Omit<TemplateRow, 'version'>): Promise<unknown> =>
   db.insertInto('lending_template').values(row).execute();
 
-/** Returns false if the version is outdated. */
+/** Updates a set. Returns false if its version has changed. */
 export async function updateTemplate(db: Db, id: string, version: number, set: { name?: string; words?: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_template')

@@ -40,7 +40,7 @@ export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Repl
   return { items: await presentTemplates(ctx, await listTemplates(ctx.db, point.id)) };
 }
 
-/** Throws `not_found` if the point does not have one of the models. */
+/** Throws `not_found` if one of the models does not belong to the point. */
 async function requireModelsOfPoint({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
   for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
 }
@@ -86,7 +86,7 @@ export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: tr
   return { ok: true };
 }
 
-/** Adds all models of a set to the cart or none; the error names the missing model. */
+/** Adds all models of a set to the cart, or none. The error names the model that is not available. */
 export async function addTemplateToCart(
   ctx: UserCtx,
   { template, start, end, lessons, key }: Input<typeof lendingTemplates.takeTemplate>['body'],

@@ -1,4 +1,4 @@
-/** The waiting list over HTTP (docs/behaviour/lending.md#waiting-list). */
+/** Waiting list over HTTP (docs/behaviour/lending.md#waiting-list). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
@@ -25,7 +25,7 @@ beforeEach(() => portal.setNow(MONDAY));
 
 const db = () => portal.portal.db;
 const hours = (count: number): void => portal.setNow(new Date(MONDAY.getTime() + count * 3_600_000));
-/** Creates a point with one camera that Kim has ordered for these days. */
+/** Creates a point with a single camera, which Kim has ordered for these days. */
 async function taken(start = 1, end = 3, rules: object = {}) {
   const point = await openPoint(admin, { approval: 'auto', ...rules });
   const { model } = await stock(admin, point, ['K-1']);
@@ -37,7 +37,7 @@ const waits = async (who: Caller, model: { id: string }): Promise<WaitEntry> =>
   (await who.call(lendingWaiting.waits)).items.find((entry) => entry.model.id === model.id)!;
 const cancel = (who: Caller, { id }: { id: string }) => who.call(lending.cancelOrder, { ...at(id), body: {} });
 
-test('offers a released device to the longest waiting user, who gets it by accepting', async () => {
+test('offers a released device to the user who has waited longest', async () => {
   const { model, theirs, point } = await taken();
   expect(await wait(noa, model, 1, 3)).toMatchObject({ state: 'waiting', offer: null, can: { cancel: true, answer: false } });
   hours(1);
@@ -47,7 +47,7 @@ test('offers a released device to the longest waiting user, who gets it by accep
   const mine = await waits(noa, model);
   expect(mine).toMatchObject({ state: 'offered', offer: { start: inDays(1), end: inDays(3) }, can: { answer: true } });
   expect(await waits(lea, model)).toMatchObject({ state: 'waiting' });
-  // The device is reserved: other users cannot book it, and it is not in her cart.
+  // The offered device is reserved: others cannot book it. It is not in Noa's cart either.
   await expect(put(kim, model, 1, 2)).rejects.toMatchObject({ code: 'not_available' });
   expect((await noa.call(lending.cart, { query: { point: point.id } })).lines).toEqual([]);
   expect((await noa.call(lending.orders, { query: {} })).items.filter(({ point: { id } }) => id === point.id)).toEqual([]);
@@ -62,7 +62,7 @@ test('offers a released device to the longest waiting user, who gets it by accep
   expect(items.map(({ borrower, state }) => [borrower.split(' ')[0], state])).toEqual([['Lea', 'waiting']]);
 });
 
-test('offers the device to the next user after 48 hours or a refusal', async () => {
+test('offers the device to the next user after 48 hours or after a refusal', async () => {
   const { model, theirs } = await taken(7, 9);
   await wait(noa, model, 7, 9);
   hours(1);
@@ -79,16 +79,16 @@ test('offers the device to the next user after 48 hours or a refusal', async () 
   await expect(put(noa, model, 7, 9)).resolves.toBeDefined();
 });
 
-test('offers the first three free days of a fortnight that end on an opening day', async () => {
+test('offers the first three free days within two weeks that end on an opening day', async () => {
   const { model } = await taken(1, 3);
-  // From Friday on; three days from then end on a Sunday, and the desk opens on Monday.
+  // The device is free from Friday on. Three days would end on a Sunday, so the offer ends on Monday.
   const mine = await wait(noa, model, 1, 14, 3);
   expect(mine).toMatchObject({ state: 'offered', offer: { start: inDays(4), end: inDays(7) } });
   await expect(wait(lea, model, 1, 2, 3)).rejects.toMatchObject({ status: 400, field: 'days' });
   await expect(wait(lea, model, 1, 60, 15)).rejects.toMatchObject({ code: 'too_long' });
 });
 
-test('prefers the school with the fewest loans of the year over earlier entries', async () => {
+test('prefers the school with the fewest loans of the year to earlier entries', async () => {
   const district = await portal.as(districtAdmin());
   const far = await portal.as(teacher({ school_id: 'school-b', vorname: 'Ole' }));
   const point = await openPoint(district, { approval: 'auto', name: 'Medienzentrum' });
@@ -97,14 +97,14 @@ test('prefers the school with the fewest loans of the year over earlier entries'
   await wait(noa, model, 1, 2);
   hours(0.5);
   await wait(far, model, 1, 2);
-  // School A has an order already, although for another day.
+  // School A already has an order, although for another day.
   await placeTestOrder(lea, model, 9, 10);
   await cancel(kim, theirs);
   expect(await waits(far, model)).toMatchObject({ state: 'offered' });
   expect(await waits(noa, model)).toMatchObject({ state: 'waiting' });
 });
 
-test('rejects renewals of devices that a waiting user needs, unless the desk overrides', async () => {
+test('rejects a renewal that conflicts with the waiting list unless the desk overrides it', async () => {
   const { model, theirs } = await taken(1, 3);
   await wait(noa, model, 4, 8);
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
@@ -114,7 +114,7 @@ test('rejects renewals of devices that a waiting user needs, unless the desk ove
   await wait(noa, model, 7, 11, 5);
   const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(line!.id), body: { override } });
   await noa.call(lendingWaiting.cancelWait, { ...at((await waits(noa, model)).id), body: {} });
-  // Nothing is free for the two weeks she asks for, so she waits.
+  // No device is free on all days that Noa asks for, so she has to wait.
   await placeTestOrder(lea, model, 14, 25);
   await wait(noa, model, 5, 13, 9);
   await expect(renew(kim)).rejects.toMatchObject({ code: 'not_renewable', details: { reason: 'waited', date: inDays(5) } });
@@ -138,7 +138,7 @@ describe('states', () => {
     return id;
   }
   test.each(WAIT_STATES.flatMap((state) => (Object.keys(ACTS) as WaitEvent[]).map((event) => [state, event] as const)))(
-    '%s %s',
+    'moves an entry in state %s on %s or rejects the event',
     async (state, event) => {
       const id = await waitIn(state);
       const to = moveWait(state, event);

@@ -1,4 +1,4 @@
-/** The waiting list: joining and leaving it, answering offers (docs/behaviour/lending.md#waiting-list). */
+/** Waiting list: joining, leaving and answering offers (docs/behaviour/lending.md#waiting-list). */
 import { isStudent } from '@fundus/contract/access';
 import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -28,7 +28,7 @@ import { asBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
 
-/** Number of days an ended entry is shown. */
+/** Number of days for which an ended entry is still shown. */
 const SHOWN_DAYS = 14;
 
 function presentWait({ now }: Pick<UserCtx, 'now'>, row: WaitRow, own: boolean): WaitEntry {
@@ -66,7 +66,7 @@ export async function readQueue(
   return { total: await countQueue(ctx.db, point.id), offset, limit, items };
 }
 
-/** Throws for requests that waiting cannot fulfil: past or too distant days, too long a loan, more devices than the model has. */
+/** Throws if the point can never fulfil the request: days in the past or too distant, too long a loan, or more devices than the model has. */
 async function requirePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<void> {
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const { earliest, latest, days, quantity } = body;
@@ -86,7 +86,7 @@ async function requirePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.w
 export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<WaitEntry> {
   const { db, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
-  // Learners cannot wait: their teacher could not agree before the offer expires.
+  // Learners cannot wait, because the offer would expire before their teacher agrees.
   if (isStudent(user)) throw new AppError('forbidden');
   await requirePossible(ctx, body);
   await requireNotSuspended(ctx, asBorrower(user), point.id);
@@ -114,21 +114,21 @@ async function joinWaitingList(ctx: UserCtx, model: string, body: Input<typeof l
   return { id };
 }
 
-/** Returns the user's own entry with its current state, under locks. Throws `state_conflict` if the transition is not allowed. */
+/** Returns the user's own entry with its current state and locks it until commit. Throws `state_conflict` if the transition is not allowed. */
 async function requireMovable(ctx: UserCtx, id: string, event: WaitEvent): Promise<WaitRow> {
   const found = await findWait(ctx.db, id);
   if (found?.person_id !== ctx.user.id) throw notFound();
   if (found.order_id !== null) await lockOrder(ctx.db, found.order_id);
   await lockModels(ctx, [found.model_id]);
   const row = (await findWait(ctx.db, id))!;
-  // The offer was made while this transaction waited, so its order is not locked.
+  // The offer was made while this transaction waited for its locks, so the offered order is not locked.
   if (row.order_id !== found.order_id) throw new AppError('state_conflict', { details: { state: row.state } });
   const state = waitStateOn(row, { now: ctx.now, today: today(ctx.now) });
   if (!moveWait(state, event)) throw new AppError('state_conflict', { details: { state } });
   return row;
 }
 
-/** Leaves the waiting list; a reserved device is offered to the next user. */
+/** Ends an entry in the waiting list. Its reserved device is offered to the next user. */
 export async function leaveWaitingList(ctx: UserCtx, id: string, event: 'cancel' | 'decline'): Promise<WaitEntry> {
   const row = await requireMovable(ctx, id, event);
   await updateWait(ctx.db, id, { state: moveWait(row.state, event)!, over_at: ctx.now });

@@ -21,7 +21,7 @@ let noa: Caller;
 beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
 });
-/** New users per test, because sessions expire when the clock moves years ahead. */
+/** Creates new users for each test, because sessions expire when the clock moves years ahead. */
 beforeEach(async () => {
   portal.setNow(null);
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
@@ -39,7 +39,7 @@ const photoBytes = () =>
     .jpeg()
     .toBuffer();
 
-/** Creates a device that Kim has had on loan since Tuesday. */
+/** Creates a device that has been on loan to Kim since Tuesday. */
 async function lent() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1']);
@@ -56,7 +56,7 @@ const reportOf = (who: Caller, body: object) =>
 const readPass = (item: string) => admin.call(lendingCondition.pass, at(item));
 const stateOf = async (item: string) => (await readPass(item)).item.state;
 
-test('records the condition at handover, return and inspection, with missing parts', async () => {
+test('records the condition and missing parts at handover, return and inspection', async () => {
   const { point, item, line, order: id } = await lent();
   go(1, 1);
   await seen(item, { kind: 'issue', line, result: 'ok', parts: [{ name: 'Akku', count: 2, there: 2 }] });
@@ -84,7 +84,7 @@ test('records the condition at handover, return and inspection, with missing par
   expect(pass).toMatchObject({ loans: 1, loan_days: 1, records: [{}, {}, { parts: [{ name: 'Akku', count: 2, there: 1 }] }, {}, {}, {}] });
 });
 
-test('lets borrowers and the desk report damage, and sends unusable devices to repair', async () => {
+test('lets borrowers and the desk report damage and sends unusable devices to repair', async () => {
   const { point, item, line } = await lent();
   expect(await reportOf(kim, { line, severity: 'unusable' })).toMatchObject({ in_time: true });
   await expect(reportOf(noa, { line })).rejects.toMatchObject(refused(404, 'not_found'));
@@ -105,7 +105,7 @@ test('lets borrowers and the desk report damage, and sends unusable devices to r
   ]);
 });
 
-test('moves the device along with its report and rejects all other transitions', async () => {
+test('moves the device with its damage report and rejects all other transitions', async () => {
   const { point, item } = await lent();
   await bring(point);
   const { id } = await reportOf(admin, { item });
@@ -123,7 +123,7 @@ test('moves the device along with its report and rejects all other transitions',
       const answer = await admin
         .call(lendingCondition.changeDamage, { ...at(id), body: { version: version + 50, state } })
         .catch((error: { code: string }) => error.code);
-      // An allowed transition fails only because of its outdated version.
+      // An allowed transition fails only because the version is outdated.
       if (answer === 'version_conflict') may.push(state);
     }
     return may;
@@ -135,7 +135,7 @@ test('moves the device along with its report and rejects all other transitions',
   expect(await stateOf(item)).toBe('repair');
   expect(await mayBecome()).toEqual(['repaired', 'written_off']);
   await change({ state: 'repaired', answer: 'Glas getauscht' });
-  // The other report is still open.
+  // The second report of the device is still open.
   expect(await stateOf(item)).toBe('repair');
   for (const state of ['examined', 'repaired'] as const)
     await admin.call(lendingCondition.changeDamage, { ...at(second), body: { state, version: state === 'examined' ? 1 : 2 } });
@@ -147,7 +147,7 @@ test('moves the device along with its report and rejects all other transitions',
   expect((await admin.call(lendingCondition.damage, { query: { point: point.id, show: 'over' } })).total).toBe(2);
 });
 
-test('re-encodes photos, restricts them to desk and uploader, and deletes them after a year', async () => {
+test('re-encodes photos, restricts access to them and deletes them after a year', async () => {
   const { point, item, line } = await lent();
   const content = (await photoBytes()).toString('base64');
   const bringPhoto = (who: Caller, body: object) => who.call(lendingCondition.addPhoto, { body: { content, ...body } });
@@ -170,14 +170,14 @@ test('re-encodes photos, restricts them to desk and uploader, and deletes them a
     await admin.call(lendingCondition.changeDamage, { ...at(id), body: { state, version: i + 1 } });
   go(370);
   await runSweepSteps(portal.portal);
-  // The session has expired, so the test reads the row.
+  // The session has expired, so the test reads the database row instead.
   expect(await portal.portal.db.selectFrom('lending_photo').select('id').execute()).toEqual([]);
   expect(await portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id).execute()).toEqual([
     { reported_by: null },
   ]);
 });
 
-test('stores pictures of a model with a description, orders them, and deletes them with the model', async () => {
+test('stores, sorts and deletes pictures of a model', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   const content = (await photoBytes()).toString('base64');
@@ -194,7 +194,7 @@ test('stores pictures of a model with a description, orders them, and deletes th
   expect([drawn.format, drawn.exif]).toEqual(['webp', undefined]);
   const stranger = await portal.as(teacher({ school_id: 'school-b' }));
   expect([(await get(kim, 'large')).statusCode, (await get(stranger, 'large')).statusCode]).toEqual([200, 404]);
-  // The second picture becomes the first: in the list, in the cart, among favourites.
+  // The second picture becomes the first in the list of models, in the cart and among the favourites.
   const change = (who: Caller, body: object) => who.call(lendingPictures.changePicture, { ...at(back!.id), body });
   await expect(change(kim, { first: true })).rejects.toMatchObject(refused(403, 'forbidden'));
   await change(admin, { first: true, alt: 'Rückseite' });
@@ -215,7 +215,7 @@ test('stores pictures of a model with a description, orders them, and deletes th
     )
     .execute();
   await expect(add(admin, 'Noch eine')).rejects.toMatchObject({ ...refused(409, 'state_conflict'), details: { reason: 'most_pictures' } });
-  // A file without a row, such as that of the rejected upload, is deleted a day later by the clock of the disk. Files with a row stay.
+  // A file without a row, such as the file of the rejected upload, is deleted after a day on the disk. Files with a row are kept.
   portal.setNow(new Date(Date.now() + 2 * 86_400_000));
   await runSweepSteps(portal.portal);
   const files: string[] = [];
@@ -223,7 +223,7 @@ test('stores pictures of a model with a description, orders them, and deletes th
   expect(files.toSorted()).toEqual([`lending/${front!.id}-large.webp`, `lending/${front!.id}-small.webp`]);
 });
 
-test('keeps the borrower of a loan while a claim for damage is open', async () => {
+test('keeps the borrower of a loan while a damage claim is open', async () => {
   const { point, line, order: id } = await lent();
   await bring(point);
   const damage = await reportOf(admin, { line });
@@ -239,7 +239,7 @@ test('keeps the borrower of a loan while a claim for damage is open', async () =
   expect(await known()).toBe(false);
 });
 
-test('removes the reporter of a settled damage after the retention period of the point', async () => {
+test('removes the reporter of a settled damage report after the retention period of the point', async () => {
   const { item, point } = await lent();
   const { id } = await reportOf(admin, { item });
   await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();

@@ -1,4 +1,4 @@
-/** Condition of devices at handover, return and in between, and the history of a device (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices at handover, return and inspection, and the history of a device (docs/behaviour/lending.md#condition-and-damage). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -50,7 +50,7 @@ export async function readPass(ctx: UserCtx, id: string): Promise<Reply<typeof l
 
 type Body = Input<typeof lendingCondition.recordCondition>['body'];
 
-/** Records the condition seen after a scan. A returned device that is not in order is put in quarantine. */
+/** Records the condition that was checked after a scan. A returned device that is not in order is quarantined. */
 export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
   await actOnce(ctx, key, item.point_id, () => insertCondition(ctx, item, body));
@@ -77,7 +77,7 @@ export async function insertCondition(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
-  // The report follows the update of the device, because unusable devices go to repair.
+  // The report is opened after the device was updated, because it sends unusable devices to repair.
   const used = reports
     ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
     : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
@@ -86,11 +86,11 @@ export async function insertCondition(
   return { record: record_id };
 }
 
-/** Returns the next inspection to keep: a check replaces the inspection that is due, but not one due later. */
+/** Returns the inspection date to keep after an inspection. A date within `INSPECTION_DAYS` counts as done and is dropped. */
 const keptInspection = ({ next_check_on }: ItemRow, day: string): string | null =>
   next_check_on !== null && next_check_on > shiftDay(day, INSPECTION_DAYS) ? next_check_on : null;
 
-/** Throws unless the line is a loan of this device in a state that permits the record. */
+/** Throws unless the line is a loan of this device in a state that allows this record. */
 async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');

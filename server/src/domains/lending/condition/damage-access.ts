@@ -1,4 +1,4 @@
-/** Access to a device: borrowers to what they have on loan, the desk to all devices of its point. */
+/** Access to devices. Borrowers have access to devices on loan to them, the desk to all devices of its point. */
 import { invalid, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireOrder } from '../orders/access.ts';
@@ -10,7 +10,7 @@ import { requirePoint } from '../points/access.ts';
 type Of = { line: string | null; item: string | null };
 
 /**
- * Returns the device of a line or an item; exactly one of them is given. A line is open to its borrower and the desk once it was handed over.
+ * Returns the device of a line or an item, exactly one of which is given. Borrower and desk have access to a line once its device was handed over.
  */
 export async function requireDevice(
   ctx: Pick<UserCtx, 'db' | 'user'>,

@@ -34,7 +34,7 @@ export type DamageRow = Awaited<ReturnType<ReturnType<typeof selectReports>['exe
 export const findDamage = (db: Db, id: string): Promise<DamageRow | undefined> =>
   selectReports(db).where('d.id', '=', id).executeTakeFirst();
 
-/** Returns the oldest report of a loan that is not examined yet. */
+/** Returns the oldest unexamined damage report of a loan. */
 export const findReportedOf = (db: Db, line: string): Promise<DamageRow | undefined> =>
   selectReports(db)
     .where('d.line_id', '=', line)
@@ -70,7 +70,7 @@ export async function countDamage(db: Db, point: string, open: boolean): Promise
 export const listDamageOfItem = (db: Db, item: string, limit: number): Promise<DamageRow[]> =>
   selectReports(db).where('d.item_id', '=', item).orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute();
 
-/** Returns whether another unfinished report exists for a device. */
+/** Returns whether the device has another unfinished damage report. */
 export async function hasOtherDamage(db: Db, item: string, except: string): Promise<boolean> {
   const row = await db
     .selectFrom('damage_report')
@@ -96,13 +96,13 @@ export async function updateDamage(db: Db, id: string, version: number, set: Upd
   return numUpdatedRows > 0n;
 }
 
-/** Removes the names of reporters from settled reports after the retention period of the point. */
+/** Removes the reporters of settled reports after the retention period of the point. */
 export const forgetReporters = (db: Db, now: Date): Promise<unknown> =>
   sql`update damage_report as d set reported_by = null from device_item as i, lending_point as point
     where i.id = d.item_id and point.id = i.point_id and d.reported_by is not null and not ${isOpen}
       and d.changed_at < ${now}::timestamptz - point.keep_days * interval '1 day'`.execute(db);
 
-/** Returns the number of finished loans of a device and their total days. */
+/** Returns the number of finished loans of a device and their total length in days. */
 export async function countLoans(db: Db, item: string): Promise<{ loans: number; loan_days: number }> {
   const { rows } = await sql<{ loans: number; loan_days: number }>`
     select count(*)::int as loans, coalesce(sum(greatest(1, l.over_at::date - l.start_on + 1)), 0)::int as loan_days

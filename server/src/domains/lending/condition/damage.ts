@@ -1,4 +1,4 @@
-/** Damage: reported by borrowers and the desk, examined, repaired or written off (docs/behaviour/lending.md#condition-and-damage). */
+/** Damage reports by borrowers and the desk, and their examination, repair or write-off (docs/behaviour/lending.md#condition-and-damage). */
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -33,7 +33,8 @@ export const presentDamage = (row: DamageRow, photos: DamageReport['photos']): D
 };
 
 /**
- * Returns whether the report came by the end of the first opening day after the loan began. Later reports count as caused by the borrower.
+ * Returns whether the damage was reported by the end of the first opening day after the loan began. Otherwise, the borrower is assumed to have caused
+ * it.
  */
 function isInTime(point: PointRow, line: LineRow | null, day: string): boolean {
   if (!line) return false;
@@ -61,7 +62,7 @@ async function report(
   await insertDamage(ctx.db, { ...about, created_at: ctx.now, changed_at: ctx.now });
   if ((await usePhotos(ctx.db, photos, { item: item.id, person: ctx.user.id, damage_id: id })) < new Set(photos).size)
     throw invalid('photos', 'choice');
-  // A borrower's report does not change the device, which is on loan anyway; the desk has to see it first.
+  // A borrower's report does not change the state of the device, because the device is on loan and the desk has to examine it first.
   if (desk && severity === 'unusable') await moveDevice(ctx, item.id, 'repair', text);
   await recordAudit(
     ctx,
@@ -73,7 +74,7 @@ async function report(
   return { id, in_time };
 }
 
-/** Applies a transition to a device if its state allows it; devices on loan do not move. */
+/** Applies a transition to a device if its state allows it. Does nothing for devices on loan. */
 export async function moveDevice(ctx: Ctx, id: string, event: ItemEvent, note: string): Promise<void> {
   const { model_id } = (await findItem(ctx.db, id))!;
   await lockModels(ctx, [model_id]);
@@ -96,7 +97,7 @@ export async function readDamage(
   return { total: await countDamage(ctx.db, point.id, show === 'open'), offset, limit, items };
 }
 
-/** Transition of the device that a state of the report causes. */
+/** Transitions of the device by the new state of its report. */
 const EVENTS: Partial<Record<DamageState, ItemEvent>> = { in_repair: 'repair', repaired: 'release', written_off: 'retire' };
 
 export async function changeDamage(

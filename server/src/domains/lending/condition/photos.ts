@@ -1,5 +1,5 @@
 /**
- * Photos of devices, re-encoded and stored with their record; readable by the desk and the uploader
+ * Photos of devices. They are re-encoded, stored with their record and visible only to the desk and the uploader
  * (docs/behaviour/lending.md#condition-and-damage).
  */
 import { Readable } from 'node:stream';
@@ -25,7 +25,7 @@ export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width
 type Body = Input<typeof lendingCondition.addPhoto>['body'];
 type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;
 
-/** Stores the file before its row is inserted. */
+/** Stores a photo before its row is inserted. */
 export async function storePhoto(ctx: UserCtx<'storage'>, body: Body): Promise<Stored> {
   const { item } = await requireDevice(ctx, body);
   const { content, mime, width, height } = await drawPhoto(Buffer.from(body.content, 'base64'), { widest: WIDEST });
@@ -50,7 +50,7 @@ export async function sendPhoto(ctx: UserCtx<'storage'>, id: string): Promise<St
   return { headers: pictureHeaders(photo.mime, 'private, max-age=3600'), body: ctx.storage.read(pathOf(photo)) };
 }
 
-/** Returns the number of deleted photos. */
+/** Deletes old photos and photos without a record. Returns the number of deleted photos. */
 export const removeOldPhotos = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, loose: Date, old: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deletePhotos(trx, loose, old);

@@ -1,4 +1,4 @@
-/** Damage noted by the desk or a kiosk at a return or inspection becomes a damage report (docs/behaviour/lending.md#condition-and-damage). */
+/** Turns damage found at a return or inspection into a damage report, at the desk or a kiosk (docs/behaviour/lending.md#condition-and-damage). */
 import type { Liability, Severity } from '@fundus/contract/lending/states';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -14,7 +14,7 @@ const MAX_TEXT = 2_000;
 export type SeenDamage = { severity: Severity; liability: Extract<Liability, 'none' | 'open'> };
 type Seen = { line: string | null; note: string; photos: readonly string[]; damage: SeenDamage | null };
 
-/** Opens a report, or completes an unexamined report of the same loan. Returns the number of photos added to it. */
+/** Opens a report, or completes an existing unexamined report of the same loan. Returns the number of added photos. */
 export async function openDamage(ctx: Ctx, item: ItemRow, { line, note, photos, damage }: Seen): Promise<number> {
   const { severity, liability } = damage ?? { severity: 'limited' as const, liability: 'none' as const };
   const before = line === null ? undefined : await findReportedOf(ctx.db, line);

@@ -1,4 +1,4 @@
-/** Orders by courier are reserved from the delivery tour to the pickup tour (docs/behaviour/lending.md#tours). */
+/** Orders delivered by courier reserve their devices from delivery to pickup (docs/behaviour/lending.md#tours). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -26,7 +26,7 @@ beforeEach(() => portal.setNow(MONDAY));
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 const [TUE, WED, THU] = [1, 2, 3];
 
-/** Creates a point with devices and a tour to the school on a weekday, by default Thursday. */
+/** Creates a point with devices and a weekly tour to the school, by default on Thursday. */
 async function begin(codes: readonly string[], more: Partial<PointFields> = {}, weekday = THU) {
   const point = await openPoint(admin, { approval: 'auto', ...more });
   const { model } = await stock(admin, point, codes);
@@ -47,23 +47,23 @@ const bookedOf = async (line: string) => {
     .executeTakeFirstOrThrow();
   return [busy_from, busy_until];
 };
-/** Returns recipients and texts of the mails since the last call. */
+/** Returns the recipients and texts of mails since the last call. */
 async function takeMails(): Promise<{ to: string; text: string }[]> {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute();
   await portal.portal.db.deleteFrom('job').execute();
   return rows.map(({ payload }) => ({ to: (payload as Mail).to.address, text: JSON.stringify(payload) }));
 }
 
-test('reserves the devices of a cart from the delivery tour to the pickup tour', async () => {
+test('reserves the devices of a cart from delivery to pickup', async () => {
   const { point, model } = await begin(['A-1'], { buffer_after: 1 });
-  // Monday to Wednesday of the next week: delivered on Thursday, picked up the Thursday after.
+  // The loan lasts from Monday to Wednesday of the next week. It is delivered on Thursday of this week and picked up on Thursday of the next one.
   await put(kim, model, 7, 9);
   const cart = await deliver(kim, point, 'courier');
   const courier_days = { bring: inDays(3), fetch: inDays(10) };
   expect(cart).toMatchObject({ delivery: 'courier', lines: [{ start: inDays(7), end: inDays(9), courier_days }] });
   expect(await bookedOf(cart.lines[0]!.id)).toEqual([inDays(3), inDays(11)]);
   await expect(put(noa, model, 4, 4)).rejects.toMatchObject({ code: 'not_available' });
-  // Collected at the desk, the devices are reserved until Monday; by courier they are not available for that long.
+  // If collected at the desk, the devices are reserved only until Monday. For delivery by courier, they would not be available long enough.
   const again = await deliver(kim, point, 'pickup');
   expect([again.lines[0]!.courier_days, ...(await bookedOf(again.lines[0]!.id))]).toEqual([null, inDays(7), inDays(10)]);
   await put(noa, model, 2, 2);
@@ -85,10 +85,10 @@ test('reserves the devices of a cart from the delivery tour to the pickup tour',
   expect((await readPages(picking.rawPayload)).join(' ')).toContain('Lieferung durch den Kurier am');
 });
 
-test('rejects days without a tour in time, names the first possible day, and blocks them in the calendar', async () => {
+test('rejects days without a tour in time and blocks them in the calendar', async () => {
   const { point, model } = await begin(['B-1'], { advance_days: 4 });
   await deliver(kim, point, 'courier');
-  // Preparation takes until Thursday, so the tour of the next week is the first possible.
+  // Preparation takes until Thursday, so the tour of the next week is the first that is possible.
   await expect(put(kim, model, 8, 9)).rejects.toMatchObject({
     ...{ status: 422, code: 'too_early', field: 'start' },
     details: { reason: 'no_tour', earliest: inDays(10) },
@@ -98,18 +98,18 @@ test('rejects days without a tour in time, names the first possible day, and blo
   const calendar = await noa.call(lending.calendar, { ...at(model.id), query: { ...query, delivery: 'courier' } });
   const blocked = (day: number) => calendar.days[day]!.start_blocked;
   expect([blocked(3), blocked(8), blocked(9)]).toEqual([['too_early', 'no_tour'], ['no_tour'], ['no_tour']]);
-  // Picked up on day 17; the device is not available for deliveries before that.
+  // The device is picked up on day 17 and not available for earlier deliveries.
   expect([blocked(14), calendar.days[10]!.end_blocked, blocked(18)]).toEqual([['none_free'], ['none_free'], ['none_free']]);
   const plain = await noa.call(lending.calendar, { ...at(model.id), query });
   expect(plain.days[8]!.start_blocked).toEqual([]);
-  // No tour drives while the point is closed.
+  // No tour takes place while the point is closed.
   const closures = [{ from: inDays(14), until: inDays(800), name: 'Umbau', processed: false }];
   const other = await begin(['B-2'], { closures });
   await deliver(kim, other.point, 'courier');
   await expect(put(kim, other.model, 11, 11)).rejects.toMatchObject({ code: 'too_late', field: 'end', details: { reason: 'no_tour' } });
 });
 
-test('recalculates courier days for changed and renewed lines, but not for loans by lesson', async () => {
+test('recalculates the courier days of changed and renewed lines', async () => {
   const { point, model } = await begin(['C-1'], { renewal_days: 7 });
   await put(kim, model, 7, 9);
   const order = await send(kim, point);
@@ -119,7 +119,7 @@ test('recalculates courier days for changed and renewed lines, but not for loans
   expect(await bookedOf(line)).toEqual([inDays(10), inDays(17)]);
   go(9);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'C-1' } });
-  // The last day has passed, but the pickup tour has not come yet, so the loan is not overdue.
+  // The last day has passed, but the pickup tour is still to come, so the loan is not overdue.
   go(16);
   expect((await kim.call(lending.order, at(order.id))).lines[0]).toMatchObject({ overdue: false, state: 'on_loan' });
   go(18);
@@ -133,7 +133,7 @@ test('recalculates courier days for changed and renewed lines, but not for loans
   expect((await kim.call(lendingTours.courier, { query: { point: lessons.point.id } })).weekdays).toEqual([]);
 });
 
-test('keeps the reserved days of orders placed before courier days were stored', async () => {
+test('keeps the reserved days of orders that were placed before courier days were stored', async () => {
   const { point, model, tour } = await begin(['D-1', 'D-2']);
   await put(kim, model, 7, 9);
   const order = await send(kim, point, 'pickup');
@@ -148,7 +148,7 @@ test('keeps the reserved days of orders placed before courier days were stored',
   expect(await bookedOf(line)).toEqual([inDays(3), inDays(9)]);
 });
 
-test('shows the orders a changed tour affects and notifies their borrowers of new days or self-collection', async () => {
+test('shows the orders that a tour change affects and notifies their borrowers', async () => {
   const { point, model, tour } = await begin(['E-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
@@ -163,7 +163,7 @@ test('shows the orders a changed tour affects and notifies their borrowers of ne
   });
   const from = { bring: inDays(8), fetch: inDays(15) };
   const about = { order: first.id, number: first.number, borrower: 'Kim Kern' };
-  // The Wednesday before delivers; pickup is the Wednesday on the last day itself.
+  // The Wednesday before the loan delivers. Pickup is on the last day of the loan, which is also a Wednesday.
   expect((await effects({ weekday: WED })).items).toMatchObject([
     { ...about, lines: [{ model: 'Kamera', from, to: { bring: inDays(2), fetch: inDays(9) } }] },
   ]);
@@ -183,21 +183,21 @@ test('shows the orders a changed tour affects and notifies their borrowers of ne
   expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
 });
 
-test('changes an order to self-collection if no device is free for the new courier days', async () => {
+test('changes an order to collection at the desk if no device is free on the new courier days', async () => {
   const { point, model, tour } = await begin(['F-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
   await put(noa, model, 3, 4);
   await send(noa, point, 'pickup');
   await takeMails();
-  // Delivery on Wednesday would overlap with another loan.
+  // A delivery on Wednesday would overlap with another loan.
   await admin.call(lendingTours.changeTour, { ...at(tour.id), body: { weekday: WED, version: 1 } });
   expect(await kim.call(lending.order, at(first.id))).toMatchObject({ delivery: 'pickup', lines: [{ courier_days: null }] });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
   expect((await takeMails()).map(({ to }) => to)).toEqual(['kim@a.example']);
 });
 
-test('lists the stops of a tour for a day, including deliveries missed before today', async () => {
+test('lists the stops of a tour on a day, including deliveries missed on earlier days', async () => {
   const { point, model, tour } = await begin(['G-1']);
   await put(kim, model, 7, 9);
   const order = await send(kim, point);
@@ -209,6 +209,6 @@ test('lists the stops of a tour for a day, including deliveries missed before to
   go(4);
   expect(await day(10)).toEqual([[1, 0]]);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'G-1' } });
-  // Its tour has passed, so it is delivered by the next one; its pickup stays the same.
+  // The delivery was missed, so the next tour delivers. The pickup day stays the same.
   expect((await kim.call(lending.order, at(order.id))).lines[0]!.courier_days).toEqual({ bring: inDays(10), fetch: inDays(10) });
 });

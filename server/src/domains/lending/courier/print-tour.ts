@@ -1,4 +1,4 @@
-/** Printed sheet of a courier tour, by school (docs/behaviour/lending.md#tours). */
+/** Printed sheet of a courier tour, grouped by school (docs/behaviour/lending.md#tours). */
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { languageOf } from '@fundus/contract/locale';
 import type { lendingTours } from '@fundus/contract/lending/courier/tours';
@@ -28,7 +28,7 @@ export async function printTour(
         ? []
         : [
             {
-              // The school's name appears once for both parts of a stop, and its signature below them.
+              // The school's name is printed once above both parts of a stop, and its signature line below them.
               title: what === 'bring' || bring.length === 0 ? school.name : '',
               facts: t(`lending.tour.${what}`),
               devices: lines.map(({ code, model, borrower, number, end, fetch: fetched }) => ({

@@ -22,7 +22,7 @@ beforeEach(() => portal.setNow(MONDAY));
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 
-test('lists deliveries on the day of the tour and pickups a week later, each step after the previous one', async () => {
+test('lists deliveries on the day of the tour and pickups a week later', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const submit = (delivery: Delivery) => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film', delivery } });
@@ -39,7 +39,7 @@ test('lists deliveries on the day of the tour and pickups a week later, each ste
   ).rejects.toMatchObject({ status: 404 });
   expect((await kim.call(lendingTours.courier, { query: { point: point.id } })).weekdays).toEqual([1]);
   const { id: order, lines } = await submit('courier');
-  // An order for collection at the desk is not listed.
+  // An order that is collected at the desk is not listed.
   await put(kim, model, 2, 8);
   await submit('pickup');
   const day = async (date: number) => {
@@ -56,7 +56,7 @@ test('lists deliveries on the day of the tour and pickups a week later, each ste
   await mark('brought');
   expect(await day(1)).toEqual([[['brought'], []]]);
   expect(await day(8)).toEqual([[[], ['brought']]]);
-  // On paper each school appears once, with deliveries, pickups and one signature.
+  // The printed sheet lists each school once, with deliveries, pickups and one signature line.
   const send = (delivery: Delivery) => portal.portal.db.updateTable('rental_order').set({ delivery }).where('id', '<>', order).execute();
   await send('courier');
   const sheet = await admin.inject({ method: 'GET', url: `/api/v1/lending/tours/${id}/sheet?date=${inDays(8)}` });
@@ -73,7 +73,7 @@ test('lists deliveries on the day of the tour and pickups a week later, each ste
     ...at(id),
     body: { name: 'Tour Süd', weekday: 2, schools: ['school-b', 'school-a'], version: 1 },
   });
-  // After a merger of two schools of a tour, the tour has one stop for both.
+  // If two schools of a tour are merged, a single stop remains.
   await moveStops(portal.portal.db, 'school-b', 'school-a');
   expect((await tours()).items).toMatchObject([{ name: 'Tour Süd', weekday: 2, schools: [{ id: 'school-a' }] }]);
   await admin.call(lendingTours.removeTour, at(id));

@@ -1,4 +1,4 @@
-/** Courier tours: weekday and schools of each tour, deliveries and pickups (docs/behaviour/lending.md#tours). */
+/** Courier tours with their weekday and schools, and the deliveries and pickups of a day (docs/behaviour/lending.md#tours). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -28,7 +28,7 @@ import {
 } from '../allocation/tour-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Days until the next tour. A tour is weekly and takes everything due before the next one. */
+/** Number of days from a tour to the day before the next one. A weekly tour delivers everything that is due before the next tour. */
 const WEEK = 6;
 
 async function presentTours({ db }: Pick<UserCtx, 'db'>, rows: readonly TourRow[]): Promise<Tour[]> {
@@ -106,7 +106,7 @@ export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** Returns the tour after a change; absent fields stay. */
+/** Returns the tour after a change. Absent fields keep their value. */
 async function nextOf(
   { db }: UserCtx,
   { id, weekday }: TourRow,
@@ -132,7 +132,7 @@ const presentLine = (row: TourLineRow): TourLine => ({
   ...{ code: row.code ?? '', start: row.start_on, end: row.end_on, bring: row.bring_on, fetch: row.fetch_on },
 });
 
-/** Returns whether a line is a delivery on that day: not handed over yet, in transit, or delivered that day. All others are pickups. */
+/** Returns whether a line counts as a delivery on that day: not handed over yet, in transit, or delivered that day. Other lines are pickups. */
 const isBrought = ({ state, courier, courier_on }: TourLineRow, date: string): boolean =>
   state !== 'on_loan' || courier === 'out' || (courier === 'brought' && courier_on === date);
 
@@ -157,7 +157,7 @@ export async function findTourDay(ctx: UserCtx, id: string, date: string): Promi
   return readTourDay(ctx, (await requireTour(ctx, id, 'desk')).tour, date);
 }
 
-/** Marks all lines or, if one is not possible, none. */
+/** Marks all lines as delivered or picked up, or none if one of them cannot be marked. */
 export async function markTour(
   ctx: UserCtx,
   id: string,

@@ -1,4 +1,4 @@
-/** Discs, books and boxes of the catalogue that the demo's lending point owns. */
+/** Copies of catalogue media (discs, books and boxes) at the demo's lending point. */
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -11,7 +11,7 @@ export const DemoCopies = z.strictObject({ identifier: z.string(), count: z.int(
 
 type What = Pick<DemoAt, 'records' | 'now'> & { point_id: string };
 
-/** Adds copies for each medium that the portal has. */
+/** Adds copies of those media that the portal contains. */
 export async function makeCopies(db: Db, copies: readonly z.output<typeof DemoCopies>[], { records, point_id, now }: What): Promise<void> {
   for (const { identifier, count } of copies) {
     const record = records.find((each) => each.identifier === identifier);

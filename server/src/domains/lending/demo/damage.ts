@@ -1,4 +1,4 @@
-/** Damage of the demo's devices: one report to examine, one device in repair. */
+/** Damaged devices of the demo: one report to be examined and one device in repair. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';

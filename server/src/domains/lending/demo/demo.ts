@@ -32,10 +32,10 @@ const DemoLending = z.strictObject({
   phone: z.string(),
   words: z.string(),
   terms: z.string(),
-  /** Opening times from Monday on; empty: closed. */
+  /** Opening hours from Monday on. An empty text means closed. */
   week: z.array(z.string()).length(7),
   models: z.array(DemoModel),
-  /** The lending point of the school itself. */
+  /** Lending point of the demo school. */
   pool: DemoPool,
   suppliers: z.array(z.string()).min(1),
   tours: z.array(DemoTour),
@@ -46,14 +46,14 @@ const DemoLending = z.strictObject({
   private: DemoPrivate,
   manuals: DemoManuals,
   pictures: DemoPictures,
-  /** Codes of models that are compatible with a model, by its code. */
+  /** Device code prefixes of compatible models, by device code prefix. */
   fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(DemoOrder),
 });
 
 const readDemo = () => DemoLending.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
-/** Returns the lending point that is open at the times of `week`, with the rules of the demo. */
+/** Returns the fields of the lending point with the opening hours of `week` and the rules of the demo. */
 const pointOf = <About extends object>(about: About, week: readonly string[], now: Date) => ({
   ...about,
   week: week.map((words) => ({ open: words !== '', processed: words !== '', words })),
@@ -133,7 +133,7 @@ export async function makeDemo(at: DemoAt): Promise<void> {
   await createDemoWaits(db, waits, lending);
 }
 
-/** Removes the demo's points with their devices, unless other accounts have ordered there. */
+/** Removes the demo's points with their devices unless other accounts have placed orders there. */
 export async function removeDemo({ db, people, district_id, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const { name, pool } = readDemo();
   for (const each of [name, pool.name]) {

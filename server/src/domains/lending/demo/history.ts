@@ -1,4 +1,4 @@
-/** Loans of the demo's devices in the past year with conditions and checks. Their borrowers are anonymised already. */
+/** Loans of the demo's devices in the past year, with conditions and inspections. Their borrowers are already anonymised. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
@@ -8,7 +8,7 @@ import type { Db } from '../../../db/open.ts';
 import { insertHistory } from './repository.ts';
 import { insertPeople } from '../reports/statistics-repository.ts';
 
-/** Retention period of the demo's point in days. */
+/** Retention period of the demo's lending point in days. */
 export const DEMO_KEEP_DAYS = 30;
 
 type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
@@ -22,7 +22,7 @@ const NOTES = [
   'Die Schule ersetzt es',
 ];
 
-/** Lends each device every few weeks on opening days, up to the start of the retention period. */
+/** Creates loans of each device every few weeks, on opening days up to the start of the retention period. */
 export async function makeHistory(
   db: Db,
   {
@@ -52,7 +52,7 @@ export async function makeHistory(
       let end = shiftDay(day, 1 + random(9));
       while (!opensOn(point, end)) end = shiftDay(end, 1);
       if (end > last) break;
-      // Some schools borrow more than others.
+      // The distribution is uneven, so that some schools borrow more than others.
       const school = Math.min(random(schools.length), random(schools.length));
       const school_id = schools[school] ?? null;
       const who = `${school} ${random(6 + ((school * 5) % 9))}`;

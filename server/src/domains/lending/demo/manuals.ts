@@ -1,4 +1,4 @@
-/** Manuals of the demo's models, shipped as PDF files (docs/behaviour/lending.md#manuals). */
+/** Manuals of the demo's models, which are shipped as PDF files (docs/behaviour/lending.md#manuals). */
 import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import type { DemoAt } from '../../../domain.ts';
 import { insertManual } from '../models/manual-repository.ts';
 import { pathOf } from '../models/manuals.ts';
 
-/** By code of the model: title, and file name without extension. */
+/** Title and file name without extension, by device code prefix. */
 export const DemoManuals = z.record(z.string(), z.strictObject({ title: z.string(), file: z.string() }));
 export type DemoManuals = z.output<typeof DemoManuals>;
 

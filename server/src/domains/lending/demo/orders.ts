@@ -17,10 +17,10 @@ export const DemoOrder = z.strictObject({
   title: z.string(),
   purpose: z.string(),
   state: z.enum(['requested', 'approved', 'ready', 'on_loan', 'returned']),
-  /** Days from today, moved to the next opening day; `ready` orders begin on the last opening day. */
+  /** Days relative to today, moved to the next opening day. `ready` orders begin on the last opening day instead. */
   start: z.int(),
   end: z.int(),
-  /** Prefixes of device codes. */
+  /** Device code prefixes of the models. */
   models: z.array(z.string()),
   courier: z.boolean().default(false),
 });
@@ -76,7 +76,7 @@ async function makeOrder(
   }
 }
 
-/** Returns today or the last opening day, so that ready devices can be collected at the kiosk on any day. */
+/** Returns today or the last opening day. Ready devices can then be collected at the kiosk whenever the demo is loaded. */
 function lastOpenDay(point: PointRules, day: string): string {
   let open = day;
   while (!opensOn(point, open)) open = shiftDay(open, -1);

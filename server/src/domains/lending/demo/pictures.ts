@@ -8,11 +8,11 @@ import type { DemoAt } from '../../../domain.ts';
 import { insertPicture } from '../models/picture-repository.ts';
 import { pathOf, SIZES } from '../models/pictures.ts';
 
-/** By prefix of the device codes. */
+/** Pictures by device code prefix. */
 export const DemoPictures = z.record(z.string(), z.strictObject({ file: z.string(), alt: z.string() }));
 export type DemoPictures = z.output<typeof DemoPictures>;
 
-/** Aspect ratio of the shipped files, which have the final sizes and are not scaled. */
+/** Aspect ratio of the shipped files. They already have their final sizes. */
 const FORMAT = 1_280 / 854;
 
 export async function makePicture(

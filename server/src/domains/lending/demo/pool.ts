@@ -1,4 +1,4 @@
-/** The demo school's own lending point, which lends cases by lesson (docs/behaviour/lending.md#by-the-lesson). */
+/** The demo school's own lending point, where cases are lent by the lesson (docs/behaviour/lending.md#by-the-lesson). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { openingDayFrom } from '@fundus/contract/lending/calendar/rules';
 import type { PointFields } from '@fundus/contract/lending/points/points';
@@ -38,14 +38,14 @@ export const DemoPool = z.strictObject({
       day: z.int(),
       first: z.int(),
       last: z.int(),
-      /** E-mail address of the responsible teacher for orders of learners. */
+      /** E-mail address of the teacher who is responsible for a learner's order. */
       responsible: z.string().optional(),
     }),
   ),
 });
 
 const EVERY_DAY = { open: true, processed: true, words: '' };
-/** Rules that differ from the district's point. */
+/** Rules of the school's point that differ from those of the district's point. */
 export const POOL_RULES = {
   ...{
     mode: 'periods' as const,
@@ -73,7 +73,7 @@ type Made = {
   now: Date;
 };
 
-/** Creates the point with orders for the next school day, approved unless a learner placed them. */
+/** Creates the point with orders for the next school day. Orders are approved unless a learner placed them. */
 export async function makePool(
   db: Db,
   pool: z.output<typeof DemoPool>,

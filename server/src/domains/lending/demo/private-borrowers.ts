@@ -1,4 +1,4 @@
-/** Private borrowers of the demo with a device and partly paid fees (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers of the demo with a device on loan and partly paid fees (docs/behaviour/lending.md#private-borrowers). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
@@ -17,13 +17,13 @@ export const DemoPrivate = z.array(
     phone: z.string(),
     title: z.string(),
     purpose: z.string(),
-    /** Prefix of the device code. */
+    /** Device code prefix of the model. */
     model: z.string(),
-    /** Days from today; future days are moved to the next opening day. */
+    /** Days relative to today. Future days are moved to the next opening day. */
     start: z.int(),
     end: z.int(),
     paid_cents: z.int(),
-    /** E-mail address of the clerk who registered the borrower, and checked the identity if the loan has begun. */
+    /** E-mail address of the clerk who registered the borrower. If the loan has begun, this clerk also checked the borrower's identity. */
     desk: z.string(),
   }),
 );

@@ -1,10 +1,10 @@
-/** Queries to remove the demo. */
+/** Queries for creating and removing the demo. */
 import { sql, type Insertable } from 'kysely';
 import { isAnotherPerson, type RemovedPeople } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** `others`: accounts other than `people` have ordered there. */
+/** Returns the demo's lending point. `others` is true if accounts other than `people` have placed orders there. */
 export const findDemoPoint = (
   db: Db,
   district_id: string,
@@ -50,7 +50,7 @@ export async function insertHistory(db: Db, { orders, lines, records }: History)
       .execute();
 }
 
-/** Returns schools of the district, as borrowers of the past year. */
+/** Returns schools of the district that appear as borrowers in the past year. */
 export const listSchoolIds = async (db: Db, districtId: string): Promise<string[]> =>
   (
     await db

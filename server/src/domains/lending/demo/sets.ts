@@ -1,4 +1,4 @@
-/** Sets of the demo's lending point, and briefings given there. */
+/** Sets of the demo's lending point and briefings recorded there. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
@@ -6,9 +6,9 @@ import type { Db } from '../../../db/open.ts';
 import { saveBriefing } from '../orders/briefing-repository.ts';
 import { insertTemplate, setTemplateModels } from '../cart/template-repository.ts';
 
-/** Models by prefix of their codes, one of each. */
+/** A set with one device of each model. `models` are device code prefixes. */
 export const DemoTemplate = z.strictObject({ name: z.string(), words: z.string(), models: z.array(z.string()) });
-/** A briefing given to an account for a model. */
+/** Briefing of an account on a model. `code` is a device code prefix. */
 export const DemoBriefing = z.strictObject({ code: z.string(), by: z.string() });
 
 type What = {

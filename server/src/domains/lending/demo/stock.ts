@@ -12,11 +12,11 @@ export const DemoModel = z.strictObject({
   name: z.string(),
   maker: z.string(),
   category: z.string(),
-  /** Prefix of the codes of its devices. */
+  /** Prefix of the device codes of this model. */
   code: z.string(),
   count: z.int(),
   description: z.string(),
-  /** `2 × Akku`, or a name alone for one. */
+  /** Parts in the form `2 × Akku`, or just the name for a single part. */
   parts: z.array(z.string()),
   euro: z.int(),
   max_days: z.int().default(14),
@@ -26,7 +26,7 @@ export const DemoModel = z.strictObject({
   self_service: z.boolean().default(false),
 });
 
-/** A model by the prefix of its device codes; `free` are its devices without an order. */
+/** Models by device code prefix. `free` contains the ids of devices without an order. */
 export type DemoDevices = ReadonlyMap<string, { model_id: string; buffer_after: number | null; free: string[] }>;
 type DemoDevice = { id: string; model_id: string; parts: { name: string; count: number }[] };
 
@@ -38,7 +38,7 @@ const partOf = (words: string) => {
   return { name, count: Number(count) };
 };
 
-/** Inserts the models with their devices. Returns both. */
+/** Inserts the models and their devices. Returns the models by device code prefix and all devices. */
 export async function makeStock(
   { db, storage, now, records }: Pick<DemoAt, 'db' | 'storage' | 'now' | 'records'>,
   point_id: string,
@@ -84,7 +84,7 @@ export async function makeStock(
   return { devices, all };
 }
 
-/** Records which models are compatible with a model. */
+/** Stores which models are compatible with each other. */
 export async function makeFits(db: DemoAt['db'], fitting: Record<string, string[]>, devices: DemoDevices): Promise<void> {
   for (const [code, fits] of Object.entries(fitting))
     await setFits(
@@ -94,7 +94,7 @@ export async function makeFits(db: DemoAt['db'], fitting: Record<string, string[
     );
 }
 
-/** Bought within the last six years, with two years of warranty and six of service life. */
+/** Returns purchase data of a device bought within the last six years, with two years of warranty and a service life of six years. */
 function lifeOf(day: string, { euro, nth, i, supplier }: { euro: number; nth: number; i: number; supplier: string }) {
   const bought_on = shiftDay(shiftMonths(day, -(4 + ((nth * 13 + (i > 3 ? 9 : 0)) % 68))), nth);
   const price_cents = Math.round(euro * (0.86 + (nth % 5) * 0.03)) * 100;

@@ -4,10 +4,10 @@ import { POINT } from '@fundus/contract/testing/lending-point';
 import { expect, test } from 'vitest';
 import { daysByTour } from './tours.ts';
 
-/** No tour drives during a closure. */
+/** A point without courier tours on the days of a closure. */
 const CLOSED = { ...POINT, closures: [{ from: '2026-12-21', until: '2027-01-06', name: 'Weihnachtsferien', processed: false }] };
 
-test.each([[[1]], [[1, 3]]])('keeps deliveries and pick-ups on %j around the order, on any day the demo is loaded', (tours) => {
+test.each([[[1]], [[1, 3]]])('places deliveries and pick-ups on %j around the order whenever the demo is loaded', (tours) => {
   for (let today = '2026-08-01'; today < '2027-02-01'; today = shiftDay(today, 1))
     for (const [start, end, onLoan] of [
       [-6, 2, true],

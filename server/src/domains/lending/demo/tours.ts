@@ -10,7 +10,7 @@ import { listSchoolsOf } from '../points/point-repository.ts';
 export const DemoTour = z.strictObject({
   name: z.string(),
   weekday: z.int().min(0).max(6),
-  /** Names of schools in driving order. */
+  /** Names of the schools in driving order. */
   schools: z.array(z.string()).min(1),
 });
 
@@ -33,7 +33,7 @@ export async function makeTours(
 
 type Span = { first: string; last: string };
 
-/** Returns courier days and period of an order. Devices that are not on loan yet come with the next tour at the earliest. */
+/** Returns the courier days and the period of an order. The next tour is the earliest one to deliver devices that are not on loan yet. */
 export function daysByTour(
   point: PointRules,
   tours: readonly number[],

@@ -1,4 +1,4 @@
-/** Waiting list of the demo, with one open offer. */
+/** Waiting list of the demo with one open offer. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
@@ -11,12 +11,12 @@ import { insertWait, updateWait } from '../allocation/wait-repository.ts';
 
 export const DemoWait = z.strictObject({
   by: z.string(),
-  /** Prefix of the device codes. */
+  /** Device code prefix of the model. */
   model: z.string(),
-  /** Days from today, moved to the next opening day. */
+  /** Days relative to today, moved to the next opening day. */
   earliest: z.int(),
   latest: z.int(),
-  /** Number of days wanted within the period; `null` means all of it. */
+  /** Number of days wanted within the period. `null` means the whole period. */
   days: z.int().nullable(),
   quantity: z.int(),
   /** Age of the entry in days. */

@@ -1,4 +1,4 @@
-/** Actions of the desk on a borrower: notes, messages, suspensions, briefings (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Actions of the desk for a borrower: notes, messages, suspensions and briefings (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Suspension } from '@fundus/contract/lending/condition/condition';
@@ -56,7 +56,7 @@ export async function removeNote(ctx: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** Sends a message by mail. Throws `state_conflict` if the borrower cannot be reached. */
+/** Sends a message to a borrower by mail. Throws `state_conflict` if the borrower cannot be reached. */
 export async function messageBorrower(
   ctx: UserCtx,
   id: string,

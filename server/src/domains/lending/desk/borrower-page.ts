@@ -1,4 +1,4 @@
-/** Page of a borrower for the desk of a point (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** The desk's page of a borrower of a lending point (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { BorrowerPage, lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
@@ -23,11 +23,11 @@ import { countOrdersAt, listBriefingsOf, listDamageOf, listOrderIdsAt, listWaits
 import { requireKnownBorrower, type Known } from './known-borrower.ts';
 import { presentNote } from './borrower-acts.ts';
 
-/** Above `most_lines`, because imported loans may exceed that limit. */
+/** Exceeds `most_lines`, because imported loans may exceed that limit. */
 const MAX_ORDERS = 500;
 const MAX_DAMAGE = 200;
 
-/** Returns orders of one borrower at one point, as the desk sees them. */
+/** Returns orders of one borrower at one point with the fields that only the desk reads. */
 export async function presentForDesk(ctx: UserCtx, point: string, borrower: BorrowerIds, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const day = today(ctx.now);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
@@ -49,7 +49,7 @@ export async function presentForDesk(ctx: UserCtx, point: string, borrower: Borr
   }));
 }
 
-/** Sort key: overdue orders first, then those with a device on loan, then by their first day. */
+/** Returns a sort key. Overdue orders come first, then orders with a device on loan, each sorted by first day. */
 function urgencyKey({ lines }: DeskOrder): string {
   const rank = lines.some(({ overdue }) => overdue) ? 0 : lines.some(({ state }) => state === 'on_loan') ? 1 : 2;
   return `${rank}${lines[0]?.start ?? ''}`;

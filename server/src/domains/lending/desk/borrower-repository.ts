@@ -1,4 +1,4 @@
-/** Queries for the loans, orders and obligations of a borrower at a lending point. */
+/** Queries for a borrower's loans, orders and obligations at a lending point. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { isOwn } from '../allocation/order-repository.ts';
@@ -8,7 +8,7 @@ import { selectReports, type DamageRow } from '../condition/damage-repository.ts
 
 type Asked = { borrower: BorrowerIds; point: string; open: boolean; day: string };
 
-/** Returns the orders of a borrower at a point, the newest first. */
+/** Returns ids of a borrower's orders at a point, newest first. */
 export async function listOrderIdsAt(db: Db, { borrower, point, open, day }: Asked, offset: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('rental_order as o')
@@ -46,7 +46,7 @@ export async function hasOrderAt(db: Db, borrower: BorrowerIds, point: string): 
   return row !== undefined;
 }
 
-/** Returns unsettled damage reports from loans of a borrower at a point. */
+/** Returns unsettled damage reports from a borrower's loans at a point. */
 export const listDamageOf = (db: Db, borrower: BorrowerIds, point: string, limit: number): Promise<DamageRow[]> =>
   selectReports(db)
     .where(isOfBorrower('o', borrower))
@@ -83,7 +83,7 @@ export const listBriefingsOf = (db: Db, borrower: BorrowerIds, point: string, da
     .limit(200)
     .execute();
 
-/** Returns the bookings of a device that are not collected yet, the earliest first. */
+/** Returns the bookings of a device that are not yet collected, ordered by start. */
 export const listNextOf = (db: Db, item: string, limit: number) =>
   db
     .selectFrom('rental_line as l')

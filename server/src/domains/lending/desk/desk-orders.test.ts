@@ -1,4 +1,4 @@
-/** Order list of the desk, its counts, and the work lists (docs/behaviour/lending.md#the-list-of-orders). */
+/** The desk's list of orders with its counts, and the work lists (docs/behaviour/lending.md#the-list-of-orders). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { DESK_PARTS } from '@fundus/contract/lending/desk/desk-orders';
@@ -50,7 +50,7 @@ describe('with 700 open orders', () => {
         case n % 4 when 3 then ${inDays(0)}::date - (n % 5) else ${inDays(1)}::date + (n % 9) end as start) as day`.execute(db);
   });
 
-  test('counts every order once, and each part as often as its pages list it', async () => {
+  test('counts each order once in total and once in each part that lists it', async () => {
     const { orders, parts } = await counts(point);
     expect(orders).toBe(700);
     expect(Object.values(parts).reduce((sum, n) => sum + n, 0)).toBe(700);
@@ -67,10 +67,10 @@ describe('with 700 open orders', () => {
     }
   });
 
-  test('finds an order by the start of its number, by title and by device', async () => {
+  test('finds an order by the start of its number, its title or a device', async () => {
     expect((await list(point, { q: '5000000699' })).items.map(({ title }) => title)).toEqual(['Projekt 699']);
     expect((await list(point, { q: 'projekt 698' })).total).toBe(1);
-    // A search with fewer than four digits ignores order numbers, which all begin with 5 here.
+    // Fewer than four digits are not compared with order numbers, all of which begin with 5 here.
     expect((await list(point, { q: 'projekt 500' })).items.map(({ title }) => title)).toEqual(['Projekt 500']);
     expect((await list(point, { q: 'M-697' })).items.map(({ number }) => number)).toEqual(['5000000697']);
   });
@@ -82,14 +82,14 @@ describe('with 700 open orders', () => {
     expect(await numbers('-number')).toEqual(['5000000699', '5000000698']);
   });
 
-  test('counts orders in the list of all desks of the user', async () => {
+  test('counts the open orders of all desks at which the user works', async () => {
     const { items } = await admin.call(lendingDesk.desks);
     const { parts } = await counts(point);
     expect(items.find(({ id }) => id === point.id)).toMatchObject({ parts, check: 0 });
     expect((await kim.call(lendingDesk.desks)).items).toEqual([]);
   });
 
-  test('prints everything to fetch on a day', async () => {
+  test('prints all devices to be fetched on a day', async () => {
     const { items } = await list(point, { on: inDays(1), limit: 100 });
     const fetched = items.flatMap(({ lines }) =>
       lines.filter(({ state, start }) => start === inDays(1) && ['approved', 'ready'].includes(state)),
@@ -101,7 +101,7 @@ describe('with 700 open orders', () => {
   });
 });
 
-test('lists an order in the part of each of its devices, filtered by step, school, delivery and day', async () => {
+test('filters orders by part, step, school, delivery and day', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { by_post: true });
   const { model } = await stock(district, point, codes(4));
@@ -135,7 +135,7 @@ describe('preparing a whole order', () => {
     await expect(kim.call(lendingDesk.prepareOrder, at(id))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('changes nothing if one of the devices is not available', async () => {
+  test('changes nothing if one of the devices is unavailable', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, codes(2));
     const { id } = await placeTestOrder(kim, model, 1, 2, 2);
@@ -158,7 +158,7 @@ describe('work lists', () => {
     ...{ kind, result, parts: [{ name: 'Akku', count: 2, there }] },
   });
 
-  test('lists a damaged return until it is examined', async () => {
+  test('lists a device returned as damaged until it is examined', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, ['K-1']);
     const { id } = await placeTestOrder(kim, model, 1, 2);
@@ -198,7 +198,7 @@ describe('work lists', () => {
     expect(await work(point, 'check')).toEqual(['K-1']);
   });
 
-  test('lists inspections due within two weeks until one is recorded with the next date', async () => {
+  test('lists inspections due within two weeks until the next date is recorded', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const due = (i: number, next_check_on: string) => admin.call(lendingDesk.changeItem, { ...at(items[i]!.id), body: { next_check_on } });
@@ -210,7 +210,7 @@ describe('work lists', () => {
     expect(await work(point, 'inspection')).toEqual([]);
   });
 
-  test('lists missing parts after the device was released, until all are present', async () => {
+  test('lists released devices with missing parts until all parts are present', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, ['K-1']);
     await admin.call(lendingCondition.recordCondition, { ...at(items[0]!.id), body: seen('check', 'incomplete', 1) });
@@ -221,7 +221,7 @@ describe('work lists', () => {
     expect(await work(point, 'parts')).toEqual([]);
   });
 
-  test('lists devices set aside, and finds devices by the start of their shelf', async () => {
+  test('lists devices that are not lendable and finds devices by the start of their shelf', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: true, shelf: 'B12' } });
@@ -231,7 +231,7 @@ describe('work lists', () => {
     expect((await inShelf('C')).total).toBe(0);
   });
 
-  test('lists orders whose borrower needs a briefing, until it is recorded', async () => {
+  test('lists orders whose borrower needs a briefing', async () => {
     const point = await openPoint(admin);
     const { model } = await stock(admin, point, ['K-1'], { needs_briefing: true });
     await placeTestOrder(kim, model, 1, 2);

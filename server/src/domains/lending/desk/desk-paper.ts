@@ -1,4 +1,4 @@
-/** Slips, labels and picking lists of a lending point. Runs in a child process. */
+/** Draws slips, labels and picking lists of a lending point. Runs in a child process. */
 import { LABELS_A_SHEET } from '@fundus/contract/lending/desk/paper';
 import { SIGN_WIDTH } from '@fundus/contract/lending/orders/signature';
 import {
@@ -20,24 +20,24 @@ import {
 /** A document that lists devices in blocks. */
 export type DeskPaper = {
   language: string;
-  /** Name and address of the point: *Verleih im Medienzentrum, Marktplatz 4*. */
+  /** Name and address of the point, such as *Verleih im Medienzentrum, Marktplatz 4*. */
   head: string;
   title: string;
-  /** Number of the order as a barcode; '' for none. */
+  /** Order number, printed as a barcode, or '' if there is none. */
   number: string;
   facts: readonly string[];
   blocks: readonly {
     title: string;
     facts: string;
     devices: readonly { code: string; title: string; facts: string; parts: readonly string[] }[];
-    /** Label of the signature line below the block, for this and preceding blocks without one. */
+    /** Label of the signature line below the block. The line also covers preceding blocks that have none. */
     sign?: string;
   }[];
-  /** Paragraphs at the end. */
+  /** Paragraphs at the end of the document. */
   words: readonly string[];
-  /** Signatures given on a screen. `path` is '' if the name was typed, or if the reader may not see it. */
+  /** Signatures given on a screen. `path` is '' if the name was typed or the reader may not see the signature. */
   signed?: readonly { words: string; path: string }[];
-  /** Labels of the signature lines at the end. */
+  /** Labels of the signature lines at the end of the document. */
   signs: readonly string[];
   foot: PaperWords;
 };
@@ -51,7 +51,7 @@ export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
   return finish(paper.foot);
 }
 
-/** Draws slips into one document, each from a page of its own with its own page numbers. */
+/** Draws slips into one document. Each slip starts on a new page and has its own page numbers. */
 export async function drawSlips(title: string, slips: readonly DeskPaper[]): Promise<Uint8Array> {
   const { language, foot } = slips[0]!;
   const { pen, root, finish } = openSheet({ title, language });
@@ -128,7 +128,7 @@ function drawSigned(pen: Pen, root: PDFKit.PDFStructureElement, { words, path }:
 
 type Device = DeskPaper['blocks'][number]['devices'][number];
 
-/** Draws a device with a box to tick and its parts. */
+/** Draws a device with a checkbox and its parts. */
 function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, facts, parts }: Device): void {
   const { doc, width } = pen;
   makeRoom(doc, 16 * MM);
@@ -148,7 +148,7 @@ function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, f
   doc.y += 2.5 * MM;
 }
 
-/** `skip`: number of used positions on the first sheet. */
+/** A sheet of labels. `skip` is the number of label positions already used on the first sheet. */
 export type LabelSheet = {
   language: string;
   title: string;
@@ -156,7 +156,7 @@ export type LabelSheet = {
   skip: number;
 };
 
-/** The common label sheet: 63.5 × 33.9 mm, three columns, eight rows. */
+/** Common label sheet of 63.5 × 33.9 mm labels in three columns and eight rows. */
 const LABEL = { width: 63.5 * MM, height: 33.9 * MM, left: 7.2 * MM, top: 12.9 * MM, gap: 2.5 * MM };
 const PAD = 3 * MM;
 const QR = 19 * MM;

@@ -1,4 +1,4 @@
-/** Queries for the open orders of a desk, by part of the day and by step. */
+/** Queries for the open orders of a desk, by part and by step. */
 import { DESK_PARTS, DESK_STEPS, NO_SCHOOL, type DeskPart, type DeskSort, type DeskStep } from '@fundus/contract/lending/desk/desk-orders';
 import type { Delivery } from '@fundus/contract/lending/states';
 import { sql, type RawBuilder } from 'kysely';
@@ -33,7 +33,7 @@ const STEPS: Record<DeskStep, (clock: Clock) => RawBuilder<unknown>> = {
   agreement: () => anyLine(sql`l.state = 'requested' and l.agree_until is not null`),
 };
 
-/** Open orders of points, with a boolean column per part and step. */
+/** Open orders of lending points, with a boolean column for each part and step. */
 const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
   select l.order_id, o.point_id,
     min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on,
@@ -51,7 +51,7 @@ const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
 type Counts = Record<DeskPart | DeskStep | 'orders', number>;
 const countOf = (name: string): RawBuilder<number> => sql<number>`count(*) filter (where open.${sql.ref(name)})::int as ${sql.ref(name)}`;
 
-/** Returns the counts of each point that has an open order. */
+/** Returns the counts for each point that has open orders. */
 export async function countOpenOrders(db: Db, points: readonly string[], clock: Clock): Promise<Map<string, Counts>> {
   const { rows } = await sql<Counts & { point_id: string }>`select open.point_id, count(*)::int as orders,
       ${sql.join([...DESK_PARTS, ...DESK_STEPS].map(countOf))}
@@ -65,15 +65,15 @@ export type AskedOrders = {
   step: DeskStep | '';
   q: string;
   delivery: Delivery | '';
-  /** Filters the page and the total only; the list of schools to filter by stays complete. */
+  /** Filters the page and the total, but not the list of schools from which the user chooses. */
   school: string;
   on: string;
 };
 
-/** Minimum number of digits that are compared with order numbers; fewer would find orders by chance. */
+/** Minimum number of digits that are compared with order numbers. Fewer digits would match by chance. */
 const MIN_DIGITS = 4;
 
-/** Condition: the word is in borrower, school, title, model or device code, or starts the number. */
+/** Condition that a word occurs in the borrower, school, title, model or device code, or is the start of the order number. */
 const hasWord = (word: string) => sql<boolean>`(concat_ws(' ', ${selectBorrower()}, school.name, o.title) ilike ${containing(word)}
   or (${word.length >= MIN_DIGITS}::boolean and starts_with(o.number, ${word}))
   or exists (select from rental_line as l join device_model as m on m.id = l.model_id left join device_item as i on i.id = l.item_id
@@ -103,8 +103,8 @@ const COLUMNS: Record<string, readonly RawBuilder<unknown>[]> = {
 };
 
 /**
- * Returns a page of the orders, their total, and the schools to filter by. The open orders are evaluated once, because that takes most of the
- * time; the page is then read by its IDs.
+ * Returns a page of orders, the total, and the schools to filter by. Evaluates the open orders only once, because this takes most of the time, and
+ * then reads the page by id.
  */
 export async function listDeskOrders(
   db: Db,
@@ -128,12 +128,12 @@ export async function listDeskOrders(
   const ids = listed.slice(offset, offset + limit).map(({ id }) => id);
   const rows = new Map((await selectOrders(db).where('o.id', '=', matchUuids(ids)).execute()).map((row) => [row.id, row]));
   const schools = [...bySchool].map(([id, orders]) => ({ id, name: orders[0]!.school_name ?? '', orders: orders.length }));
-  // Borrowers without a school come last.
+  // Sorts borrowers without a school last.
   schools.sort((a, b) => Number(a.id === NO_SCHOOL) - Number(b.id === NO_SCHOOL) || a.name.localeCompare(b.name, 'de'));
   return { rows: ids.map((id) => rows.get(id)!), total: listed.length, schools };
 }
 
-/** Returns orders with devices to fetch from the shelves: those of a day, or those in `orders`. */
+/** Returns orders with devices to be fetched from the shelves: the given orders, or all orders of a day. */
 export const listOrdersToPick = (
   db: Db,
   point: string,

@@ -1,4 +1,4 @@
-/** Handover at the desk: substitutes, conflicts, overrides, repeated scans, suspensions (docs/behaviour/lending.md#at-the-desk). */
+/** Handover at the desk: substitutes, conflicts, overrides, repeated scans and suspensions (docs/behaviour/lending.md#at-the-desk). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -32,7 +32,7 @@ const give = (id: string, code: string, more: object = {}) => admin.call(lending
 const readDesk = (point: { id: string }) => readBoard(admin, point);
 
 describe('handing over', () => {
-  test('records another device than the ready one as a substitute and releases the ready one', async () => {
+  test('records a substitute for the ready device and releases the ready one', async () => {
     const { model } = await lend(2);
     const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     go(1);
@@ -41,7 +41,7 @@ describe('handing over', () => {
     expect((await give(id, 'k-1')).scanned).toMatchObject({ as: 'extra', instead: '' });
   });
 
-  test('rejects a device needed by another borrower with alternatives, unless an override moves that booking', async () => {
+  test('rejects a device that another borrower needs unless the desk overrides it', async () => {
     const { point, model } = await lend(2);
     const mine = await placeTestOrder(kim, model, 1, 2);
     const theirs = await placeTestOrder(noa, model, 1, 2);
@@ -51,11 +51,11 @@ describe('handing over', () => {
     await expect(give(mine.id, 'K-1')).rejects.toMatchObject(
       refused(409, 'not_available', { ...named, free: [{ code: 'K-2', shelf: 'A1' }] }),
     );
-    // She gets the other device.
+    // Noa's booking moves to the other device.
     expect((await give(mine.id, 'K-1', { override: 'Kamera 2 hat keinen Ton' })).scanned.hurt).toEqual([]);
     expect((await noa.call(lending.order, at(theirs.id))).lines[0]).toMatchObject({ state: 'approved' });
     expect((await readDesk(point)).tasks).toEqual([]);
-    // No device is left for her.
+    // No device is left for Noa.
     expect((await give(mine.id, 'K-2', { override: 'Dringend' })).scanned.hurt).toEqual([
       { number: theirs.number, borrower: 'Noa Nord', from: inDays(1) },
     ]);
@@ -72,7 +72,7 @@ describe('handing over', () => {
     expect((await give(theirs.id, 'K-1')).scanned.as).toBe('ordered');
   });
 
-  test('prefers a displaced booking over new ones and lets it expire normally', async () => {
+  test('prefers a displaced booking to new ones and lets it expire as usual', async () => {
     const { point, model } = await lend(1, { pickup_grace: 0 });
     const mine = await placeTestOrder(kim, model, 1, 1);
     const theirs = await placeTestOrder(noa, model, 2, 3);
@@ -98,7 +98,7 @@ describe('handing over', () => {
   });
 });
 
-test('runs a repeated scan once with the same result, and rejects the key at another point', async () => {
+test('runs a repeated scan once and rejects its key at another point', async () => {
   const { point, model } = await lend(2);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
@@ -110,13 +110,13 @@ test('runs a repeated scan once with the same result, and rejects the key at ano
   expect(await bring(point, back)).toEqual(await bring(point, back));
   const other = await lend(1);
   await expect(bring(other.point, back)).rejects.toMatchObject(refused(409, 'state_conflict'));
-  // Scan results contain names and are deleted after a day.
+  // Results of scans contain names and are therefore deleted after a day.
   go(3);
   await runSweepSteps(portal.portal);
   expect(await portal.portal.db.selectFrom('lending_scan').select('key').execute()).toEqual([]);
 });
 
-test('rejects orders and renewals of a suspended borrower, and handovers without a reason', async () => {
+test('rejects orders, renewals and handovers of a suspended borrower unless the desk gives a reason', async () => {
   const { point, model } = await lend(2);
   const { id, lines } = await placeTestOrder(kim, model, 1, 2);
   const { id: suspension } = await admin.call(lendingCondition.suspend, {
@@ -147,7 +147,7 @@ test('rejects orders and renewals of a suspended borrower, and handovers without
 describe('scanning a device without an open order', () => {
   const scan = (who: Caller, point: { id: string }, code: string) => who.call(lendingDesk.scan, { query: { point: point.id, code } });
 
-  test('names the order it is ready for, and the orders that wait for its model today', async () => {
+  test('lists the order for which the device is ready and due orders of its model', async () => {
     const { point, model } = await lend(3);
     const mine = await placeTestOrder(kim, model, 1, 2);
     const theirs = await placeTestOrder(noa, model, 1, 2);
@@ -162,7 +162,7 @@ describe('scanning a device without an open order', () => {
     });
   });
 
-  test('rejects a device like a handover does', async () => {
+  test('rejects a device for the same reasons as a handover', async () => {
     const { point, model, items } = await lend(2);
     const { id } = await placeTestOrder(kim, model, 1, 2);
     go(1);
@@ -175,7 +175,7 @@ describe('scanning a device without an open order', () => {
     await expect(scan(admin, point, 'X-9')).rejects.toMatchObject(refused(409, 'barcode_unknown', { code: 'X-9' }));
   });
 
-  test('names another point of the user that has the device', async () => {
+  test('names another point of the user if it has the device', async () => {
     const { point } = await lend(1);
     const other = await openPoint(admin, { name: 'Medienkeller' });
     await stock(admin, other, ['M-1']);
@@ -185,7 +185,7 @@ describe('scanning a device without an open order', () => {
     );
   });
 
-  test('is available to the desk only', async () => {
+  test('is available only to the desk', async () => {
     const { point } = await lend(1);
     await expect(scan(kim, point, 'K-1')).rejects.toMatchObject(refused(403, 'forbidden'));
   });

@@ -1,4 +1,4 @@
-/** Open orders and work lists of a desk (docs/behaviour/lending.md#the-list-of-orders). */
+/** Open orders and work lists of a lending desk (docs/behaviour/lending.md#the-list-of-orders). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -38,7 +38,7 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   };
 }
 
-/** Returns all desks the user works at, in two queries. */
+/** Returns the counts of all desks at which the user works. Needs two queries in total. */
 export async function readDesks(ctx: UserCtx): Promise<Reply<typeof lendingBoard.desks>> {
   const points = await listOwnDesks(ctx);
   const ids = points.map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function readDesks(ctx: UserCtx): Promise<Reply<typeof lendingBoard
   };
 }
 
-/** Adds the fields of an order that only the desk reads. */
+/** Returns orders with the fields that only the desk reads. */
 async function presentAtDesk(ctx: UserCtx, point: string, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const day = today(ctx.now);
   const people = rows.flatMap(({ person_id }) => person_id ?? []);
@@ -84,7 +84,7 @@ export async function readDeskOrders(
   return { total: found.total, offset, limit, items, schools: found.schools };
 }
 
-/** Throws `forbidden` for the borrower, who reads the order elsewhere. */
+/** Returns an order for the desk. Throws `forbidden` for its borrower, who reads it by another call. */
 export async function readDeskOrder(ctx: UserCtx, id: string): Promise<DeskOrder> {
   const { order, point, desk } = await requireOrder(ctx, id);
   if (!desk) throw new AppError('forbidden');

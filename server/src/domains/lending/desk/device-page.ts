@@ -1,4 +1,4 @@
-/** Page of a device for the desk: current and next borrowers (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** The desk's page of a device with its current and next borrowers (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import type { DevicePage } from '@fundus/contract/lending/desk/borrower-page';
 import { MAX_NEXT } from '@fundus/contract/lending/desk/borrower-page';
 import { DAMAGE_OVER, type DamageState } from '@fundus/contract/lending/states';

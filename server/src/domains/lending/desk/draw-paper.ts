@@ -1,4 +1,4 @@
-/** Draws documents in a child process, because hundreds of labels take seconds. */
+/** Draws documents in a child process, because hundreds of labels take several seconds. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './desk-paper.ts';
 

@@ -39,13 +39,13 @@ import { countBorrower } from '../reports/statistics.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 
-/** Returns a borrower's open orders at a point with one kind of delivery. */
+/** Returns a borrower's open orders at a point with the given kind of delivery. */
 export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
   const orders = await listOwnOrders(ctx.db, borrower, true, today(ctx.now), 0, 200);
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
-/** Returns the earliest promised line of a model among orders; of several on the same day, that of the first order. */
+/** Returns the earliest promised line of a model in these orders. If several begin at the same time, prefers a line of the first order. */
 export async function findPromisedLine({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
   const lines = (await listLines(db, orders)).filter(
     (line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)),
@@ -55,7 +55,7 @@ export async function findPromisedLine({ db, now }: Ctx, orders: readonly string
   return lines.find((line) => line.order_id === orders[0] && isAsEarly(line)) ?? first;
 }
 
-/** Returns the borrower's earliest promised line of a model at the point; only of this order if its borrower was deleted. */
+/** Returns the borrower's earliest promised line of a model at the point. If the borrower was deleted, only this order is searched. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
   const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
   return findPromisedLine(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
@@ -79,7 +79,7 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   return presentScanResult(ctx, id, answer as Done['answer'], displaced);
 }
 
-/** Returns an order with the result of a scan. */
+/** Returns an order and the result of a scan. */
 export async function presentScanResult(
   ctx: UserCtx,
   id: string,
@@ -92,12 +92,12 @@ export async function presentScanResult(
   return { ...(await readOrder(ctx, id)), borrower_id: order.person_id ?? order.private_id, scanned };
 }
 
-/** Throws `state_conflict` until the identity of a private borrower is checked. The desk cannot override this. */
+/** Throws `state_conflict` if the identity of a private borrower has not been checked. The desk cannot override this. */
 function requireKnownTo({ private_id, id_checked_at }: OrderRow): void {
   if (private_id !== null && id_checked_at === null) throw new AppError('state_conflict', { details: { reason: 'id_not_checked' } });
 }
 
-/** Throws `suspended` for a suspended borrower, unless the desk overrides it with a reason, which is logged. */
+/** Throws `suspended` for a suspended borrower unless the desk gives a reason. Logs the reason. */
 async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
   const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
@@ -107,14 +107,14 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
   await recordAudit(ctx, 'lending.override', null, { number: order.number, reason: override, suspended: true }, scope);
 }
 
-/** Hands a device over. The loan begins today, independent of the ordered start. */
+/** Hands a device over. The loan begins today, regardless of the ordered start. */
 export async function handOverScanned(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
   await lockModels(ctx, [model_id]);
   const point = (await findPoint(ctx.db, asked.point.id))!;
-  // Read again under the lock: another clerk may have handed it over.
+  // Reads the device again under the lock, because another clerk may have handed it over meanwhile.
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
@@ -144,16 +144,14 @@ export async function handOverScanned(ctx: Ctx, asked: Asked, body: Body): Promi
   return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, displaced };
 }
 
-/**
- * Returns `substitute` if another device than the ready one was handed over; before it is ready any device of the model counts as `ordered`.
- */
+/** Returns `substitute` if a device other than the ready one was handed over. If no device was ready, any device of the model counts as `ordered`. */
 function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 'as' | 'instead'> {
   if (!line) return { as: 'extra', instead: '' };
   const other = line.state === 'ready' && line.item_id !== item.id;
   return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
 }
 
-/** Last day of a loan, and its last lesson for loans by lesson. */
+/** Last day of a loan. `last` is the last lesson of a loan by lesson. */
 type End = { end: string; last: number | null };
 
 async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
@@ -164,12 +162,12 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
 }
 
 /**
- * Returns the courier days of a handover: the promised days if they have not passed and the end is the same, otherwise the next tours; `null`
- * without a courier.
+ * Returns the courier days of a handover. Promised days are kept if they are not over and the end is unchanged; otherwise the next tours are chosen.
+ * Returns `null` without a courier.
  */
 async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
   const ordered = line ? courierOf(line) : null;
-  // The order was placed before courier days were stored.
+  // The order was placed before courier days were stored, so it has none.
   if (line && ordered === null) return null;
   const tours = await listTourDays(ctx, point, order);
   const day = today(ctx.now);
@@ -180,7 +178,7 @@ async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | un
   return bring === null || fetch === null ? null : { bring, fetch: fetch < bring ? bring : fetch };
 }
 
-/** Returns the spans from now on; past days may belong to another line of the device. */
+/** Returns the spans of the loan and its reservation from today on. Earlier days may belong to another loan of the device. */
 function spansFrom(
   { now }: Ctx,
   point: PointRow,
@@ -198,7 +196,7 @@ function spansFrom(
   return { busy, loan: { from: day, until } };
 }
 
-/** Returns the latest end among the open lines of an order. Throws `state_conflict` if it has none. */
+/** Returns the latest end of the open lines of an order. Throws `state_conflict` if there are none. */
 async function lastOf({ db, now }: Ctx, { order, point }: Asked): Promise<End> {
   const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateAt(line, now)));
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });

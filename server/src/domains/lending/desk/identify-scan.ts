@@ -1,4 +1,4 @@
-/** Finds the device, borrower or order of a scanned code (docs/behaviour/lending.md#at-the-desk). */
+/** Identifies the device, borrower or order of a scanned code (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { Input } from '@fundus/contract/endpoint';
@@ -13,7 +13,9 @@ import { findOrderByNumber } from './borrower-repository.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { requireScanned } from './scanned.ts';
 
-/** Tries devices first, because the desk scans their labels most. Throws `barcode_unknown` or `barcode_ambiguous`. */
+/**
+ * Identifies a scanned code. Tries devices first, because the desk scans device labels most often. Throws `barcode_unknown` or `barcode_ambiguous`.
+ */
 export async function identifyScan(ctx: UserCtx, { point: id, code }: Input<typeof lendingBorrower.identifyScan>['body']): Promise<Found> {
   const point = await requirePoint(ctx, id, 'desk');
   try {
@@ -37,7 +39,7 @@ async function findOrder({ db }: UserCtx, point: PointRow, code: string): Promis
   return order && { kind: 'order', id: order.id, borrower_id: order.person_id ?? order.private_id };
 }
 
-/** Finds a borrower by their number in the previous system. */
+/** Returns the borrower with this number from the previous system. */
 async function findNumber(ctx: UserCtx, point: PointRow, code: string): Promise<Found | undefined> {
   const number = foldNumber(code);
   const known = (await listByNumber(ctx.db, point, [number])).get(number);

@@ -1,4 +1,4 @@
-/** Borrowers whose data the desk of a point may read (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Borrowers whose data the desk of a point may see (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { isStudent } from '@fundus/contract/access';
 import { notFound } from '@fundus/contract/errors';
 import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
@@ -18,11 +18,11 @@ export type Known = {
   name: string;
   private: PrivateRow | null;
   closed: BorrowerPage['closed'];
-  /** True if the account may sign in, and for private borrowers. */
+  /** True if the account may sign in. Always true for private borrowers. */
   active: boolean;
 };
 
-/** Returns why the borrower gets no new loans, or `null`. */
+/** Returns the reason why the borrower gets no new loans, or `null` if they may borrow. */
 function closedFor(user: SignedIn, active: boolean, point: PointRow): Known['closed'] {
   if (!active) return 'left';
   if (isStudent(user)) return mayBorrowAsLearner(user, point) ? null : 'learners';
@@ -30,8 +30,8 @@ function closedFor(user: SignedIn, active: boolean, point: PointRow): Known['clo
 }
 
 /**
- * Returns a private borrower of the point, or an account that may borrow there or has an order there. Throws `not_found` for all other
- * accounts: a desk must not search all people.
+ * Returns a private borrower of the point, or an account that may borrow or has an order there. Throws `not_found` for all other accounts, because a
+ * desk must not be able to search all users.
  */
 export async function requireKnownBorrower(ctx: UserCtx, pointId: string, id: string): Promise<Known> {
   const point = await requirePoint(ctx, pointId, 'desk');

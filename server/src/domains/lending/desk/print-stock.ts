@@ -1,4 +1,4 @@
-/** Labels of devices, and picking lists (docs/behaviour/lending.md#paper). */
+/** Prints labels of devices and picking lists (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
@@ -16,7 +16,7 @@ import { listOrdersToPick } from './desk-repository.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
 import { asPdf, dayIn, footOf, headOf, partWords } from './print.ts';
 
-/** Prints labels of devices that are not retired or lost, ordered by code. */
+/** Prints labels of devices, ordered by code. Retired and lost devices are left out. */
 export async function printLabels(
   ctx: UserCtx,
   { point: id, lang, offset, first, ...asked }: Input<typeof lendingPaper.labels>['query'],
@@ -33,12 +33,12 @@ export async function printLabels(
 type Translate = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
-/** Describes a device in one line, such as shelf, borrower or due day, unless the title of the block contains it. */
+/** Returns details of a device in one line, such as its shelf, borrower or due day. Details in the title of the block are not repeated. */
 type FactOf = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });
 
-/** Prints the devices that are still to be collected, by order or by shelf. */
+/** Prints devices that are still to be collected, grouped by order or by shelf. */
 export async function printPicking(
   ctx: UserCtx,
   { point: id, date, orders: ids, by, lang }: Input<typeof lendingPaper.picking>['query'],
@@ -60,7 +60,7 @@ export async function printPicking(
   return asPdf(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
 }
 
-/** Returns the devices of these orders that are still to be collected, on one day or on any. */
+/** Returns the devices of these orders that are still to be collected. An empty `date` means any day. */
 async function listPicked(ctx: UserCtx, orders: readonly OrderRow[], date: string): Promise<Picked[]> {
   const rows = await listLines(
     ctx.db,

@@ -1,4 +1,4 @@
-/** Printed documents of the desk: their contents and who may read them (docs/behaviour/lending.md#paper). */
+/** Printed documents of the desk and access to them (docs/behaviour/lending.md#paper). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
@@ -24,7 +24,7 @@ const read = async (who: Caller, url: string): Promise<string[]> => {
   return readPages(answer.rawPayload);
 };
 
-test('prints picking list, labels and slips', async () => {
+test('prints a picking list, labels and slips', async () => {
   const point = await openPoint(admin, { approval: 'auto', words: 'Pfleglich behandeln.' });
   const { model, items } = await stock(
     admin,
@@ -49,7 +49,7 @@ test('prints picking list, labels and slips', async () => {
   const [out] = await read(kim, `/api/v1/lending/orders/${id}/slip?lang=en`);
   for (const words of ['Lending slip', 'Kim Kern', number, code, 'until 5 Mar 2026', 'Pfleglich behandeln.']) expect(out).toContain(words);
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
-  // The condition is recorded after the scan.
+  // The condition is recorded a minute after the scan.
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000 + 60_000));
   const seen = { kind: 'return' as const, line: lines[0]!.id, result: 'incomplete' as const, note: 'Fehlt seit Montag' };
   const parts = [{ name: 'Akku', count: 2, there: 1 }];
@@ -58,7 +58,7 @@ test('prints picking list, labels and slips', async () => {
   for (const words of ['Rückgabeschein', 'unvollständig', '1 × Akku', 'Fehlt seit Montag']) expect(back).toContain(words);
 });
 
-test('prints the slips of several orders in one file, each with its own page numbers', async () => {
+test('prints the slips of several orders in one file with separate page numbers', async () => {
   portal.setNow(MONDAY);
   const point = await openPoint(admin, { approval: 'auto' });
   const other = await openPoint(admin, { approval: 'auto' });
@@ -71,7 +71,7 @@ test('prints the slips of several orders in one file, each with its own page num
   ];
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
   const away = await placeTestOrder(kim, elsewhere, 2, 3);
-  // All three orders begin on the same day, so the scan counts for the order shown at the desk.
+  // All three orders begin on the same day, so the scan counts for the order that the desk has opened.
   const scanned = await admin.call(lendingDesk.handOver, { ...at(lent.id), body: { code: 'K-1' } });
   expect(scanned.lines).toMatchObject([{ id: lent.lines[0]!.id, state: 'on_loan', item_code: 'K-1' }]);
   const prepared = await admin.call(lendingBoard.prepareOrder, at(ready.id));
@@ -86,6 +86,6 @@ test('prints the slips of several orders in one file, each with its own page num
   expect(await statusOf(admin, [waiting.id])).toBe(409);
   expect(await statusOf(admin, [away.id])).toBe(404);
   expect(await statusOf(admin, [])).toBe(400);
-  // Only the desk prints for several borrowers.
+  // Only the desk may print slips of several orders.
   expect(await statusOf(kim, [lent.id])).toBe(403);
 });

@@ -1,4 +1,4 @@
-/** Loan and return slips, and shared parts of printed documents (docs/behaviour/lending.md#paper). */
+/** Loan and return slips, and parts that all printed documents share (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -48,7 +48,7 @@ export const footOf = (ctx: UserCtx, t: Words, lang: string): DeskPaper['foot'] 
 export const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
 
-/** Returns the fee of a private borrower and the paid part of it. */
+/** Returns texts about the fee of a private borrower and the amount paid. */
 function feeFacts(t: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
   if (!fee) return [];
   const money = new Intl.NumberFormat(dateLocale(lang), { style: 'currency', currency: 'EUR' });
@@ -66,7 +66,7 @@ const signedWords = (t: Words, { name, path, signed_at, codes }: Signed, lang: s
 
 type Kind = Input<typeof lendingPaper.slip>['query']['kind'];
 
-/** Returns the lines of a slip: on loan, or ready while none is on loan; for `back`, those that are over. */
+/** Returns the lines to print: those on loan, or the ready ones if none is on loan. For `back`, returns the finished lines. */
 async function linesOf(ctx: UserCtx, id: string, kind: Kind): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [id]);
   const inState = (...states: LineState[]) => lines.filter((line) => states.includes(stateAt(line, ctx.now)));
@@ -75,7 +75,7 @@ async function linesOf(ctx: UserCtx, id: string, kind: Kind): Promise<LineRow[]>
   return lent.length > 0 ? lent : inState('ready');
 }
 
-/** Prints a slip for the borrower or the desk. */
+/** Prints the slip of an order for the borrower or the desk. */
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
   const asked = await requireOrder(ctx, id);
   const { number } = asked.order;
@@ -150,7 +150,7 @@ async function makeSlip(
     ],
     blocks: [{ title: '', facts: devices.length === 0 ? t('lending.paper.none') : '', devices }],
     words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
-    // Only the desk sees drawn signatures; other readers see name and time.
+    // Only the desk sees drawn signatures. The borrower sees only name and time.
     signed: signed.map((each) => ({ words: signedWords(t, each, lang), path: desk ? each.path : '' })),
     signs: [...(allSigned ? [] : [received]), t('lending.paper.sign.desk')],
     foot: footOf(ctx, t, lang),

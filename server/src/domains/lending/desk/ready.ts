@@ -1,4 +1,4 @@
-/** Devices that are made ready at the desk for collection (docs/behaviour/lending.md#at-the-desk). */
+/** Makes devices ready for collection at the desk (docs/behaviour/lending.md#at-the-desk). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -23,10 +23,10 @@ import { findItem, type ItemRow } from '../models/item-repository.ts';
 import { findUnready } from './timeline-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Days ahead for which devices are made ready. */
+/** Number of days ahead for which devices are made ready. */
 const AHEAD = 7;
 
-/** Reserves exactly this device for a line. Called under the lock of the model. */
+/** Reserves exactly this device for a line and marks it as ready. The caller must hold the lock of the model. */
 async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: ItemRow): Promise<string> {
   const line = (await findLine(ctx.db, lineId))!;
   const to = moveLine(line.state, 'prepare');
@@ -43,7 +43,7 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   return line.order_id;
 }
 
-/** Makes a device ready for a line chosen by the desk. */
+/** Makes a device ready for a line that the desk has chosen. */
 export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
   const { desk, point, line } = await requireLine(ctx, id);
   if (!desk) throw new AppError('forbidden');
@@ -52,7 +52,7 @@ export async function prepare(ctx: UserCtx, id: string, code: string): Promise<R
   return readOrder(ctx, await reserve(ctx, point, id, item));
 }
 
-/** Makes the allocated devices of an order ready, all or none. Throws `state_conflict` if one is not at the desk. */
+/** Makes all allocated devices of an order ready, or none. Throws `state_conflict` if one of them is not at the desk. */
 export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder> {
   const { order, point } = await requireOrderAtDesk(ctx, id);
   const before = await listLines(ctx.db, [order.id]);
@@ -70,7 +70,7 @@ export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder>
   return readDeskOrder(ctx, id);
 }
 
-/** Makes a scanned device ready for the earliest line of its model, so that a picking list can be scanned in any order. */
+/** Makes a scanned device ready for the earliest line of its model. Devices of a picking list can therefore be scanned in any order. */
 export async function makeScannedReady(
   ctx: UserCtx,
   { point: pointId, code, key }: Input<typeof lendingTimeline.putReady>['body'],

@@ -1,4 +1,4 @@
-/** Returns at the desk by scanning codes, independent of the borrower (docs/behaviour/lending.md#at-the-desk). */
+/** Returns of devices at the desk by scanning their codes, regardless of the borrower (docs/behaviour/lending.md#at-the-desk). */
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { daysBetween, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -22,7 +22,7 @@ import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];
 
-/** Takes a device back in any state of the order, because the device is physically there. */
+/** Takes a device back. The state of its order does not matter, because the device is physically there. */
 export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Returned> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const { answer } = await scanOnce(ctx, body.key, point.id, () => closeLoan(ctx, point, body));
@@ -46,10 +46,10 @@ export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Ret
 
 export type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
-/** State of a device by the result of its return. */
+/** State of a device after its return, by result. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
 
-/** Closes a loan. `seen`: the desk has inspected the device; otherwise only self-service devices become available at once. */
+/** Closes a loan. If `seen` is false, the desk has not inspected the device, and only self-service devices become available immediately. */
 export async function closeLoan(
   ctx: Ctx,
   point: PointRow,

@@ -1,4 +1,4 @@
-/** Finds the orders of a device that was scanned without an open order (docs/behaviour/lending.md#at-the-desk). */
+/** Finds the orders to which a scanned device may belong (docs/behaviour/lending.md#at-the-desk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -8,7 +8,9 @@ import { listWaitingLines } from '../allocation/scan-repository.ts';
 import { requireAvailable, requireScanned } from './scanned.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Throws the errors of a handover: unknown, retired, on loan, in repair. */
+/**
+ * Returns the device and the orders it may belong to. Throws the same errors as a handover if the device is unknown, retired, on loan or in repair.
+ */
 export async function readScan(
   ctx: UserCtx,
   { point: id, code }: Input<typeof lendingDesk.scan>['query'],
@@ -17,7 +19,7 @@ export async function readScan(
   const item = await requireScanned(ctx, point, code);
   const day = today(ctx.now);
   requireAvailable(item, day, day);
-  // An order may have several lines of the same model.
+  // Reads more lines than orders, because an order may have several lines of the same model.
   const lines = await listWaitingLines(ctx.db, { id: item.id, model_id: item.model_id, point_id: point.id }, day, MAX_SCAN_ORDERS * 5);
   const orders = new Map<string, ScanOrder>();
   for (const { order_id, number, borrower, title, start_on, end_on } of lines)

@@ -1,4 +1,4 @@
-/** Scanned devices: lookup by code, and checks before a handover (docs/behaviour/lending.md#at-the-desk). */
+/** Scanned devices: lookup by code and checks before a handover (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -13,7 +13,7 @@ import { listPointsOfCode } from '../allocation/scan-repository.ts';
 import type { ModelRow } from '../models/stock-repository.ts';
 import { findItemByCode, listCodes, listItemsBySerial, type ItemRow } from '../models/item-repository.ts';
 
-/** Returns the device with a code, or with the serial number printed by its maker. Throws `barcode_unknown` or `barcode_ambiguous`. */
+/** Returns the device with this code or manufacturer's serial number. Throws `barcode_unknown` or `barcode_ambiguous`. */
 export async function requireScanned(ctx: Ctx, point: PointRow, code: string): Promise<ItemRow> {
   const item = await findItemByCode(ctx.db, point.id, code);
   if (item) return item;
@@ -24,13 +24,13 @@ export async function requireScanned(ctx: Ctx, point: PointRow, code: string): P
   throw new AppError('barcode_ambiguous', { field: 'code', details: { code, free } });
 }
 
-/** Returns the name of another point with this code if the user works at its desk too. */
+/** Returns the name of another point that has a device with this code, if the user works at its desk. */
 async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string): Promise<{ other?: string }> {
   const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayStandAtDesk(user, each));
   return other ? { other: other.name } : {};
 }
 
-/** Throws unless a device may be handed over today until a day. */
+/** Throws unless a device may be handed over on `day` and lent until `until`. */
 export function requireAvailable(item: ItemRow, until: string, day: string): void {
   const { state, code } = item;
   if (state === 'retired') throw new AppError('item_retired', { field: 'code', details: { code } });
@@ -52,7 +52,7 @@ export function requireAvailable(item: ItemRow, until: string, day: string): voi
   if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason, code } });
 }
 
-/** `override`: reason to take the device from another booking; '' to forbid that. */
+/** Device to reserve for a line. `override` is the reason for taking it from another booking, or '' if this is not allowed. */
 export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
 export type DisplacedBooking = { number: string; borrower: string; from: string };
 
@@ -72,9 +72,8 @@ async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promi
 }
 
 /**
- * Reserves a device for a line. Throws `not_available` with the conflicting booking and free alternatives if another booking needs it, unless
- * `override` is given: then that booking gets another device, now or as soon as one is free. Returns the lines that lost the device, for
- * `reallocateDisplaced`.
+ * Reserves a device for a line. If another booking needs the device, throws `not_available` with that booking and free alternatives. With `override`,
+ * displaces other bookings instead. Returns the displaced lines, for which the caller calls `reallocateDisplaced`.
  */
 export async function reserveScanned(
   ctx: Ctx,
@@ -98,7 +97,7 @@ export async function reserveScanned(
   return pushed;
 }
 
-/** Reallocates the lines that lost a device after it was taken. Returns those that have none now. */
+/** Allocates other devices to lines that lost their device. Returns the lines that are left without one. */
 export async function reallocateDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const left = await reallocateConflicts(ctx, model, pushed);
   await notifyBrokenPromises(ctx, model);

@@ -1,5 +1,5 @@
 /**
- * Signatures on receipt of devices: collected if the point asks for them, printed for the desk, deleted with the borrower's name
+ * Signatures on receipt of devices. They are collected if the point requests them, printed for the desk and deleted with the borrower's name
  * (docs/behaviour/lending.md#signatures).
  */
 import { DAY } from '@fundus/contract/days';
@@ -59,7 +59,7 @@ async function slip(who: Caller, id: string, more = '') {
   return { words: (await readPages(rawPayload)).join(' '), drawn: await readDrawn(rawPayload) };
 }
 
-test('prints drawn signatures once per handover for the desk, and only name and time for borrowers', async () => {
+test('prints drawn signatures for the desk and only name and time for borrowers', async () => {
   const { model } = await open(['S-1', 'S-2', 'S-3']);
   const { id } = await placeTestOrder(kim, model, 1, 3, 3);
   go(1);
@@ -67,7 +67,7 @@ test('prints drawn signatures once per handover for the desk, and only name and 
   await give(id, 'S-2', { signature: DRAWN });
   const some = await slip(admin, id);
   expect(some.words).toMatch(/Erhalten und unterschrieben: Kim Kern, 03\.03\.2026, \d\d:\d\d \(S-1, S-2\)/);
-  // A signature line is printed for devices without a signature.
+  // A blank signature line is printed if a device has no signature.
   await give(id, 'S-3');
   expect((await slip(admin, id)).words).toContain('Erhalten: Datum, Unterschrift');
   expect(some.words).not.toContain('Erhalten: Datum, Unterschrift');
@@ -88,7 +88,7 @@ test('accepts a typed name instead of a drawing', async () => {
   expect((await slip(admin, id)).words).toContain('Empfang mit Namen bestätigt: Kim Kern, 03.03.2026');
 });
 
-test('rejects signatures at points that do not collect them, and malformed ones by field and rule', async () => {
+test('rejects malformed signatures, and all signatures at points that do not collect them', async () => {
   const { point, model } = await open(['U-1'], { signature: false });
   expect(point.signature).toBe(false);
   const { id } = await placeTestOrder(kim, model, 1, 2);
@@ -111,7 +111,7 @@ test('rejects signatures at points that do not collect them, and malformed ones 
   expect(await stored(['U-1'])).toEqual([]);
 });
 
-test('stores one signature for repeated requests, and one for a handover without an order', async () => {
+test('stores one signature for repeated requests and one for a loan without an order', async () => {
   const { point, model } = await open(['V-1', 'V-2']);
   const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
@@ -127,7 +127,7 @@ test('stores one signature for repeated requests, and one for a handover without
   ]);
 });
 
-test('exports the signatures of a user, without those of others who collected for them', async () => {
+test('exports only the user’s own signatures, not those of people who collected for them', async () => {
   const { model } = await open(['W-1', 'W-2']);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
@@ -141,7 +141,7 @@ test('exports the signatures of a user, without those of others who collected fo
   expect(await stored(['W-2'])).toMatchObject([{ person_id: null, name: 'Mia Muster' }]);
 });
 
-test('deletes signatures together with the name of the borrower', async () => {
+test('deletes signatures together with the borrower’s name', async () => {
   const { point, model } = await open(['X-1']);
   const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
@@ -156,7 +156,7 @@ test('deletes signatures together with the name of the borrower', async () => {
   expect(await stored(['X-1'])).toEqual([]);
 });
 
-test('deletes all signatures of an erased borrower, including those given on their behalf', async () => {
+test('deletes all signatures for an erased borrower, including those of other people', async () => {
   const { point, model } = await open(['Y-1', 'Y-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nagel', email: 'noa@a.example' }));
   const { id } = await placeTestOrder(noa, model, 1, 2, 2);

@@ -1,4 +1,4 @@
-/** Queries for bookings by device and day. */
+/** Queries for bookings, by device and day. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -6,7 +6,7 @@ import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
-/** Returns the lines that hold a device between two days; overdue loans hold it until they are returned. */
+/** Returns the lines that reserve a device between two days. Overdue loans reserve it until they are returned. */
 export const listBookings = (db: Db, models: readonly string[], from: string, until: string) =>
   db
     .selectFrom('rental_line as l')
@@ -50,7 +50,10 @@ export const listRows = (db: Db, models: readonly string[]) =>
     .limit(20_000)
     .execute();
 
-/** Returns the line to make a device of a model ready for: the earliest one, preferring the one that has the device. */
+/**
+ * Returns the line for which a device is to be made ready. This is the earliest one. If several begin at the same time, the line with this device is
+ * preferred.
+ */
 export const findUnready = (db: Db, model: string, item: string, today: string, until: string) =>
   db
     .selectFrom('rental_line as l')

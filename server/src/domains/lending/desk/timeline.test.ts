@@ -1,4 +1,4 @@
-/** The desk's timeline: moving bookings, making devices ready (docs/behaviour/lending.md#at-the-desk). */
+/** The desk's timeline: moving bookings and making devices ready (docs/behaviour/lending.md#at-the-desk). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
@@ -29,7 +29,7 @@ async function lend(devices: number, rules: object = {}) {
   return { point, ...(await stock(admin, point, codes)) };
 }
 
-test('shows bookings by device, moves them to other devices and days, and names conflicts', async () => {
+test('shows bookings by device and moves them to other devices and days', async () => {
   const { point, model, items } = await lend(2);
   const mine = await placeTestOrder(kim, model, 1, 2);
   const theirs = await placeTestOrder(noa, model, 1, 3);
@@ -46,7 +46,7 @@ test('shows bookings by device, moves them to other devices and days, and names 
       ...at(line.id),
       body: { item: items[item]!.id, start: inDays(start), end: inDays(end) },
     });
-  // The other booking can move, so they swap devices.
+  // The other booking can move too, so both swap their devices.
   await move(admin, mine.lines[0]!, 1, 1, 2);
   expect(await read()).toEqual([
     ['K-1', 'Noa Nord 03–05'],
@@ -65,7 +65,7 @@ test('shows bookings by device, moves them to other devices and days, and names 
   await expect(move(admin, mine.lines[0]!, 1, 4, 4)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_lendable' }));
 });
 
-test('makes a scanned device ready for the earliest booking of the next days', async () => {
+test('makes a scanned device ready for the earliest booking within the next days', async () => {
   const { point, model } = await lend(3);
   const later = await placeTestOrder(noa, model, 4, 4);
   const sooner = await placeTestOrder(kim, model, 1, 2, 2);
@@ -82,7 +82,7 @@ test('makes a scanned device ready for the earliest booking of the next days', a
   await expect(ready('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('pages the models of a point, filtered by words, category and bookings', async () => {
+test('pages through the models of a point, filtered by words, category or bookings', async () => {
   const { point, model } = await lend(1);
   for (let i = 0; i < 104; i++) await stock(admin, point, [], { name: `Beamer ${String(i).padStart(3, '0')}`, category: 'Bild / Beamer' });
   await placeTestOrder(kim, model, 1, 2);
@@ -108,7 +108,7 @@ test('pages the models of a point, filtered by words, category and bookings', as
   );
 });
 
-test('shows an offer of the waiting list with its borrower, and a cart without', async () => {
+test('shows the borrower of an offer, but not the owner of a cart', async () => {
   const { point, model } = await lend(1);
   const loan = await placeTestOrder(noa, model, 1, 3);
   await kim.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });

@@ -1,4 +1,4 @@
-/** Timeline of bookings by device and day, moved by the desk (docs/behaviour/lending.md#at-the-desk). */
+/** Timeline of bookings by device and day, on which the desk moves them (docs/behaviour/lending.md#at-the-desk). */
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -26,7 +26,7 @@ import { withParents } from '@fundus/contract/lending/points/categories';
 
 type Bookings = Awaited<ReturnType<typeof listBookings>>;
 
-/** Leaves out lines that have ended by time although this is not stored yet. */
+/** Returns the bookings of a device. Leaves out lines that have expired, even if this is not stored yet. */
 function presentBookings(lines: Bookings, now: ReturnType<typeof clockOf>): Booking[] {
   return lines.flatMap((line) => {
     const state = lineStateAt({ ...line, start: line.first_on, end: line.due_on }, now);
@@ -34,7 +34,7 @@ function presentBookings(lines: Bookings, now: ReturnType<typeof clockOf>): Book
     const offered = line.offered_until !== null;
     return {
       ...{ id: line.id, order_id: line.order_id, number: line.number, title: line.title, state },
-      // Carts are private; offers are part of the waiting list, which the desk sees.
+      // Carts are private. Offers are not, because the desk sees the waiting list.
       borrower: line.submitted_at === null && !offered ? '' : (line.borrower ?? ''),
       ...{ start: line.start_on, end: line.end_on, lessons: line.lessons },
       busy: { from: line.busy_from, until: line.busy_until },
@@ -75,7 +75,7 @@ export async function readTimeline(
   };
 }
 
-/** Throws unless a device can be booked in a span, independent of other bookings. */
+/** Throws unless a device can be booked in a span, regardless of other bookings. */
 function requireBookable(item: ItemRow, { from, until }: Span): void {
   const { state, code, away_until } = item;
   const reason =
@@ -93,8 +93,7 @@ function requireBookable(item: ItemRow, { from, until }: Span): void {
 }
 
 /**
- * Moves a line that is not collected yet to a device and days. Other bookings are moved if that makes room, and keep a device. Throws
- * `not_available` otherwise.
+ * Moves an uncollected line to a device and days. Moves other bookings to other devices if necessary. Throws `not_available` if this is impossible.
  */
 export async function moveBooking(
   ctx: UserCtx,
@@ -107,7 +106,7 @@ export async function moveBooking(
   const item = await findItem(ctx.db, itemId);
   if (item?.model_id !== model.id) throw notFound('item');
   const other = line.start_on !== start || line.end_on !== end;
-  // Lessons stay the same on another day.
+  // The lessons stay the same if the day changes.
   const period = { start, end, lessons: line.lessons };
   if (other) await requireLendable(ctx, point, model, period, order.id);
   const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);

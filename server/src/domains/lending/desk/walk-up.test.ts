@@ -1,4 +1,4 @@
-/** Loans without an order at the desk and at a kiosk, and same-day turnaround (docs/behaviour/lending.md#without-an-order, #availability). */
+/** Loans without an order at the desk and at a kiosk, and turnaround on the same day (docs/behaviour/lending.md#without-an-order, #availability). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
@@ -38,7 +38,7 @@ const walk = (point: { id: string }, code: string, more: object = {}, by: Caller
 const bring = (point: { id: string }, code: string) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
 
 describe('at the desk', () => {
-  test('finds borrowers by part of the name, without learners and others who may not borrow', async () => {
+  test('finds borrowers by part of their name', async () => {
     const { point } = await lend(1);
     const find = (q: string, by: Caller = admin) => by.call(lendingDesk.borrowers, { query: { point: point.id, q } });
     expect((await find('kern')).items).toMatchObject([{ id: ids.kim, name: 'Kim Kern' }]);
@@ -46,7 +46,7 @@ describe('at the desk', () => {
     await expect(find('kern', kim)).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('lends to adults from today for the longest period, in one order per visit', async () => {
+  test('lends to adults from today for the longest period in one order per visit', async () => {
     const { point } = await lend(3, { max_days: 5 });
     const key = newId();
     const first = await walk(point, 'w-1', { key });
@@ -68,7 +68,7 @@ describe('at the desk', () => {
     expect(log.map(({ after }) => (after as { code: string }).code)).toEqual(['W-1', 'W-2']);
   });
 
-  test('records a phone order as approved, completely or not at all, and shows it to the borrower', async () => {
+  test('records an order by phone as approved, completely or not at all', async () => {
     const { point, model } = await lend(2, { approval: 'manual', most_lines: 3 });
     const shown = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
     const write = (models: object[], more: object = {}, by: Caller = admin) => {
@@ -84,7 +84,7 @@ describe('at the desk', () => {
       lines: [{ start: inDays(1) }, { end: inDays(2) }],
     });
     expect((await kim.call(lending.orders, { query: {} })).items).toContainEqual(expect.objectContaining({ id: made.id }));
-    // Three exceed the limit per borrower; two more are not in stock.
+    // Three lines exceed the limit per borrower, and two more devices are not in stock.
     const most = { details: { reason: 'most' } };
     const later = { start: inDays(7), end: inDays(8) };
     const refusals = [
@@ -99,11 +99,11 @@ describe('at the desk', () => {
     for (const [ask, refusal] of refusals) await expect(ask()).rejects.toMatchObject(refusal);
     const rows = portal.portal.db.selectFrom('rental_order').select('id').where('point_id', '=', point.id);
     expect(await rows.execute()).toHaveLength(1);
-    // An order that needs a briefing is not approved at once.
+    // An order that needs a briefing is not approved immediately.
     expect(await write([{ model: shown.model.id, quantity: 1 }], later)).toMatchObject({ state: 'requested' });
   });
 
-  test('applies length, closed days, quantity, terms, purpose and suspensions', async () => {
+  test('checks length, closed days, quantity, terms, purpose and suspensions', async () => {
     const { point } = await lend(3, { max_days: 5, most_lines: 1, purpose_required: true, terms: 'Bitte geladen zurück.' });
     const right = { purpose: 'Filmprojekt', terms_version: point.terms_version };
     await expect(walk(point, 'W-1')).rejects.toMatchObject({ code: 'purpose_missing' });
@@ -119,7 +119,7 @@ describe('at the desk', () => {
     await walk(point, 'W-2', { ...right, override: 'Abschlussfilm' });
   });
 
-  test('shortens a loan before another booking or names it, and hands over an existing order', async () => {
+  test('ends a loan before the next booking and hands over an existing order', async () => {
     const { point, model } = await lend(1);
     const theirs = await placeTestOrder(noa, model, 2, 3);
     expect((await walk(point, 'W-1')).lines).toMatchObject([{ end: inDays(1) }]);
@@ -134,7 +134,7 @@ describe('at the desk', () => {
   });
 });
 
-test('lends self-service devices at a kiosk with immediate approval and accepted terms', async () => {
+test('lends self-service devices at a kiosk if orders are approved at once', async () => {
   const { point } = await lend(2, { terms: 'Bitte geladen zurück.' }, { self_service: true });
   const drone = await stock(admin, point, ['D-1'], { name: 'Drohne' });
   const { code } = await admin.call(lendingKiosk.addKiosk, { body: { point: point.id, name: 'Eingang' } });
@@ -149,11 +149,11 @@ test('lends self-service devices at a kiosk with immediate approval and accepted
   expect(await take('W-1', agreed)).toEqual({ item: { code: 'W-1', model: 'Kamera' }, end: inDays(11), ends_at: null });
   await expect(take('W-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'on_loan' }));
   await expect(take('D-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'desk_only' }));
-  // A loan by card at the desk joins the same order.
+  // A loan by card at the desk is added to the same order.
   const atDesk = await admin.call(lendingDesk.walkUp, { body: { point: point.id, card, code: 'D-1', ...agreed } });
   expect(atDesk.lines.map(({ item_code }) => item_code).sort()).toEqual(['D-1', 'W-1']);
   expect(drone.items).toHaveLength(1);
-  // On closed days, or with manual approval, the kiosk only hands over ready devices.
+  // On closed days or with manual approval, the kiosk hands over only devices that are ready.
   go(5);
   expect(await mayTake()).toBe(false);
   await expect(take('W-2', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_ready' }));
@@ -163,7 +163,7 @@ test('lends self-service devices at a kiosk with immediate approval and accepted
   await expect(take('W-2', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_ready' }));
 });
 
-test('lends a device on its last day with same-day turnaround, otherwise the day after', async () => {
+test('lends a device again on its return day only with same-day turnaround', async () => {
   for (const same_day_turnaround of [false, true]) {
     const { point, model } = await lend(1, { same_day_turnaround });
     const mine = await placeTestOrder(kim, model, 1, 3);
@@ -173,12 +173,12 @@ test('lends a device on its last day with same-day turnaround, otherwise the day
     if (!same_day_turnaround) await expect(next()).rejects.toMatchObject({ code: 'not_available', details: { date: inDays(3) } });
     else {
       const theirs = await next();
-      // The reverse case: a loan that ends on the first day of another one.
+      // The reverse case: the new loan would end on the first day of another one.
       await expect(put(noa, model, 2, 2)).rejects.toMatchObject({ code: 'not_available' });
       go(1);
       await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: 'W-1' } });
       go(3);
-      // The device has to be returned before it is handed over on the same day.
+      // On the same day, the device has to be returned before it is handed over.
       await expect(admin.call(lendingDesk.handOver, { ...at(theirs.id), body: { code: 'W-1' } })).rejects.toMatchObject({
         details: { reason: 'on_loan' },
       });

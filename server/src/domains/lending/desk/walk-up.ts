@@ -1,4 +1,4 @@
-/** Loans without an order, at the desk or at a kiosk (docs/behaviour/lending.md#without-an-order). */
+/** Loans without an order at the desk or at a kiosk (docs/behaviour/lending.md#without-an-order). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -49,7 +49,8 @@ type BookingRequest = {
 };
 
 /**
- * Lends a device to a borrower: for an existing order of its model, otherwise as a new loan from today. Called under the lock of the model.
+ * Lends a device to a borrower. Fulfils an existing order of its model, otherwise creates a loan from today. The caller must hold the lock of the
+ * model.
  */
 export async function lendAtDesk(
   ctx: Ctx,
@@ -58,7 +59,7 @@ export async function lendAtDesk(
   request: BookingRequest,
 ): Promise<Done & { displaced: DisplacedBooking[] }> {
   const { item, override, signature } = request;
-  // Read again under the lock of the model: the rules may have changed.
+  // Reads the point again under the lock of the model, because its rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
   const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');
@@ -68,7 +69,7 @@ export async function lendAtDesk(
     item.model_id,
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
-  // Promised devices are handed over independent of the rules for new loans.
+  // Promised devices are handed over regardless of the rules for new loans.
   if (ordered) return handOverScanned(ctx, { order: ordered, point, own: false, desk: true }, about);
   if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
@@ -82,8 +83,8 @@ export async function lendAtDesk(
 }
 
 /**
- * Returns the requested end, or the latest without a conflict. If every end conflicts, the earliest, so that the error names the conflicting
- * booking.
+ * Returns the requested end, or else the latest end without a conflict. If all ends conflict, returns the earliest one, so that the error names the
+ * conflicting booking.
  */
 async function chooseEnd(
   ctx: Ctx,
@@ -108,14 +109,14 @@ async function chooseEnd(
   return { until: ends.find(fits) ?? ends.at(-1)! };
 }
 
-/** Returns today and the number of visits per day, counted only if the point limits them. */
+/** Returns today and a function that counts the visits of a day. Counts them only if the point limits visits. */
 async function readVisits({ db, now }: Ctx, point: PointRow, until: string): Promise<{ today: string; visits: (day: string) => number }> {
   const day = today(now);
   const counted = point.visits_max === null ? null : await countVisits(db, point.id, day, until, null);
   return { today: day, visits: (each) => counted?.get(each) ?? 0 };
 }
 
-/** Returns the requested last lesson, or the latest without a conflict, starting from the current or next lesson. */
+/** Returns the requested last lesson, or else the latest one without a conflict. The loan starts in the current or next lesson. */
 async function chooseLesson(
   ctx: Ctx,
   point: PointRow,
@@ -140,7 +141,7 @@ async function chooseLesson(
   return { until_lesson: lessons.find(fits) ?? first };
 }
 
-/** Returns the order of the current visit, or creates it. Loans of one visit and purpose share an order. */
+/** Returns the order of the current visit and creates it if necessary. Loans of one visit with the same purpose share an order. */
 async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
   const day = today(ctx.now);
   const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
@@ -154,7 +155,7 @@ async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: re
   return (await findOrder(ctx.db, id))!;
 }
 
-/** Returns the owner of a card. Throws `barcode_unknown`. */
+/** Returns the owner of a card. Throws `barcode_unknown` for an unknown card or an inactive account. */
 export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
   const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
   const person = owner && (await readPerson(db, owner.id, true));
@@ -162,21 +163,21 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
   return person;
 }
 
-/** Returns the owner of a card as a borrower of the point. Throws `not_found` if they may not borrow there. */
+/** Returns the owner of a card as borrower. Throws `not_found` if the owner may not borrow at the point. */
 async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
   const person = await requireCardOwner(ctx, card);
   if (!mayBorrow(person, point)) throw notFound('card');
   return asBorrower(person);
 }
 
-/** Returns the borrower of the desk's page, who may also be a former borrower with orders at the point. */
+/** Returns the borrower named by card or id. This may also be a former borrower who has orders at the point. */
 async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, private_borrower }: WalkUp): Promise<Borrower> {
   if (card !== '') return requireCardHolder(ctx, point, card);
   const known = person === null ? undefined : await findKnownBorrower(ctx, point, person);
   return known?.active && known.borrower.user ? known.borrower : requireBorrower(ctx, point, { person, private_borrower });
 }
 
-/** Hands a scanned device to a borrower without an order. */
+/** Lends a scanned device to a borrower who has no order for it. */
 export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);

@@ -32,7 +32,7 @@ const reportOf = (id: string, format: string) =>
   admin.inject({ method: 'GET', url: `/api/v1/lending/inventories/${id}/report?format=${format}&lang=de` });
 const OVER = { status: 409, code: 'state_conflict', details: { reason: 'inventory_over' } };
 
-/** Opens an inventory of six devices: one lent, one in repair, one lost, one retired. */
+/** Opens an inventory of six devices, of which one is on loan, one in repair, one lost and one retired. */
 async function open() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
@@ -48,7 +48,7 @@ async function open() {
   return { point, model, items, order: id, inventory: (await begin(point)).id };
 }
 
-test('puts each code in one group: missing, misplaced, away as recorded, or contradicting its record', async () => {
+test('assigns each code to one group', async () => {
   const { point, inventory } = await open();
   const centre = await openPoint(kreis, { name: 'Medienzentrum' });
   await stock(kreis, centre, ['M-1']);
@@ -56,7 +56,7 @@ test('puts each code in one group: missing, misplaced, away as recorded, or cont
   expect((await read(inventory, 'found')).inventory.counts).toMatchObject({ missing: 2, lent: 1, repair: 1, found: 0 });
   const key = newId();
   expect(await see(inventory, 'k-1', 'A1', key)).toMatchObject({ group: 'found', again: false, code: 'K-1', model: 'Kamera' });
-  // A repeated request with the same key returns the same result; another scan of the code is reported as a repetition.
+  // Repeating a request with the same key returns the same result. Another scan of the code is reported as repeated.
   expect(await see(inventory, 'k-1', 'A1', key)).toMatchObject({ group: 'found', again: false });
   expect(await see(inventory, 'K-1', 'B2', newId())).toMatchObject({ group: 'moved', again: true, shelf: 'A1' });
   const groups = ['K-3', 'K-4', 'K-5', 'K-6', 'M-1', 'X-9'].map(async (code) => (await see(inventory, code)).group);
@@ -77,7 +77,7 @@ test('puts each code in one group: missing, misplaced, away as recorded, or cont
   };
   expect(went).toMatchObject({ finished_at: null, counts });
   expect(await codesOf(inventory, 'missing')).toEqual(['K-2']);
-  // An open inventory changes nothing in the stock.
+  // An open inventory does not change the stock.
   const states = await db()
     .selectFrom('device_item')
     .select(['code', 'shelf', 'state'])
@@ -89,9 +89,9 @@ test('puts each code in one group: missing, misplaced, away as recorded, or cont
   expect((await admin.call(lendingInventory.inventories, { query: { point: point.id } })).total).toBe(0);
 });
 
-test('applies the chosen corrections at once when finished, and is read-only afterwards', async () => {
+test('applies the chosen corrections when the inventory is finished', async () => {
   const { point, model, items, order: id, inventory } = await open();
-  // A booking for one of the devices that turn out to be lost.
+  // Books one of the devices that will turn out to be lost.
   const { id: later } = await placeTestOrder(kim, model, 8, 9);
   await see(inventory, 'K-1', 'B2');
   await see(inventory, 'K-3');
@@ -113,7 +113,7 @@ test('applies the chosen corrections at once when finished, and is read-only aft
   expect([items[0]!.id, items[2]!.id]).toContain(lines.find(({ order_id }) => order_id === later)!.item_id);
   const kinds = async (nth: number) => (await admin.call(lendingCondition.pass, at(items[nth]!.id))).records.map(({ kind }) => kind);
   expect([await kinds(1), await kinds(4)]).toEqual([['lose'], ['find']]);
-  // A finished inventory accepts no scans, and its report does not change.
+  // A finished inventory accepts no scans, and its report stays the same.
   await expect(see(inventory, 'K-2')).rejects.toMatchObject(OVER);
   await expect(finish(inventory)).rejects.toMatchObject(OVER);
   await expect(admin.call(lendingInventory.dropInventory, at(inventory))).rejects.toMatchObject(OVER);
@@ -125,11 +125,11 @@ test('applies the chosen corrections at once when finished, and is read-only aft
   expect(page).toContain('Inventur vom 03.03.2026');
   expect(page).toContain('K-2');
   expect(await db().selectFrom('inventory_scan').selectAll().where('inventory_id', '=', inventory).execute()).toEqual([]);
-  // Another inventory can begin.
+  // A new inventory can begin.
   await begin(point);
 });
 
-test('limits an inventory to some shelves, and reports devices of other shelves seen there', async () => {
+test('limits an inventory to some shelves and reports devices of other shelves found there', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { items } = await stock(admin, point, ['R-1', 'R-2', 'R-3']);
   await db().updateTable('device_item').set({ shelf: 'B7' }).where('id', '=', items[2]!.id).execute();

@@ -1,4 +1,4 @@
-/** Inventory of a point (docs/behaviour/lending.md#inventory). Groups are derived from the scanned codes until it is finished. */
+/** Inventory of a lending point (docs/behaviour/lending.md#inventory). Until it is finished, the groups are derived from the scanned codes. */
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -45,7 +45,7 @@ type Counts = Inventory['counts'];
 const countsOf = (found: ReadonlyMap<InventoryGroup, number>): Counts =>
   Object.fromEntries(INVENTORY_GROUPS.map((group) => [group, found.get(group) ?? 0])) as Counts;
 
-/** Returns the other points whose devices the user may see. */
+/** Returns the other points at which the user may borrow or works at the desk. */
 async function knownPoints(ctx: UserCtx, point: string): Promise<string[]> {
   const { items } = await readPoints(ctx);
   return items.filter(({ id, can }) => id !== point && (can.borrow || can.desk)).map(({ id }) => id);
@@ -71,7 +71,7 @@ async function requireInventory(ctx: UserCtx, id: string): Promise<{ inventory: 
   return { inventory, point: await requirePoint(ctx, inventory.point_id, 'desk', 'id') };
 }
 
-/** Returns an open inventory locked until commit. Throws `state_conflict` if it is finished. */
+/** Returns an open inventory and locks it until commit. Throws `state_conflict` if it is finished. */
 async function requireOpen(ctx: UserCtx, id: string, to: 'count' | 'finish'): Promise<{ inventory: InventoryDbRow; point: PointRow }> {
   const { point } = await requireInventory(ctx, id);
   const inventory = await lockInventory(ctx.db, id, to);
@@ -118,12 +118,12 @@ export async function readInventory(
   const rows = row.report
     ? row.report.rows.filter(({ group }) => group === show).slice(offset, offset + limit)
     : (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), { group: show, offset, limit })).map(withoutIds);
-  // The report of a finished inventory does not list the devices in order.
+  // The report of a finished inventory does not list devices that are in order.
   const total = row.report && show === 'found' ? 0 : inventory.counts[show];
   return { total, offset, limit, items: rows, inventory };
 }
 
-/** Returns all rows of an inventory; without the devices in order if it is finished. */
+/** Returns all rows of an inventory. If it is finished, devices in order are left out. */
 export async function readAllOf(ctx: UserCtx, id: string): Promise<{ inventory: Inventory; point: PointRow; rows: InventoryRow[] }> {
   const { inventory: row, point } = await requireInventory(ctx, id);
   const rows = row.report?.rows ?? (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), null)).map(withoutIds);
@@ -157,7 +157,7 @@ export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted):
   const known = await knownPoints(ctx, point.id);
   const modelsOf = (rows: readonly JudgedRow[]): string[] => [...new Set(rows.flatMap(({ model_id }) => model_id ?? []))];
   await lockModels(ctx, modelsOf(await listJudged(ctx.db, inventory, known, null)));
-  // Read again under the locks: devices may have been returned or handed over meanwhile.
+  // Reads the rows again under the locks, because devices may have been returned or handed over meanwhile.
   const rows = await listJudged(ctx.db, inventory, known, null);
   const counts = countsOf(new Map(INVENTORY_GROUPS.map((group) => [group, rows.filter((row) => row.group === group).length])));
   const { corrected, touched } = await correct(ctx, point, rows, wanted);
@@ -180,7 +180,7 @@ async function correct(
   const of = (wants: boolean, test: (row: JudgedRow) => boolean): JudgedRow[] => (wants ? rows.filter(test) : []);
   const lost = of(wanted.lose, ({ group }) => group === 'missing');
   const again = of(wanted.find, ({ group }) => group === 'was_lost');
-  // Also sets the shelf of devices that had none.
+  // Includes devices that had no shelf before.
   const moved = of(wanted.move, ({ item_id, shelf, seen }) => item_id !== null && seen !== '' && seen !== shelf);
   const back = of(wanted.take_back, ({ group }) => group === 'still_lent');
   const ids = (some: readonly JudgedRow[]): string[] => some.flatMap(({ item_id }) => item_id ?? []);

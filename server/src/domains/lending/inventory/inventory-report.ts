@@ -1,4 +1,4 @@
-/** The report of an inventory, as a table or PDF (docs/behaviour/lending.md#inventory). */
+/** Report of an inventory as a table or PDF (docs/behaviour/lending.md#inventory). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';

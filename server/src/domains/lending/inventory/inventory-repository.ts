@@ -13,7 +13,7 @@ export type InventoryDbRow = Awaited<ReturnType<ReturnType<typeof selectInventor
 export const findInventory = (db: Db, id: string): Promise<InventoryDbRow | undefined> =>
   selectInventories(db).where('v.id', '=', id).executeTakeFirst();
 
-/** Locks an inventory until commit: shared for counting, exclusive for finishing, so that no scan follows the report. */
+/** Locks an inventory until commit, shared for counting and exclusively for finishing. No scan can therefore be recorded after the report. */
 export const lockInventory = (db: Db, id: string, to: 'count' | 'finish'): Promise<InventoryDbRow | undefined> => {
   const found = selectInventories(db).where('v.id', '=', id);
   return (to === 'count' ? found.forShare() : found.forUpdate()).executeTakeFirst();
@@ -37,14 +37,14 @@ export async function countInventories(db: Db, point: string): Promise<number> {
   return n;
 }
 
-/** Throws a unique violation (`isDuplicate`) if an inventory of the point is open. */
+/** Inserts an inventory. Throws a unique violation (`isDuplicate`) if the point already has an open one. */
 export const insertInventory = (db: Db, id: string, point_id: string, shelf: string, begun_at: Date): Promise<unknown> =>
   db.insertInto('lending_inventory').values({ id, point_id, shelf, begun_at }).execute();
 
 export const removeInventory = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_inventory').where('lending_inventory.id', '=', id).execute();
 
-/** Stores the report and deletes the scans, which the report includes. */
+/** Stores the report and deletes the scans, whose results the report contains. */
 export async function closeInventory(db: Db, id: string, report: InventoryReport, now: Date): Promise<void> {
   await db
     .updateTable('lending_inventory')
@@ -56,7 +56,7 @@ export async function closeInventory(db: Db, id: string, report: InventoryReport
 
 type Scan = { code: string; shelf: string; key: string | null };
 
-/** Records that a code was seen. Returns whether a scan with another key had seen it before. */
+/** Records a scan of a code. Returns whether an earlier scan with another key had recorded it. */
 export async function writeScan(db: Db, inventory_id: string, { code, shelf, key }: Scan, at: Date): Promise<{ again: boolean }> {
   const { rows } = await sql<{ again: boolean }>`with before as (
       select s.key from inventory_scan as s where s.inventory_id = ${inventory_id} and s.folded = lower(${code}))
@@ -68,8 +68,8 @@ export async function writeScan(db: Db, inventory_id: string, { code, shelf, key
 }
 
 /**
- * All devices and codes of an open inventory with their group. `points`: other points whose codes count as `elsewhere` instead of `unknown`.
- * The group is null for lost or retired devices that were not seen. Devices of other shelves are included only if they were seen.
+ * All devices and codes of an open inventory with their group. Codes that belong to `points` count as `elsewhere` instead of `unknown`. The group is
+ * null for lost or retired devices that were not scanned. Devices of other shelves are included only if they were scanned.
  */
 const checked = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
   select checked.*, case when checked.item_id is null then case when checked.point is null then 'unknown' else 'elsewhere' end
@@ -93,7 +93,7 @@ const checked = ({ id, point_id, shelf }: InventoryDbRow, points: readonly strin
         and not exists (select from device_item as i where i.point_id = ${point_id} and lower(i.code) = s.folded)
   ) as checked`;
 
-/** `item_id` and `model_id` are set only for devices of this point. */
+/** A row of an inventory. `item_id` and `model_id` are set only for devices of this point. */
 export type JudgedRow = InventoryRow & { item_id: string | null; model_id: string | null };
 
 export async function findSeen(db: Db, inventory: InventoryDbRow, points: readonly string[], code: string): Promise<JudgedRow> {
@@ -124,7 +124,7 @@ export async function listJudged(
 
 const setOf = (ids: readonly string[]) => matchUuids(ids);
 
-/** Sets devices to lost, or to quarantine after they were found. */
+/** Marks devices as lost, or puts found devices in quarantine. */
 export const moveItems = (db: Db, ids: readonly string[], state: 'lost' | 'quarantine'): Promise<unknown> =>
   db.updateTable('device_item').set({ state, away_until: null }).where('device_item.id', '=', setOf(ids)).execute();
 

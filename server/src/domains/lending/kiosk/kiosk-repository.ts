@@ -20,7 +20,7 @@ export const findKiosk = (db: Db, by: { id: string } | { token_hash: string }): 
 export const insertKiosk = (db: Db, row: Insertable<Tables['lending_kiosk']>): Promise<unknown> =>
   db.insertInto('lending_kiosk').values(row).execute();
 
-/** Returns the kiosk that waits to be paired with a code. */
+/** Returns the kiosk that is waiting to be paired with this code. */
 export const findPairing = (db: Db, codeHash: string, now: Date): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('lending_kiosk')
@@ -29,7 +29,7 @@ export const findPairing = (db: Db, codeHash: string, now: Date): Promise<{ id: 
     .where('lending_kiosk.code_until', '>', now)
     .executeTakeFirst();
 
-/** Returns false if another tablet has used the code already. */
+/** Pairs a kiosk. Returns false if another tablet has already used the code. */
 export async function pair(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_kiosk')
@@ -46,7 +46,7 @@ export const touchKiosk = (db: Db, id: string, now: Date): Promise<unknown> =>
 export const removeKiosk = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_kiosk').where('lending_kiosk.id', '=', id).execute();
 
-/** Deletes kiosks that were not paired in time, and unused ones. */
+/** Deletes kiosks that were not paired in time or have not been used since `unused`. */
 export const removeOldKiosks = (db: Db, now: Date, unused: Date): Promise<unknown> =>
   db
     .deleteFrom('lending_kiosk')

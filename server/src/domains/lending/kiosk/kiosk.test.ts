@@ -1,4 +1,4 @@
-/** Kiosk of a lending point: its session, what borrowers do without the desk, and what is rejected (docs/behaviour/lending.md#kiosk). */
+/** Kiosk of a lending point: its session, self-service and what it rejects (docs/behaviour/lending.md#kiosk). */
 import { plainCode } from '@fundus/contract/licences/rules';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
 
-/** Creates and pairs a kiosk of a point. */
+/** Creates a kiosk of a point and pairs it. */
 async function tablet(point: { id: string }): Promise<{ id: string; screen: Caller; code: string }> {
   const { id, code } = await admin.call(lendingKiosk.addKiosk, { body: { point: point.id, name: 'Eingang' } });
   const screen = portal.guest();
@@ -32,7 +32,7 @@ async function tablet(point: { id: string }): Promise<{ id: string; screen: Call
   return { id, screen, code };
 }
 
-test('pairs one tablet per code and limits its session to the kiosk until the desk ends it', async () => {
+test('pairs one tablet per code and limits its session to the kiosk', async () => {
   const point = await openPoint(admin, { name: 'Ausleihe' });
   const { id, screen, code } = await tablet(point);
   expect(await screen.call(lendingKiosk.kiosk)).toEqual({ point: 'Ausleihe', terms: '', terms_version: 0 });
@@ -43,7 +43,7 @@ test('pairs one tablet per code and limits its session to the kiosk until the de
   expect(await listed()).toMatchObject([{ id, name: 'Eingang', paired: true }]);
   await admin.call(lendingKiosk.endKiosk, at(id));
   await expect(screen.call(lendingKiosk.kiosk)).rejects.toMatchObject(wrong);
-  // A code expires after 15 minutes and is deleted with its kiosk.
+  // An unused code expires after 15 minutes and is deleted with its kiosk.
   const late = await admin.call(lendingKiosk.addKiosk, { body: { point: point.id, name: 'Flur' } });
   go(0, 16);
   await expect(portal.guest().call(lendingKiosk.pairKiosk, { body: { code: late.code } })).rejects.toMatchObject(wrong);
@@ -51,7 +51,7 @@ test('pairs one tablet per code and limits its session to the kiosk until the de
   expect(await listed()).toEqual([]);
 });
 
-test('hands over ready devices by card and code, and rejects others without naming their borrower', async () => {
+test('hands over devices that are ready for the owner of the card', async () => {
   go(0);
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['S-1', 'S-2', 'S-3'], { self_service: true });
@@ -60,10 +60,10 @@ test('hands over ready devices by card and code, and rejects others without nami
   await placeTestOrder(kim, desk.model, 1, 2);
   await placeTestOrder(noa, self.model, 1, 2);
   go(1);
-  // Devices are reserved in the order they are made ready.
+  // Each scanned device is made ready for the earliest order.
   for (const code of ['S-1', 'T-1']) await admin.call(lendingTimeline.putReady, { body: { point: point.id, code } });
   const { screen } = await tablet(point);
-  // With manual approval, borrowers take only devices that are ready for them.
+  // With manual approval, borrowers can take only devices that are ready for them.
   await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { approval: 'manual', version: point.version } });
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
   const card = (await kim.call(lendingKiosk.makeCard, { body: {} })).code;
@@ -88,14 +88,14 @@ test('hands over ready devices by card and code, and rejects others without nami
   expect(await take('S-1', card, key)).toMatchObject({ item: { code: 'S-1' } });
   const states = (await kim.call(lending.orders, { query: {} })).items.flatMap(({ lines }) => lines.map(({ state }) => state));
   expect(states.toSorted()).toEqual(['on_loan', 'ready']);
-  // A new card invalidates the previous one.
+  // A new card invalidates the earlier one.
   await kim.call(lendingKiosk.makeCard, { body: {} });
   await expect(take('T-1')).rejects.toMatchObject({ code: 'barcode_unknown', field: 'card' });
   await kim.call(lendingKiosk.endCard);
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
 });
 
-test('takes a device back by its code, and quarantines devices of the desk and those with a complaint', async () => {
+test('takes a device back and quarantines it if the desk has to check it', async () => {
   go(0);
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['R-1', 'R-2'], { self_service: true });
@@ -128,7 +128,7 @@ test('takes a device back by its code, and quarantines devices of the desk and t
   expect(state).toBe('quarantine');
   const { records } = await admin.call(lendingCondition.pass, at(id));
   expect(records.find(({ result }) => result === 'incomplete')).toMatchObject({ kind: 'return', note: 'Ein Akku fehlt.', by: '' });
-  // The time for complaints has passed; another point's kiosk cannot complain.
+  // The time limit for complaints is over, and the kiosk of another point cannot complain.
   const second = await bring('R-2');
   go(2, 11);
   await expect(complain(second.line_id)).rejects.toMatchObject({ code: 'state_conflict' });

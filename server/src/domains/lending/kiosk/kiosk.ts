@@ -1,4 +1,4 @@
-/** Self-service at a kiosk: returns, and collection of ready devices (docs/behaviour/lending.md#kiosk). */
+/** Self-service at a kiosk: returning devices and collecting them (docs/behaviour/lending.md#kiosk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -23,10 +23,10 @@ import { asBorrower } from '../borrowers/borrower.ts';
 import { lendAtDesk, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Removes the user from the context: a kiosk ignores an account signed in on the same tablet. */
+/** Removes the user from the context, because a kiosk ignores an account that is signed in on the same tablet. */
 const withoutUser = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
 
-/** Returns the point of a kiosk session. Throws `wrong_credentials` if there is none or the desk has ended it. */
+/** Returns the lending point of a kiosk session. Throws `wrong_credentials` if there is no session or the desk has ended it. */
 async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; point: PointRow }> {
   const kiosk = kioskHash === undefined ? undefined : await findKiosk(db, { token_hash: kioskHash });
   const point = kiosk && (await findPoint(db, kiosk.point_id));
@@ -40,7 +40,10 @@ export async function readKiosk(ctx: Ctx): Promise<Reply<typeof lendingKiosk.kio
   return { point: name, terms, terms_version };
 }
 
-/** Returns whether a borrower may take free devices without an order: immediate approval, no required purpose, and the desk is open today. */
+/**
+ * Returns whether a borrower may take free devices without an order. Orders must be approved at once and need no purpose, and the desk must be open
+ * today.
+ */
 const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   mayBorrow(person, point) &&
   isOpenTo(person, point) &&
@@ -48,7 +51,7 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   !point.purpose_required &&
   opensOn(point, today(now));
 
-/** Returns the lines that are ready for a person at this point; without courier orders. */
+/** Returns the lines at this point that are ready for a person to collect. Courier orders are left out. */
 async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<LineRow[]> {
   const { db, now } = ctx;
   const orders = await listOpenOf(ctx, asBorrower(person), point, 'pickup');
@@ -59,7 +62,7 @@ async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<L
   return lines.filter((line) => stateAt(line, now) === 'ready');
 }
 
-/** Returns the reason why only the desk may hand a line over, or `null`. */
+/** Returns the reason why only the desk may hand a line over, or `null` if the kiosk may. */
 async function atDesk({ db, now }: Ctx, line: LineRow): Promise<'desk_only' | 'too_early' | null> {
   if (!(await findModel(db, line.model_id))!.self_service) return 'desk_only';
   return line.start_on > today(now) ? 'too_early' : null;
@@ -81,7 +84,7 @@ export async function readBorrower(
   return { name: owner.vorname, may_take: mayTake(ctx, point, owner), ready };
 }
 
-/** Removes names of others, shelves and numbers from errors; these are for the desk only. */
+/** Removes names of other borrowers, shelves and order numbers from errors, because only the desk may see them. */
 async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -95,7 +98,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the reason why a person may not take a device that is not ready for them, or `null`. */
+/** Returns the reason why a person may not take a device that is not ready for them, or `null` if they may. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
   const open = await listOpenOf(ctx, asBorrower(owner), point, 'pickup');
@@ -151,7 +154,7 @@ export async function returnDevice(
   return { line_id, item: { code: item.code, model: item.model_name }, late, checked: item.state === 'quarantine' };
 }
 
-/** Reports a problem with a device that was returned as in order a few minutes before. */
+/** Reports a problem with a device that was returned as in order a few minutes ago. */
 export async function reportReturnedDevice(
   asked: Ctx,
   { line: lineId, result, note }: Input<typeof lendingKiosk.kioskComplain>['body'],

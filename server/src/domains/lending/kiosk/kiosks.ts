@@ -1,4 +1,4 @@
-/** Kiosks of a lending point, paired by the desk (docs/behaviour/lending.md#kiosk). */
+/** Kiosks of a lending point, which the desk pairs with tablets (docs/behaviour/lending.md#kiosk). */
 import { randomBytes } from 'node:crypto';
 import { groupedCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -53,7 +53,7 @@ export async function endKiosk(ctx: UserCtx, id: string): Promise<{ ok: true }> 
 
 type Pairing = Input<typeof lendingKiosk.pairKiosk>;
 
-/** `before` runs outside of the transaction, so that failed guesses are counted even if the request is rolled back. */
+/** Pairs a tablet with a kiosk. `before` runs outside of the transaction, so that failed guesses are counted even if the request is rolled back. */
 export const pairKiosk = {
   before: async (ctx: Ctx<'pause'>, { body }: Pairing): Promise<{ id: string }> => {
     const text = plainCode(body.code);

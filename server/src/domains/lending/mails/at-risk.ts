@@ -1,7 +1,4 @@
-/**
- * Notifies borrower and desk once of loans that begin tomorrow while their device is overdue on another loan
- * (docs/behaviour/lending.md#mails).
- */
+/** Notifies borrower and desk once if a loan begins tomorrow while its device is overdue on another loan (docs/behaviour/lending.md#mails). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { writeMail, type MailSource } from '../../mails/index.ts';
@@ -16,7 +13,7 @@ export async function notifyAtRisk(at: MailSource): Promise<void> {
     const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
     const point = (await findPoint(at.db, point_id))!;
     const values = { number, title, point: point.name };
-    // Other days of the same order are notified separately.
+    // Lines of the same order with another start are notified separately.
     const once = `at-risk:${order}:${lines[0]!.start}`;
     await notifyBorrower(
       at,

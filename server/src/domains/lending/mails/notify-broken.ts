@@ -5,7 +5,7 @@ import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
-/** A free model, or the same model on other days. */
+/** Another model that is free, or the same model on other days. */
 export type Alternative = { model: string; start: string; end: string };
 
 export async function notifyBroken(

@@ -1,4 +1,7 @@
-/** Mails to borrowers whose dates changed with hours, rules or tours of a point (docs/behaviour/lending.md#changes-of-hours-and-rules). */
+/**
+ * Mails to borrowers whose dates have changed with the opening hours, rules or tours of a point
+ * (docs/behaviour/lending.md#changes-of-hours-and-rules).
+ */
 import { closureName } from '@fundus/contract/lending/calendar/rules';
 import type { Ctx } from '../../../http/context.ts';
 import type { Translate } from '../../mails/index.ts';
@@ -9,7 +12,7 @@ import { dayIn, loansHref, notifyDecision, placeWords } from './notify.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
-/** `– Kamera: abholen ab Montag, 16. März …, spätestens …; zurück bis …` */
+/** Returns the dates of a line, such as `– Kamera: abholen ab Montag, 16. März …, spätestens …; zurück bis …`. */
 function formatDates(
   t: Translate,
   language: string,
@@ -22,7 +25,7 @@ function formatDates(
     : `– ${t('mail.lendingDates.line', { ...words, until: dayIn(language, collect_until) })}`;
 }
 
-/** Sends the new dates of some lines of an order. */
+/** Mails the new dates of the given lines of an order. */
 export async function notifyDates(ctx: At, orderId: string, only: readonly string[]): Promise<void> {
   const order = (await findOrder(ctx.db, orderId))!;
   const point = (await findPoint(ctx.db, order.point_id))!;
@@ -46,11 +49,11 @@ export async function notifyDates(ctx: At, orderId: string, only: readonly strin
   });
 }
 
-/** Notifies a borrower of new courier days, or that they have to collect the devices. */
+/** Notifies a borrower of new courier days, or that the devices have to be collected at the desk. */
 export const notifyMovedTour = (ctx: At, order: string, only: readonly string[], noCourier: boolean): Promise<void> =>
   notifyDecision(ctx, order, 'changed', { only, noCourier });
 
-/** Notifies a borrower of loans by lesson that a closure cancelled; its name is the reason. */
+/** Notifies a borrower of loans by lesson that were cancelled because of a closure. The mail names the closure. */
 export async function notifyClosed(ctx: At, orderId: string, only: readonly string[]): Promise<void> {
   const order = (await findOrder(ctx.db, orderId))!;
   const point = (await findPoint(ctx.db, order.point_id))!;

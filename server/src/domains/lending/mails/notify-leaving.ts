@@ -1,6 +1,4 @@
-/**
- * Notifies borrower and desk once if an account is about to be deleted with loans, orders or debts (docs/behaviour/accounts.md#obligations).
- */
+/** Notifies borrower and desk once if an account with loans, orders or debts will soon be deleted (docs/behaviour/accounts.md#obligations). */
 import { href } from '@fundus/contract/screens';
 import { fullName } from '@fundus/contract/people/full-name';
 import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Translate } from '../../mails/index.ts';

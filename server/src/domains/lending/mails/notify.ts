@@ -1,4 +1,4 @@
-/** Mails about orders (docs/behaviour/lending.md#mails). Written in the transaction of the event. */
+/** Mails about orders (docs/behaviour/lending.md#mails), written in the transaction of the event. */
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { dateLocale } from '@fundus/contract/locale';
@@ -13,7 +13,7 @@ import { listDeskReaders } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
-/** `lessons`: for loans by lesson, with begin of the first and end of the last one. */
+/** Line of a mail. Loans by lesson have `lessons`, the begin of the first lesson and the end of the last one. */
 export type Lent = {
   model: string;
   start: string;
@@ -21,7 +21,7 @@ export type Lent = {
   lessons?: Lessons | null;
   begins_at?: string | null;
   ends_at?: string | null;
-  /** `collect` means that the borrower collects the order instead of the courier delivering it. */
+  /** `collect` means that the borrower has to collect the devices because no courier delivers them. */
   courier?: CourierDays | 'collect' | null;
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
@@ -29,17 +29,17 @@ type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
 export const dayIn = (language: string, day: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** `3. Stunde`, `3.–4. Stunde`. */
+/** Returns lessons as text, such as `3. Stunde` or `3.–4. Stunde`. */
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** `Lieferung durch den Kurier am …, Abholung am ….` */
+/** Returns courier days as text, such as `Lieferung durch den Kurier am …, Abholung am ….` */
 const formatCourier = (t: Translate, language: string, courier: CourierDays | 'collect'): string =>
   courier === 'collect'
     ? t('mail.lendingOrdered.noCourier')
     : t('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
 
-/** Returns lines as a list, equal ones merged: `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
+/** Returns the lines as a list in which equal lines are merged, such as `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
 export function listLent(t: Translate, language: string, lines: readonly Lent[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -57,13 +57,13 @@ export function listLent(t: Translate, language: string, lines: readonly Lent[])
   return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
 }
 
-/** Returns name, address and contact of a point. */
+/** Returns name, address and contact details of a point. */
 export const placeWords = ({ name, address, phone, email }: Omit<Place, 'id'>): string =>
   [name, address, phone, email].filter(Boolean).join('\n');
 
 export const loansHref = (point: string): string => href('tech-rental', {}, { point, tab: 'loans' });
 
-/** `pupil`: the reader is a learner, for whom the templates have separate texts. */
+/** Contents of a mail. `pupil` is true if the reader is a learner, for whom the templates have separate texts. */
 type About = {
   template: MailTemplate;
   values: Record<string, string | number>;
@@ -71,7 +71,7 @@ type About = {
   reason?: string;
   pupil?: boolean;
 };
-/** Templates with a separate subject for learners. */
+/** Templates that also have a separate subject for learners. */
 const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
 
 /** Returns a mail with one sentence, the lines, the address of the point and a link. */
@@ -104,7 +104,7 @@ async function readOrder({ db }: At, id: string) {
   return { order, point, lines, pupil: order.asked_at !== null };
 }
 
-/** Confirms an order to its borrower and notifies the desk. Orders of learners reach the desk after their teacher agreed. */
+/** Confirms an order to its borrower and notifies the desk. The desk is not notified of a learner's order until the teacher has agreed. */
 export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
@@ -112,10 +112,10 @@ export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   if (!pupil) await notifyDesk(ctx, orderId);
 }
 
-/** Returns the purpose unless it equals the title. */
+/** Returns the purpose, or an empty text if it equals the title. */
 const purposeOf = ({ title, purpose }: { title: string; purpose: string }): string => (purpose === title ? '' : purpose);
 
-/** Notifies the desk of an order to decide. */
+/** Notifies the desk of an order that it has to decide on. */
 async function notifyDesk(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { ...valuesOf(order, point), school: order.school_name ?? '' };
@@ -131,7 +131,7 @@ const valuesOf = (order: Read['order'], point: Place) => ({
   ...{ borrower: order.borrower ?? '', responsible: order.responsible ?? '' },
 });
 
-/** Asks the responsible teacher to agree. */
+/** Asks the responsible teacher to agree to an order. */
 export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   if (order.responsible_id === null) return;
@@ -139,7 +139,7 @@ export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
 }
 
-/** Notifies the borrower of the agreement, and the desk of the order to decide. */
+/** Notifies the borrower that the teacher agreed, and the desk that it has to decide on the order. */
 export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
@@ -147,7 +147,7 @@ export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   await notifyDesk(ctx, orderId);
 }
 
-/** Notifies the borrower that the teacher declined. */
+/** Notifies the borrower that the teacher declined the order. */
 export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
@@ -163,7 +163,10 @@ const TEMPLATES: Record<Decision, MailTemplate> = {
   changed: 'lendingChanged',
 };
 
-/** Notifies the borrower of a decision of the desk. `only`: about some of the lines; `noCourier`: they have to collect the devices. */
+/**
+ * Notifies the borrower of a decision by the desk. `only` limits the mail to some lines. `noCourier` means that the borrower has to collect the
+ * devices.
+ */
 export async function notifyDecision(
   ctx: At,
   orderId: string,
@@ -183,12 +186,12 @@ export async function notifyDecision(
   await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
 }
 
-/** Notifies the borrower once all devices to collect are ready. Returns the ids of the lines, none if a device is missing. */
+/** Notifies the borrower once all devices of the order are ready. Returns the ids of the ready lines, or none if a device is still missing. */
 export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
   if (!hasBorrower(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
-  // Orders sent by courier or post get a receipt on dispatch instead.
+  // For orders sent by courier or post, the receipt on dispatch replaces this mail.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
   await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));

@@ -1,4 +1,4 @@
-/** Receipts for handovers and returns, one mail per visit to the desk (docs/behaviour/lending.md#mails). */
+/** Receipts for handovers and returns, sent as one mail per visit to the desk (docs/behaviour/lending.md#mails). */
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { gatherUntil } from '../../../jobs/gather.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
@@ -12,15 +12,15 @@ import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { addTime } from '../allocation/spans.ts';
 
 export const RECEIPT_JOB = 'lending_receipt';
-/** Prefix of the ids of private borrowers. */
+/** Prefix of private borrowers' ids in job keys. */
 const PRIVATE = 'private/';
-/** Duration of a visit in milliseconds, counted from its first device. */
+/** Length of a visit in milliseconds, starting with its first device. */
 const VISIT_MS = 10 * 60_000;
 
 type At = Pick<Ctx, 'db' | 'now'>;
 type Direction = 'out' | 'back';
 
-/** Adds a line to the receipt of the current visit, in the transaction of the scan. Does nothing for deleted borrowers. */
+/** Adds a line to the receipt of the current visit, in the transaction of the scan. Does nothing if the borrower was deleted. */
 export async function gatherReceipt(
   { db, now }: At,
   { person_id, private_id }: BorrowerIds,

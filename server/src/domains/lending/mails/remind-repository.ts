@@ -1,4 +1,4 @@
-/** Queries for reminders. Claiming marks lines as notified, in the transaction that sends the mail. */
+/** Queries for reminders. Claiming lines marks them as notified, in the same transaction that sends the mail. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
@@ -7,7 +7,7 @@ import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { dueOn, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
-/** Returns the recipients at the desk of a point: users with the capability, or the administrators if there are none. */
+/** Returns the users at the desk of a point who receive its mails: users with the capability, or administrators if there are none. */
 export async function listDeskReaders(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
   const rows = await db
     .selectFrom('person as p')
@@ -28,7 +28,7 @@ export async function listDeskReaders(db: Db, { school_id, district_id }: { scho
   return capable.length > 0 ? capable : rows;
 }
 
-/** Returns the administrators of a school, who are notified of long overdue loans. */
+/** Returns the administrators of a school, who are notified of loans that are long overdue. */
 export const listSchoolReaders = (db: Db, school: string) =>
   db
     .selectFrom('person as p')
@@ -42,7 +42,7 @@ export const listSchoolReaders = (db: Db, school: string) =>
 
 export type Due = {
   id: string;
-  /** For loans of learners, `responsible_id` is the responsible teacher. */
+  /** True for a loan of a learner, whose responsible teacher is `responsible_id`. */
   learner: boolean;
   responsible_id: string | null;
   borrower: string;
@@ -56,18 +56,18 @@ export type Due = {
   lessons: { first: number; last: number } | null;
   begins_at: string | null;
   ends_at: string | null;
-  /** First day of the next booking of the device. */
+  /** First day of the next booking of the same device. */
   needed_on: string | null;
 } & BorrowerIds;
 
-/** Condition: an imported line whose mails are paused. */
+/** Condition that a line was imported and its mails are paused. */
 const paused = (line: string) =>
   sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.paused)`;
-/** Day from which dunning levels are counted. An imported overdue loan may start later than its due day. */
+/** Day from which the dunning levels of a line are counted. For an imported overdue loan, this may be later than its due day. */
 const ladderFrom = (line: string) =>
   sql`greatest(${dueOn(line)}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)}))`;
 
-/** Maximum number of lines per run. */
+/** Maximum number of lines that are claimed per run. */
 const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
@@ -77,12 +77,12 @@ const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as lea
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
 const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null) and not ${paused('l')}`;
-/** Condition: the reader got no such mail today, as borrower or as responsible teacher. Later lines are sent the next day. */
+/** Condition that the reader has received no such mail today, as borrower or as responsible teacher. Further lines wait until the next day. */
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
     and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
 
-/** Claims loans that are due soon and not reminded for this due day. Loans by lesson are left out. */
+/** Claims loans that are due soon and were not yet reminded of for their current due day. Loans by lesson are left out. */
 export async function claimDue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
@@ -93,7 +93,7 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
   return rows;
 }
 
-/** Overdue loans with the dunning level they have reached, counted in opening days of their point. */
+/** Overdue loans with the dunning level they have reached. Levels are counted in opening days of the lending point. */
 const reached = (day: string) => sql`(select late.id,
     (select count(*)::int from jsonb_array_elements_text(desk.overdue_days) as step (days) where step.days::int <= past.days) as level
   from rental_line as late join rental_order as its on its.id = late.order_id join lending_point as desk on desk.id = its.point_id,
@@ -110,7 +110,7 @@ export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
   return rows;
 }
 
-/** Returns promised lines that begin by a day while their device is overdue on another loan. */
+/** Returns promised lines that begin between two days while their device is overdue on another loan. */
 export async function listEndangeredLines(db: Db, day: string, until: string) {
   const { rows } = await sql<{
     order_id: string;
@@ -136,7 +136,7 @@ export async function listEndangeredLines(db: Db, day: string, until: string) {
   return rows;
 }
 
-/** Claims lines that became ready, uncollected or expired without a mail to the borrower. */
+/** Claims lines that became ready, uncollected or expired and whose borrower was not notified yet. */
 export async function claimStates(db: Db, since: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set notified_state = l.state ${FROM}
     where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state

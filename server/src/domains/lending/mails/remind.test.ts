@@ -1,4 +1,4 @@
-/** Immediate and daily mails of lending (docs/behaviour/lending.md#mails). */
+/** Mails of lending that are sent immediately or daily (docs/behaviour/lending.md#mails). */
 import { DAY } from '@fundus/contract/days';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -53,7 +53,7 @@ const handOver = async (id: string, codes: string[]): Promise<void> => {
   for (const code of codes) await desk.call(lendingDesk.handOver, { ...at(id), body: { code } });
 };
 
-test('notifies borrower and desk of a request, its approval, readiness and cancellation in their language', async () => {
+test('notifies borrower and desk of a request and its decisions in their language', async () => {
   const { made, model } = await lent(noa, ['A-1', 'A-2'], 1, 2, { approval: 'manual' });
   expect(await takeMails()).toEqual([
     ['noa@a.example', 'Your request: Filmprojekt'],
@@ -79,7 +79,7 @@ test('notifies borrower and desk of a request, its approval, readiness and cance
   expect(await takeMails()).toEqual([['kim@a.example', 'Abgelehnt: Filmprojekt']]);
 });
 
-test('sends orders by post without a mail that they are ready, and a receipt when they leave', async () => {
+test('sends no mail that an order by post is ready', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   await put(kim, model, 1, 3);
@@ -93,7 +93,7 @@ test('sends orders by post without a mail that they are ready, and a receipt whe
   go(1);
   await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
-  // A handover at the desk needs no parcel.
+  // The device is reserved for the parcel, so it cannot be handed over at the desk.
   const card = { point: point.id, person: kimId, code: 'P-1' };
   await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
   await handOver(made.id, ['P-1']);
@@ -101,7 +101,7 @@ test('sends orders by post without a mail that they are ready, and a receipt whe
   await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'P-1' } });
 });
 
-test('sends an offer of the waiting list at once', async () => {
+test('mails an offer of the waiting list immediately', async () => {
   const { model, made } = await lent(kim, ['B-1'], 1, 2);
   await noa.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });
   await takeMails();
@@ -109,7 +109,7 @@ test('sends an offer of the waiting list at once', async () => {
   expect(await takeMails()).toEqual([['noa@a.example', 'Free for you: Kamera']]);
 });
 
-test('reminds of due loans in one mail per day, once per due day', async () => {
+test('reminds of due loans in one mail per day and only once per due day', async () => {
   const one = await lent(kim, ['C-1'], 1, 3);
   const other = await lent(kim, ['D-1', 'D-2'], 1, 3);
   go(1);
@@ -123,14 +123,14 @@ test('reminds of due loans in one mail per day, once per due day', async () => {
   await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
   go(2);
-  // The run fails after claiming, so both claims and mails are rolled back.
+  // The run fails after claiming, so claims and mails are both rolled back.
   const broken = { ...portal.portal, config: { ...portal.portal.config, Locales: null as never } };
   await portal.portal.db.updateTable('person').set({ locale: null }).where('email', '=', 'kim@a.example').execute();
   await expect(remindBorrowers(broken, portal.portal.now())).rejects.toThrow();
   expect(await takeMails()).toEqual([]);
   await Promise.all([runSweepSteps(portal.portal), runSweepSteps(portal.portal)]);
   expect(await takeMails()).toEqual([['kim@a.example', 'Bald zurückzugeben: 2 Geräte']]);
-  // Collected today and due tomorrow: reminded the next day, in a separate mail.
+  // A device collected today that is due tomorrow is mailed separately on the next day.
   await handOver(other.made.id, ['D-2']);
   await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
@@ -147,7 +147,7 @@ test('reminds of due loans in one mail per day, once per due day', async () => {
   await desk.call(lendingDesk.takeBack, { body: { point: one.point.id, code: 'C-1' } });
 });
 
-test('sends each dunning level once, counted in opening days, to the recipients of its level', async () => {
+test('sends each dunning level once to its recipients and counts in opening days', async () => {
   const { made, point, model } = await lent(kim, ['E-1'], 1, 2, { overdue_days: [2, 4, 6], unavailable_step: null });
   go(1);
   await handOver(made.id, ['E-1']);
@@ -175,7 +175,7 @@ test('sends each dunning level once, counted in opening days, to the recipients 
   expect(await more()).toMatchObject({ state: 'approved' });
 });
 
-test('sends one mail about expired and uncollected orders', async () => {
+test('sends one mail about all expired and uncollected orders', async () => {
   const one = await lent(kim, ['F-1'], 1, 2, { pickup_grace: 0 });
   await lent(kim, ['G-1'], 1, 2, { approval: 'manual' });
   await takeMails();
@@ -186,7 +186,7 @@ test('sends one mail about expired and uncollected orders', async () => {
   expect(await kim.call(lending.order, at(one.made.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
 });
 
-test('notifies borrower and desk once if a device is overdue the day before the next loan', async () => {
+test('notifies borrower and desk once if a device is still overdue on the day before its next loan', async () => {
   const { made, model } = await lent(kim, ['Q-1'], 1, 2);
   go(1);
   await handOver(made.id, ['Q-1']);
@@ -206,7 +206,7 @@ test('notifies borrower and desk once if a device is overdue the day before the 
   expect(await received()).toEqual([]);
 });
 
-test('notifies suspended borrowers of reason and duration', async () => {
+test('notifies suspended borrowers of the reason and the last day', async () => {
   const { made } = await lent(kim, ['V-1'], 1, 2);
   await takeMails();
   await desk.call(lendingCondition.suspend, { ...at(made.id), body: { reason: 'Dreimal zu spät', until: inDays(10) } });

@@ -1,4 +1,4 @@
-/** Hourly mails: ready and uncollected devices, due and overdue loans (docs/behaviour/lending.md#mails). */
+/** Hourly mails about ready and uncollected devices and about due and overdue loans (docs/behaviour/lending.md#mails). */
 import { DAY, daysBetween, today } from '@fundus/contract/days';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { newId } from '../../../db/new-id.ts';
@@ -16,13 +16,13 @@ import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 /** Dunning levels from which the school and the desk are notified. */
 const SCHOOL_LEVEL = 2;
 const DESK_LEVEL = 3;
-/** Maximum age of a state in milliseconds that is still notified. */
+/** Maximum age in milliseconds of a state about which borrowers are still notified. */
 const NEWS = 3 * DAY;
 
 type At = Pick<Portal, 'db' | 'config'> & { now: Date };
 type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
 
-/** Returns the points of lines, without duplicates and in the same order. */
+/** Returns the lending points of lines without duplicates, in the order of the lines. */
 async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
@@ -31,10 +31,10 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
-/** `by`: the learner who has the device, if the reader is the responsible teacher. */
+/** Line of a reminder. `by` is the name of the learner who has the device if the reader is the responsible teacher. */
 type ReminderLine = Due & { by?: string };
 
-/** Returns the text about the lines of one point. */
+/** Returns the text about the lines of one lending point. */
 function formatLines(t: Translate, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
@@ -52,7 +52,7 @@ function formatLines(t: Translate, language: string, template: Template, lines: 
     .join('\n');
 }
 
-/** Returns the introduction, with a separate one for teachers who only have loans of learners. */
+/** Returns the introduction of a reminder. Teachers who are mailed only about loans of learners get a separate one. */
 function formatOpening(t: Translate, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
@@ -89,7 +89,9 @@ const bundle = (template: Template, lines: readonly ReminderLine[], points: read
   },
 });
 
-/** Sends one mail per reader about all their lines; responsible teachers get the loans of their learners too, except states. */
+/**
+ * Sends one mail per reader about all of their lines. Responsible teachers are also reminded of their learners' loans, but not notified of states.
+ */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
   const withReaders: (ReminderLine & { reader: string })[] = [];
   for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
@@ -129,16 +131,16 @@ const overdueAt = (lines: readonly Due[], day: string, link: string): Message =>
   }),
 });
 
-/** Returns whether mails reach a borrower; blocked accounts get none. */
+/** Returns whether a borrower receives mails. Blocked accounts receive none. */
 const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<boolean> =>
   private_id === null ? person_id !== null && (await findReader(db, person_id))?.state === 'active' : hasAddress(db, private_id);
 
-/** Notifies schools and desks of overdue loans by level, in one mail per reader. */
+/** Notifies schools and desks of overdue loans according to the dunning level, in one mail per reader. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
   const byReader = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
-    // The desk has to phone borrowers without mail.
+    // The desk has to phone borrowers who receive no mails.
     const unreachable = !(await isReached(at, line));
     if (line.level < SCHOOL_LEVEL && !unreachable) continue;
     const point = (await findPoint(at.db, line.point_id))!;
@@ -159,7 +161,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
   }
 }
 
-/** Suspends borrowers who have reached the last dunning level from new loans. */
+/** Suspends borrowers who have reached the last dunning level, so that they get no new loans. */
 async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
   const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
   if (late.length === 0) return;
@@ -168,7 +170,7 @@ async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day
     await insertAutomatic(db, { id: newId(now), person_id, private_id, point_id, reason, created_at: now }, day);
 }
 
-/** Sends all reminders. Each kind has one transaction for claims and outbox. */
+/** Sends all reminders. Lines are claimed and mails are written in one transaction per kind of reminder. */
 export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now: Date): Promise<void> {
   const day = today(now);
   const inside = (act: (at: At) => Promise<void>): Promise<void> =>

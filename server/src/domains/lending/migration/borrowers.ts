@@ -1,6 +1,4 @@
-/**
- * Borrowers from another system: accounts are matched, private borrowers are added (docs/behaviour/lending.md#migration-from-another-system).
- */
+/** Imports borrowers from another system. Matches accounts and adds private borrowers (docs/behaviour/lending.md#migration-from-another-system). */
 import { today } from '@fundus/contract/days';
 import type { MigrationNote, MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
@@ -17,7 +15,7 @@ import { foldNumber as fold } from '../borrowers/number-repository.ts';
 type Fields = Omit<KnownPrivate, 'id'>;
 type Checked = MigrationRow & {
   borrower: BorrowerIds | null;
-  /** Fields to write if a private borrower is added or changed. */
+  /** Fields to be written, or `null` if no private borrower is added or changed. */
   fields: Fields | null;
   id_checked: boolean;
   numbers: string[];
@@ -43,7 +41,7 @@ export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly 
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // Without a number, the person is identified by e-mail address or by name and address.
+    // Without a number, a person is identified by e-mail address, or else by name and address.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
@@ -91,7 +89,7 @@ type Person = { line: MigrationLine; base: Base; person: KnownPrivate | undefine
 
 async function checkPrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Checked> {
   if (!person && fields.name === '') return { ...EMPTY, ...failed(base, 'name', 'required', '') };
-  // Empty cells keep the stored values.
+  // Empty cells do not overwrite stored values.
   const next = person
     ? { ...person, ...Object.fromEntries(FIELDS.flatMap((each) => (fields[each] ? [[each, fields[each]]] : []))) }
     : fields;
@@ -147,7 +145,10 @@ function fieldsOf({ cells }: MigrationLine): Fields {
 
 const FOREVER = '9000-01-01';
 
-/** Returns the suspension of a borrower new to the portal. An existing suspension, or one that the desk has ended, is not replaced. */
+/**
+ * Returns the suspension to be imported for a borrower, or `null`. Borrowers imported before are not suspended again, because the desk may have ended
+ * their suspension.
+ */
 async function blockOf(
   { db, now }: Ctx,
   point: string,

@@ -1,9 +1,9 @@
-/** Columns of migration tables, with the headers of other systems (docs/import/lending.md). Pure. */
+/** Columns of migration tables and their headers in other systems (docs/import/lending.md). Pure. */
 import { de, en } from '@fundus/contract/messages';
 import { MIGRATION_COLUMNS, MIGRATION_ROWS, type MigrationColumn, type MigrationStep } from '@fundus/contract/lending/migration/migration';
 import type { ColumnDefinition, TableDefinition } from '@fundus/importer/tables/columns';
 
-/** Headers in addition to the portal's own, the most specific first. */
+/** Headers in addition to the portal's own, most specific first. */
 const NAMES: Record<MigrationColumn, string> = {
   number: '',
   // Borrowers
@@ -46,7 +46,7 @@ const NAMES: Record<MigrationColumn, string> = {
   reserved_on: 'bestellt am,bestelldatum,reserviert am,vorgemerkt am,reservedate,reservation date,created_at,order date',
 };
 
-/** Headers of the row number, which is different in each table. */
+/** Headers of the column `number`, whose meaning differs between the tables. */
 const NUMBERS: Record<MigrationStep, string> = {
   borrowers:
     'borrowernumber,borrower number,kundennummer,kunden-nr,kundennr,benutzernummer,benutzer-nr,entleihernummer,entleiher-nr,personennummer,person id,patron id,user id,userid,org_id,id,nr,nummer',
@@ -84,12 +84,12 @@ const REQUIRED: { readonly [S in MigrationStep]: readonly MigrationColumn<S>[] }
   loans: ['device', 'lent_on', 'due_on'],
   reservations: ['from', 'until'],
 };
-/** Columns for which the user may set one value for all rows. */
+/** Columns for which the user may choose one value for all rows. */
 const FOR_ALL: readonly MigrationColumn[] = ['kind', 'id_checked', 'delivery', 'state'];
 
 /**
- * Combinations of headers that identify a program. Koha: columns of its tables `borrowers`, `issues` and `reserves`, also in its overdues
- * file and reports. leihs: its users and reservations.
+ * Header combinations that identify the source program. Koha exports the columns of its tables `borrowers`, `issues` and `reserves`, its overdues
+ * file and its reports. leihs exports users and reservations.
  */
 const SOURCES: Record<MigrationStep, TableDefinition['sources']> = {
   borrowers: {
@@ -126,7 +126,7 @@ export const labelOf = (step: MigrationStep, column: MigrationColumn, lang: stri
   return (lang.startsWith('de') ? de : en)[key];
 };
 
-/** Returns the table definition of a step. */
+/** Returns the table definition of a migration step. */
 export function tableOf(step: MigrationStep): TableDefinition<MigrationColumn> {
   const columns = (MIGRATION_COLUMNS[step] as readonly MigrationColumn[]).map((column): [MigrationColumn, ColumnDefinition] => {
     const more = column === 'number' ? NUMBERS[step] : NAMES[column];

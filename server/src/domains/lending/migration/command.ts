@@ -1,4 +1,4 @@
-/** Import of migration tables by the operator's command, with one interface for stock and all other steps. */
+/** Imports migration tables by the operator's command, with one interface for stock and all other tables. */
 import type { TableFound, TableMapping } from '@fundus/contract/tables/tables';
 import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
 import { importStock, readStockFile } from '../stock/stock-import.ts';
@@ -10,7 +10,7 @@ type Row = { line: number; name: string; result: 'new' | 'changed' | 'same' | 'e
 export type LendingImported = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
 export type LendingTable = { found: TableFound; take: (about: Migrating, options: ImportOptions) => Promise<LendingImported> };
 
-/** Returns the reader of a table. */
+/** Returns a function that reads a file of this table and returns its import. */
 export const readLendingFile =
   (table: MigrationTemplate) =>
   async (content: Uint8Array, mapping?: TableMapping): Promise<LendingTable> => {

@@ -1,4 +1,4 @@
-/** Finds devices named in migration rows by code, second code or serial number. */
+/** Finds the devices named in migration rows by code, second code or serial number. */
 import type { Db } from '../../../db/open.ts';
 import { listDevices, listModels, type DeviceRow, type ModelOfPoint } from './migration-repository.ts';
 import { foldNumber as fold } from '../borrowers/number-repository.ts';
@@ -17,7 +17,7 @@ export async function readDevices(db: Db, point: string): Promise<Devices> {
     byOther: new Map(
       [...Map.groupBy(others, ({ name }) => name)].map(([name, all]): [string, DeviceRow[]] => [name, all.map(({ row }) => row)]),
     ),
-    // If two models have the same name, the older one is used.
+    // If two models have the same name, the older one takes precedence.
     models: new Map((await listModels(db, point)).map((model): [string, ModelOfPoint] => [fold(model.name), model]).reverse()),
   };
 }

@@ -1,4 +1,4 @@
-/** Import of tables from another system: read in a child process, validated row by row, and written completely or not at all. */
+/** Imports tables from another system. They are read in a child process, validated row by row, and written completely or not at all. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lendingMigration, MigrationRow, MigrationStep } from '@fundus/contract/lending/migration/migration';
@@ -27,13 +27,13 @@ const { readMigration } = readInChild<typeof readFile>(
 type Asked = Input<typeof lendingMigration.migrate>;
 type Answer = Reply<typeof lendingMigration.migrate>;
 
-/** Reads the file before the transaction begins. Throws `too_large`, `validation_failed`. */
+/** Reads a table before the transaction begins. Throws `too_large` or `validation_failed`. */
 export async function readMigrationFile(ctx: UserCtx, { params, body }: Asked): Promise<MigrationTable> {
   await requirePoint(ctx, body.point, 'desk');
   return readMigration(params.step, tableBytes(body.content), body.mapping);
 }
 
-/** Reads a file of the operator. */
+/** Reads a table for the operator's command. */
 export const readOperatorFile = (step: MigrationStep, content: Uint8Array, mapping?: Asked['body']['mapping']): Promise<MigrationTable> =>
   readMigration(step, content, mapping);
 
@@ -44,7 +44,7 @@ export async function migrate(ctx: UserCtx, { body }: Asked, table: MigrationTab
 type ImportOptions = { dry_run: boolean; skip_errors: boolean };
 type Plan = { rows: MigrationRow[]; gone: string[]; write: () => Promise<void> };
 
-/** Imports a table. A dry run returns the same result and writes nothing. */
+/** Imports a table. A dry run returns the same result without writing anything. */
 export async function importMigration(
   about: Migrating,
   { dry_run, skip_errors }: ImportOptions,
@@ -68,7 +68,7 @@ export async function importMigration(
   try {
     await plan.write();
   } catch (error) {
-    // The desk lent the device, or added the number, meanwhile.
+    // Meanwhile the desk has lent the device or added the number.
     if (isDuplicate(error)) throw new AppError('version_conflict');
     throw error;
   }
@@ -87,7 +87,7 @@ async function makePlan(about: Migrating, step: MigrationStep, lines: MigrationT
   const devices = await readDevices(ctx.db, point.id);
   if (lock) await lockModels(ctx, [...new Set([...devices.models.values()].map(({ id }) => id))]);
   if (step === 'loans') {
-    // Read again under the lock: the desk may have lent one of them.
+    // Reads the devices again under the lock, because the desk may have lent one of them.
     const checked = await checkLoans(about, lines, lock ? await readDevices(ctx.db, point.id) : devices);
     return { rows: checked.rows, gone: checked.gone, write: () => writeLoans(about, checked, checked.rows.filter(isWritten)) };
   }

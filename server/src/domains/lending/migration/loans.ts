@@ -1,4 +1,4 @@
-/** Converts open loans of another system (docs/behaviour/lending.md#migration-from-another-system). */
+/** Imports open loans from another system (docs/behaviour/lending.md#migration-from-another-system). */
 import { daysBetween, today } from '@fundus/contract/days';
 import { MAX_GONE, type MigrationNote, type MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
@@ -32,7 +32,7 @@ type Loan = {
 type Checked = MigrationRow & { loan: Loan | null };
 export type JudgedLoans = { rows: Checked[]; placing: Placing; gone: string[] };
 
-/** Maximum age of a loan in days; an older one has a mistyped year. */
+/** Maximum age of a loan in days. An older date is probably mistyped. */
 const MAX_AGE = 3_660;
 /** Maximum number of days until a loan is due. */
 const MAX_AHEAD = 1_830;
@@ -43,7 +43,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
   const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
-  // An earlier file may have named the device or the borrower differently.
+  // Finds a loan that was imported before, even if the earlier file named its device or borrower differently.
   const findSame = ({ line_id }: DeviceRow, lent: string): MigratedRow | null => {
     const row = line_id === null ? undefined : byLine.get(line_id);
     return row?.start_on === lent ? row : null;
@@ -139,18 +139,18 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
   return { rows, placing, gone: gone.slice(0, MAX_GONE) };
 }
 
-/** Returns why a device is not free: the order that reserves it, or the row of the file. */
+/** Returns why a device is not free: an order reserves it, or another row of the file names it. */
 export async function conflictWith({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
   if (order.startsWith(ROW)) return { rule: 'needed_row', about: order.slice(ROW.length) };
   const [row] = await listOrdersById(db, [order]);
   return { rule: 'needed', about: row ? [row.number, row.borrower ?? ''].filter(Boolean).join(' · ') : '' };
 }
 
-/** Prefix of the order id of rows that are not written yet. */
+/** Prefix of the order id of rows that have not been written yet. */
 const ROW = 'row ';
 export const rowOrder = (line: number): string => `${ROW}${line}`;
 
-/** Returns noon of a day, but not later than now. Noon in UTC is the same day in Berlin all year. */
+/** Returns noon of a day, but not later than now. Noon in UTC falls on the same day in Berlin all year round. */
 export const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T11:00:00Z`);
   return noon < now ? noon : now;
@@ -172,7 +172,7 @@ export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedL
       const { person_id, private_id, school_id } = first!.borrower;
       const at = noonOf(first!.lent, now);
       const ids = { person_id, private_id, school_id };
-      // The other system charged for these days.
+      // No fee, because the other system charged for these days.
       return {
         id,
         number: newNumber(),

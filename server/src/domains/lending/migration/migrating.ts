@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
-/** `user` is `null` for a command of the operator. */
+/** Context of a migration. `user` is `null` if the operator's command runs it. */
 export type MigrationCtx = Pick<UserCtx, 'db' | 'now' | 'secret' | 'config'> & { user: SignedIn | null };
 export type Migrating = { ctx: MigrationCtx; point: PointRow };
 

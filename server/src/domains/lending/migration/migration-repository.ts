@@ -6,9 +6,9 @@ import type { Tables } from '../../../db/tables.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn } from '../calendar/day-repository.ts';
 
-/** Maximum number of devices, models and private borrowers of a point that an import compares with. */
+/** Maximum number of devices, models and private borrowers of a point that are compared with the rows of a file. */
 const MAX = 50_000;
-/** Rows per statement. */
+/** Number of rows per SQL statement. */
 const BATCH = 500;
 
 export const listPrivateOf = (db: Db, point: string) =>
@@ -21,7 +21,7 @@ export const listPrivateOf = (db: Db, point: string) =>
     .execute();
 export type KnownPrivate = Awaited<ReturnType<typeof listPrivateOf>>[number];
 
-/** Returns the devices of a point with their current loans. */
+/** Returns the devices of a point and the loans of those on loan. */
 export async function listDevices(db: Db, point: string) {
   return db
     .selectFrom('device_item as i')
@@ -49,7 +49,7 @@ export const listModels = (db: Db, point: string) =>
     .execute();
 export type ModelOfPoint = Awaited<ReturnType<typeof listModels>>[number];
 
-/** Returns loans or reservations imported earlier, with their keys. */
+/** Returns loans or reservations that were imported earlier, with their import keys. */
 export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reservation') {
   return db
     .selectFrom('lending_migrated as q')
@@ -64,7 +64,7 @@ export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reserv
 }
 export type MigratedRow = Awaited<ReturnType<typeof listMigrated>>[number];
 
-/** Inserts orders, lines, import keys and handover records. */
+/** Inserts orders, lines, import keys and records of handovers. */
 export async function insertMigrated(
   db: Db,
   about: {
@@ -143,7 +143,7 @@ export async function countMigrated(db: Db, point: string, day: string): Promise
   return rows[0]!;
 }
 
-/** Returns overdue loans whose reminders are paused. */
+/** Returns overdue loans whose reminders are still paused. */
 export const listPausedOverdue = (db: Db, point: string, day: string) =>
   db
     .selectFrom('lending_migrated as q')

@@ -1,5 +1,5 @@
 /**
- * Migration of a lending point from another system: borrowers, open loans and reservations from tables
+ * Migration of a lending point from another system: import of borrowers, open loans and reservations
  * (docs/behaviour/lending.md#migration-from-another-system).
  */
 import { DAY } from '@fundus/contract/days';
@@ -53,7 +53,7 @@ const ROBIN = `1002;C-2;Muster;Robin;;"Markt 3, 12345 Musterstadt";0123;zahlt ba
 const LOANS = 'Gerätenummer;Entleihernummer;Ausgeliehen am;Fällig am;Verlängerungen\n';
 const german = (days: number): string => inDays(days).split('-').reverse().join('.');
 
-test('matches accounts, adds private borrowers, and changes nothing if the file is imported again', async () => {
+test('matches accounts, adds private borrowers and changes nothing on re-import', async () => {
   const { point, look, send, state } = await open();
   const text = PEOPLE + KIM + ROBIN;
   const dry = await look('borrowers', text);
@@ -66,14 +66,14 @@ test('matches accounts, adds private borrowers, and changes nothing if the file 
     { name: 'Robin Muster', address: 'Markt 3, 12345 Musterstadt', phone: '0123', note: 'zahlt bar', id_checked: null },
   ]);
   expect(results(await send('borrowers', text))).toEqual(['same account', 'same private']);
-  // A new phone number changes the borrower; an empty cell keeps the stored value.
+  // A new phone number is imported, but an empty cell does not overwrite the stored value.
   const changed = PEOPLE + `1002;;Muster;Robin;;;0999;\n`;
   expect(await send('borrowers', changed)).toMatchObject({ created: 0, changed: 1 });
   const again = await admin.call(lendingPrivate.privateBorrowers, { query: { point: point.id } });
   expect(again.items).toMatchObject([{ phone: '0999', note: 'zahlt bar', address: 'Markt 3, 12345 Musterstadt' }]);
 });
 
-test('finds borrowers at the desk by the number or card of the other system', async () => {
+test('finds borrowers at the desk by their number or card number from the other system', async () => {
   const { point, send } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   const find = async (q: string) =>
@@ -83,7 +83,7 @@ test('finds borrowers at the desk by the number or card of the other system', as
   expect(await find('9999')).toEqual([]);
 });
 
-test('rejects borrowers it cannot match with a reason, and imports the others if requested', async () => {
+test('reports why a borrower is rejected and imports the others if requested', async () => {
   const { look, send, state } = await open({ private_borrowers: false });
   const text = `${PEOPLE.trim()};Schule\n1001;;Falk;Kim;kim@a.example;;;;\n1002;;Muster;Robin;;;;;\n1003;;Leer;Lea;lea@a.example;;;;Waldschule\n1001;;Falk;Kim;kim@a.example;;;;\n1004;;Krumm;K;krumm@;;;;\n`;
   const dry = await look('borrowers', text);
@@ -94,7 +94,7 @@ test('rejects borrowers it cannot match with a reason, and imports the others if
   expect(await send('borrowers', text, { skip_errors: true })).toMatchObject({ created: 1, errors: 4 });
 });
 
-test('imports suspensions once, without a mail', async () => {
+test('imports suspensions once and without a mail', async () => {
   const { point, send } = await open();
   const text = `Nummer;Name;Vorname;E-Mail;debarred;debarredcomment\n1001;Falk;Kim;kim@a.example;9999-12-31;Dreimal gemahnt\n`;
   expect(results(await send('borrowers', text))).toEqual(['new account blocked']);
@@ -121,19 +121,19 @@ test('shows imported loans in the account, at the desk and in the calendar', asy
   expect(JSON.stringify(desk)).toContain('Robin Muster');
   const calendar = await admin.call(lending.calendar, { params: { id: model.id }, query: { from: inDays(1), until: inDays(7) } });
   const { days } = calendar;
-  // The overdue device is not available, although its reminders are paused.
+  // The overdue device does not count as available, although its reminders are paused.
   expect(calendar.withheld).toBe(1);
   expect(days[0]).toMatchObject({ date: inDays(1), free: 0 });
   expect(days.at(-1)).toMatchObject({ free: 1 });
   const passed = await admin.call(lendingCondition.pass, { params: { id: items[0]!.id } });
   expect(passed.records).toMatchObject([{ kind: 'issue' }]);
-  // The desk takes it back, and another import does not lend it again.
+  // The desk takes the device back. Another import does not lend it again.
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-2' } });
   expect(await send('loans', text)).toMatchObject({ created: 0, changed: 0, same: 2 });
   expect(await state()).toMatchObject({ loans: { imported: 2, open: 1 } });
 });
 
-test('charges private borrowers nothing for an imported loan', async () => {
+test('charges no fee for imported loans of private borrowers', async () => {
   const { point, send } = await open({ private_day_cents: 250 });
   await send('borrowers', PEOPLE + ROBIN);
   await send('loans', `${LOANS}K-1;1002;${german(-5)};${german(4)};0\n`);
@@ -141,7 +141,7 @@ test('charges private borrowers nothing for an imported loan', async () => {
   expect(items).toMatchObject([{ on_loan: 1, owed_cents: 0 }]);
 });
 
-test('names every conflict of loans in a dry run, and accepts corrected rows later', async () => {
+test('reports every conflict of loans in a dry run and accepts corrected rows later', async () => {
   const { point, model, look, send } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4']);
   await send('borrowers', PEOPLE + KIM);
   const ready = await placeTestOrder(kim, model, 1, 3);
@@ -173,14 +173,14 @@ test('names every conflict of loans in a dry run, and accepts corrected rows lat
   expect(dry.rows[7]!.problem!.about).toContain(ready.number);
   await send('loans', LOANS + rows.join('\n'), { skip_errors: true });
   expect(results(await send('loans', `${LOANS}${rows[0]}\nK-4;kim@a.example;${german(-5)};${german(4)};0\n`))).toEqual(['same', 'new']);
-  // A loan of the portal takes precedence over the file.
+  // A loan recorded in the portal takes precedence over the file.
   const walked = await look('loans', `${LOANS}K-4;1001;${german(-2)};${german(4)};0\n`);
   expect(walked.rows[0]!.problem).toMatchObject({ field: 'device', rule: 'on_loan', about: 'Kim Falk' });
   await expect(send('loans', LOANS + rows[0], {}, kim)).rejects.toMatchObject({ status: 403 });
   expect(point.private_borrowers).toBe(true);
 });
 
-test('moves a booking to another device if its device is imported as lent', async () => {
+test('moves a booking to another device if an imported loan uses its device', async () => {
   const { model, look, send } = await open();
   const wish = await placeTestOrder(kim, model, 1, 3);
   const code = await db()
@@ -194,11 +194,11 @@ test('moves a booking to another device if its device is imported as lent', asyn
   expect(results(await look('loans', text))).toEqual(['new moved']);
   await send('loans', text);
   const other = code.code === 'K-1' ? 'K-2' : 'K-1';
-  // Both devices are taken now.
+  // Both devices are in use now, so the booking cannot move again.
   expect(results(await look('loans', `${LOANS}${other};1002;${german(-5)};${german(4)};0\n`))).toEqual(['device needed']);
 });
 
-test('renews imported loans from a later file and names loans that are missing in it', async () => {
+test('renews imported loans from a later file and reports loans missing in it', async () => {
   const { send } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(4)};0\nK-2;1001;${german(-5)};${german(4)};0\n`);
@@ -212,7 +212,7 @@ test('renews imported loans from a later file and names loans that are missing i
 
 const RESERVATIONS = 'Gerätenummer;Modell;Anzahl;Entleihernummer;Von;Bis;Status;Zweck\n';
 
-test('creates orders from reservations, replaces lent devices, and promises none twice', async () => {
+test('creates orders from reservations and replaces devices on loan', async () => {
   const { point, look, send, state } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(9)};0\n`);
@@ -248,7 +248,7 @@ const remind = async (days: number): Promise<string[]> => {
   return mailsOf();
 };
 
-test('starts reminders of imported loans at the first dunning level when the desk enables them', async () => {
+test('starts reminders of imported loans at the first dunning level', async () => {
   const { point, send, state } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-60)};${german(-40)};0\nK-2;1001;${german(-5)};${german(1)};0\n`);
@@ -260,22 +260,22 @@ test('starts reminders of imported loans at the first dunning level when the des
     paused: { lines: 0, overdue: 0, people: 0 },
   });
   expect(await state()).toMatchObject({ loans: { imported: 2, overdue: 2 } });
-  // Only the borrower is notified, without a suspension, although the loan is 42 days late.
+  // The loan is 42 days late, but only the borrower is notified and not suspended.
   expect(await remind(2)).toEqual(['kim@a.example']);
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toEqual([]);
   expect(await remind(3)).toEqual([]);
-  // Five opening days later the second level is reached, and the school is notified too.
+  // Five opening days later, the second level is reached, so the school is notified too.
   expect((await remind(9)).sort()).toContain('amt@a.example');
 });
 
-test('continues with the dunning level that the other system reached', async () => {
+test('continues after the dunning level that the other system had reached', async () => {
   const { point, send } = await open();
   await portal.as(teacher({ vorname: 'Lea', name: 'Nord', email: 'lea@a.example' }));
   await send('borrowers', `${PEOPLE}1001;;Nord;Lea;lea@a.example;;;\n`);
   await send('loans', `${LOANS}K-1;1001;${german(-20)};${german(-6)};0\n`);
   await admin.call(lendingMigration.startReminders, { body: { point: point.id, overdue: 'reminded' } });
   expect(await remind(0)).not.toContain('lea@a.example');
-  // Eight opening days late: the second level.
+  // The loan is eight opening days late, which is the second level.
   expect(await remind(4)).toContain('lea@a.example');
 });
 
@@ -295,7 +295,7 @@ test('imports stock with second codes, states and accessories', async () => {
     { name: 'Begleitheft', count: 1 },
   ]);
   expect(await admin.call(lendingStock.importItems, { body })).toMatchObject({ created: 0, changed: 0, same: 2 });
-  // The desk scans the barcode of the other system.
+  // The desk scans the barcode from the other system.
   await admin.call(lendingMigration.migrate, {
     params: { step: 'borrowers' },
     body: { point: point.id, content: base64(PEOPLE + KIM), dry_run: false },
@@ -319,14 +319,14 @@ test.each([
     'duedate,title,author,borrowertitle,firstname,surname,phone,barcode,email,address,address2,zipcode,city,country,branchcode,itemcallnumber,biblionumber,borrowernumber,itemnum,issuedate,replacementprice\n',
   ],
   ['borrowers', 'leihs', 'firstname,lastname,badge_id,org_id,email,phone,address,zip,city\n'],
-] as const)('recognises the %s of %s', async (step, source, header) => {
+] as const)('recognises the table of %s from %s', async (step, source, header) => {
   const { look } = await open();
   const answer = await look(step, `${header}${header.trim().replace(/\w+/g, 'x')}\n`);
   expect(answer.table.source).toBe(source);
   expect(answer.table.missing).toEqual([]);
 });
 
-test('accepts every example file unchanged', async () => {
+test('accepts every example file without changes', async () => {
   const { point, send } = await open({}, []);
   for (const table of ['stock', 'borrowers', 'loans', 'reservations'] as const)
     for (const [format, lang] of [

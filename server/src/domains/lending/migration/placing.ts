@@ -1,5 +1,5 @@
 /**
- * Allocation of devices during an import: rows are planned in turn and written together
+ * Allocates devices during an import. Rows are planned one after the other and written together
  * (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md).
  */
 import { today } from '@fundus/contract/days';
@@ -11,23 +11,23 @@ import type { MigrationCtx } from './migrating.ts';
 const BEGINNING = '1970-01-01';
 const END = '9999-12-31';
 
-/** A line that takes a device. `id`: of an existing line, or of one that is inserted later. */
+/** A line that reserves a device. `id` is the id of an existing line or of a line that will be inserted. */
 export type Taking = { id: string; order_id: string; model_id: string; state: string; busy: Span; end: string; fixed: boolean };
-/** `moved`: other bookings get another device. */
+/** Allocated device. `moved` is true if other bookings get another device. */
 export type Taken = { item_id: string; moved: boolean };
 export type Conflict = { line: BookedRow };
 
 export type Placing = {
   takeDevice(item_id: string, taking: Taking): Taken | Conflict;
-  /** Takes any devices of the model, or returns `null`. */
+  /** Allocates any devices of the model. Returns `null` if there are not enough. */
   takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
-  /** Returns whether the device may be lent in a span, independent of bookings. */
+  /** Returns whether the device may be lent in a span, regardless of other bookings. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
   /** Returns the lines that reserve a device in a span. */
   bookedOn(model_id: string, busy: Span): BookedRow[];
-  /** Returns the device of a line in the current plan. */
+  /** Returns the device allocated to a line by the current plan. */
   deviceOf(id: string): string;
-  /** Writes the new devices of lines that existed before. */
+  /** Writes the new devices of lines that existed before the import. */
   write(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
     return moves.size > 0;
   }
   function add({ busy, ...taking }: Taking, item_id: string): void {
-    // An overdue loan blocks at least today.
+    // An overdue loan reserves its device at least until today.
     const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
     addBooking({ ...busy, ...taking, until, item_id });
   }

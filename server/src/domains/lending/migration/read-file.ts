@@ -1,4 +1,4 @@
-/** Reads the tables of a migration. Runs in a child process, see `import.ts`. */
+/** Parses the tables of a migration. Runs in a child process of `import.ts`. */
 import { z } from 'zod';
 import { MAX_RESERVED, type MigrationColumn, type MigrationStep } from '@fundus/contract/lending/migration/migration';
 import { dayOfCell } from '@fundus/contract/tables/cells';
@@ -10,7 +10,7 @@ export type Cells = Readonly<Record<MigrationColumn, string>>;
 export type MigrationLine = {
   line: number;
   cells: Cells;
-  /** Days of the row by column; `null` for an empty cell. */
+  /** Days by column. `null` if the cell is empty. */
   days: Partial<Record<MigrationColumn, string | null>>;
   counts: Partial<Record<MigrationColumn, number>>;
   problem: { field: MigrationColumn | ''; rule: string } | null;
@@ -29,7 +29,7 @@ const COUNTS: Partial<Record<MigrationColumn, { least: number; most: number }>> 
 };
 const email = z.email();
 
-/** Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
+/** Returns the rows of a table. Throws `validation_failed` if the file is not a table, is empty or has too many rows. */
 export async function readMigration(step: MigrationStep, bytes: Uint8Array, mapping?: TableMapping): Promise<MigrationTable> {
   const table = await readTable(bytes, tableOf(step), mapping);
   const required =
@@ -37,7 +37,7 @@ export async function readMigration(step: MigrationStep, bytes: Uint8Array, mapp
   return { step, table, lines: table.rows.map((row) => readRow(row, required)) };
 }
 
-/** Time after a day, as databases and Koha write it. */
+/** Time after a date, as written by databases and Koha. */
 const CLOCK = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z| ?[+-]\d{2}:?\d{2})?$/;
 
 function readRow({ line, cells, problem: unread }: TableRow<MigrationColumn>, required: readonly MigrationColumn[]): MigrationLine {
@@ -61,7 +61,7 @@ function readRow({ line, cells, problem: unread }: TableRow<MigrationColumn>, re
       counts[column] = count;
     }
   }
-  // `undefined` if the table does not have the column.
+  // The column may be missing from the table, in which case the cell is undefined.
   if ((cells.email ?? '') !== '' && !email.safeParse(cells.email).success) wrong('email', 'format');
   return { line, cells, days, counts, problem };
 }

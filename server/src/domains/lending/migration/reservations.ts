@@ -1,4 +1,4 @@
-/** Converts reservations and open orders of another system (docs/behaviour/lending.md#migration-from-another-system). */
+/** Imports reservations and open orders from another system (docs/behaviour/lending.md#migration-from-another-system). */
 import { daysBetween, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
@@ -161,7 +161,7 @@ const isLate = ({ state, end }: { state: string; end: string }, day: string): bo
 
 type Asked = { delivery: Delivery; borrower: KnownBorrower; start: string; end: string };
 
-/** Returns the courier days, `null` without a courier, or `undefined` if the point cannot deliver. */
+/** Returns the courier days, or `null` if no courier is needed. Returns `undefined` if the point cannot deliver the order as requested. */
 async function findCourier({ ctx, point }: Migrating, { delivery, borrower, start, end }: Asked): Promise<CourierDays | null | undefined> {
   if (delivery === 'pickup') return null;
   if (delivery === 'post') return point.by_post ? null : undefined;
@@ -177,7 +177,7 @@ async function findCourier({ ctx, point }: Migrating, { delivery, borrower, star
 
 type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: string; about: string };
 
-/** Takes the named device, otherwise any of its model unless the reservation is ready. */
+/** Reserves the named device, or else any device of its model. If the reservation is ready, only the named device is possible. */
 async function placeReservation(
   { ctx }: Migrating,
   placing: Placing,

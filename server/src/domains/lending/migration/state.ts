@@ -1,4 +1,4 @@
-/** Progress of a migration, and the start of reminders by the desk (docs/behaviour/lending.md#migration-from-another-system). */
+/** Progress of a migration, and the start of reminders for imported loans (docs/behaviour/lending.md#migration-from-another-system). */
 import { today } from '@fundus/contract/days';
 import { openDaysBefore, openDaysBetween } from '@fundus/contract/lending/calendar/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -34,8 +34,8 @@ export async function startReminders(ctx: UserCtx, { point: id, overdue }: Start
 }
 
 /**
- * Starts reminders. With `first`, the next dunning level is due today and the others follow at their intervals; with `reminded`, the levels reached
- * so far count as sent by the previous system.
+ * Starts reminders of imported loans. With `first`, the next dunning level is due today and later levels follow at their intervals. With `reminded`,
+ * the levels reached so far count as sent by the other system.
  */
 export async function releaseReminders(about: Migrating, overdue: Start['overdue']): Promise<MigrationState> {
   const { ctx, point } = about;

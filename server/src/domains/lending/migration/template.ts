@@ -1,4 +1,4 @@
-/** Example files of a migration, with every column and two rows (docs/import/lending.md). */
+/** Example files for a migration. Each has all columns and two rows (docs/import/lending.md). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import {

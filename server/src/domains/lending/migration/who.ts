@@ -1,4 +1,4 @@
-/** Finds borrowers named in migration rows by number, card or e-mail address. */
+/** Finds the borrowers named in migration rows by number, card or e-mail address. */
 import type { MigrationColumn } from '@fundus/contract/lending/migration/migration';
 import type { Db } from '../../../db/open.ts';
 import type { PointRow } from '../points/point-repository.ts';

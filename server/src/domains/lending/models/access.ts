@@ -1,4 +1,4 @@
-/** Access to models, decided by the rights at their lending point (docs/behaviour/lending.md#rights). */
+/** Access to models, which depends on the user's rights at the lending point (docs/behaviour/lending.md#rights). */
 import { notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';

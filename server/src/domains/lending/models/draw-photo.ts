@@ -1,4 +1,4 @@
-/** Re-encoding of photos and pictures of devices before they are stored (docs/behaviour/lending.md#condition-and-damage). */
+/** Re-encodes photos and pictures of devices before they are stored (docs/behaviour/lending.md#condition-and-damage). */
 import { AppError, invalid } from '@fundus/contract/errors';
 import { isTooMuch, pictures } from '../../../pictures/index.ts';
 import { detectType } from '../../files/index.ts';
@@ -11,8 +11,8 @@ const MAX_PIXELS = 60_000_000;
 export const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /**
- * Re-encodes an uploaded picture upright, scaled down to `widest` pixels, as its own or another media type. Throws `too_large`,
- * `unsupported_type`, `broken_file`.
+ * Re-encodes an uploaded picture. Rotates it upright, limits its width and height to `widest` pixels, and converts it if `as` is given. Throws
+ * `too_large`, `unsupported_type` or `broken_file`.
  */
 export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
   if (given.length === 0) throw invalid('content', 'required');

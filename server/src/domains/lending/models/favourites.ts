@@ -1,4 +1,4 @@
-/** Favourite models of users (docs/behaviour/lending.md#favourites). */
+/** Users' favourite models (docs/behaviour/lending.md#favourites). */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { MAX_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
@@ -9,7 +9,7 @@ import { maySee } from '../points/policy.ts';
 import { listLendable } from './stock-repository.ts';
 import { requireModel } from './access.ts';
 
-/** Returns favourites without models that have no device or that the user may no longer see. */
+/** Returns the user's favourites. Leaves out models that have no device or are no longer visible to the user. */
 export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lendingFavourites.favourites>> {
   const { db, user } = ctx;
   const models = await listLendable(db, await listFavourites(db, user.id), ctx.config.Verleih);

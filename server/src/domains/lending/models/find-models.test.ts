@@ -56,7 +56,7 @@ test('applies synonyms of the district immediately', async () => {
   expect(await find('Stop-Motion-Set')).toEqual([]);
 });
 
-test('lists models with a picture first, then those with the cover of a medium', async () => {
+test('lists models with a picture first, then models with a medium’s cover', async () => {
   const shown = await openPoint(admin, { name: 'Bilder' });
   await portal.store({ identifier: 'disc-1', fn_titel: 'Der Lauf der Zeit', fn_typ: '46', fn_nr: '4600123' });
   await stock(admin, shown, ['B-1'], { name: 'Ohne Bild', category: 'A' });

@@ -29,7 +29,7 @@ export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute
 
 export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => selectItems(db).where('i.id', '=', id).executeTakeFirst();
 
-/** Returns up to six devices with a serial number or second code, which need not be unique. */
+/** Returns up to six devices with this serial number or second code, neither of which is unique. */
 export const listItemsBySerial = (db: Db, point: string, serial: string): Promise<ItemRow[]> =>
   selectItems(db)
     .where('i.point_id', '=', point)
@@ -45,7 +45,7 @@ export const findItemByCode = (db: Db, point: string, code: string): Promise<Ite
     .where(sql<boolean>`lower(i.code) = lower(${code})`)
     .executeTakeFirst();
 
-/** Returns code and shelf of up to five devices. */
+/** Returns codes and shelves of up to five of the devices. */
 export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: string; shelf: string }[]> =>
   db
     .selectFrom('device_item')
@@ -71,7 +71,7 @@ const isAskedItem = ({ point, q, model, show, shelf, day }: AskedItems) =>
     and (${shelf} = '' or starts_with(lower(i.shelf), lower(${shelf})))
     and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containing(q)}))`;
 
-/** Sort key of a list; work lists are sorted by urgency. */
+/** Returns the sort key of a list. Work lists are sorted by urgency. */
 const orderOf = (show: ItemFilter): RawBuilder<unknown> =>
   show === 'inspection' ? sql`i.next_check_on` : show === 'repair' || show === 'expected' ? sql`i.away_until nulls last` : sql`m.name`;
 
@@ -96,7 +96,7 @@ export async function countItems(db: Db, asked: AskedItems): Promise<number> {
   return n;
 }
 
-/** Inserts a device. Throws a unique violation (`isDuplicate`) if the point has the code already. */
+/** Inserts a device. Throws a unique violation (`isDuplicate`) if the point already has a device with this code. */
 export const insertItem = (db: Db, row: Item & { id: string; point_id: string; model_id: string }): Promise<unknown> =>
   db.insertInto('device_item').values(row).execute();
 

@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Manuals of a model by its alias, oldest first. */
+/** Manuals of a model, oldest first. `model` is a table alias. */
 export const manualsOf = (model: string): RawBuilder<DeviceModel['manuals']> => sql<
   DeviceModel['manuals']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', read.id, 'title', read.title, 'mime', read.mime, 'bytes', read.bytes)
@@ -43,7 +43,7 @@ export const listManualsAt = (db: Db, point: string): Promise<Pick<ManualRow, 'i
     .where('device_model.point_id', '=', point)
     .execute();
 
-/** Paths of all manuals, with file extensions by media type. */
+/** Storage paths of all manuals. `endings` maps media types to file extensions. */
 export const namedManuals = (endings: Record<string, string>): RawBuilder<{ path: string }> =>
   sql<{ path: string }>`select 'lending/' || device_manual.id || '.' || (${JSON.stringify(endings)}::jsonb ->> device_manual.mime) as path
     from device_manual`;

@@ -1,4 +1,4 @@
-/** Manuals of models: uploaded by the desk, readable with the model (docs/behaviour/lending.md#manuals). */
+/** Manuals of models. The desk uploads them, and all users who see the model can read them (docs/behaviour/lending.md#manuals). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lending } from '@fundus/contract/lending/lending';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 let brought = 0;
-/** Uploads a manual one second after the previous one, because manuals are ordered by time. */
+/** Uploads a manual. Advances the clock by a second, because manuals are sorted by time. */
 const add = (who: Caller, model: { id: string }, title: string, content = PDF) => {
   portal.setNow(new Date(MONDAY.getTime() + (brought += 1) * 1_000));
   return who.call(lendingManuals.addManual, { ...at(model.id), body: { title, content } });
 };
 const open = (who: Caller, id: string) => who.inject({ method: 'GET', url: `/api/v1/lending/manuals/${id}` });
 
-test('stores manuals of the desk and shows them only to users who see the model', async () => {
+test('shows manuals only to users who see the model', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   await expect(add(kim, model, 'Kurzanleitung')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   const { manuals } = await add(admin, model, 'Kurz: Kamera/Ton');
@@ -44,14 +44,14 @@ test('stores manuals of the desk and shows them only to users who see the model'
     expect((await open(who, manuals[0]!.id)).statusCode).toBe(404);
 });
 
-test('shows manuals to guests at points that are visible to guests', async () => {
+test('shows manuals to guests if the point is visible to guests', async () => {
   const district = await portal.as(districtAdmin());
   const { model } = await stock(district, await openPoint(district, { guests: true }), ['K-1']);
   const { manuals } = await add(district, model, 'Kurzanleitung');
   expect((await open(portal.guest(), manuals[0]!.id)).statusCode).toBe(200);
 });
 
-test('rejects files by type, size and number of manuals', async () => {
+test('rejects files of a wrong type or size and more than the maximum number of manuals', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const html = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64');
   await expect(add(admin, model, 'Seite', html)).rejects.toMatchObject({ code: 'unsupported_type', field: 'content' });
@@ -67,7 +67,7 @@ test('rejects files by type, size and number of manuals', async () => {
   expect(titles).toEqual(Array.from({ length: MAX_MANUALS }, (_, i) => `Teil ${i + 1}`));
 });
 
-test('deletes a manual with its file, and keeps files with a row during cleanup', async () => {
+test('deletes a manual with its file and keeps files of other manuals during cleanup', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const first = (await add(admin, model, 'Eins')).manuals[0];
   const second = (await add(admin, model, 'Zwei')).manuals[1];

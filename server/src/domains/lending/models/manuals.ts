@@ -1,4 +1,4 @@
-/** Manuals of models, uploaded by the desk (docs/behaviour/lending.md#manuals). */
+/** Manuals of models, which the desk uploads (docs/behaviour/lending.md#manuals). */
 import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -15,7 +15,7 @@ export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => 
 
 type Kind = ManualRow['mime'];
 
-/** Stores the file before its row is inserted. Throws `too_large`, `unsupported_type`, `broken_file`. */
+/** Stores the file before its row is inserted. Throws `too_large`, `unsupported_type` or `broken_file`. */
 export async function storeManual(
   ctx: UserCtx<'storage'>,
   model_id: string,
@@ -30,7 +30,7 @@ export async function storeManual(
   return manual;
 }
 
-/** Inserts the row. If the maximum is reached, the stored file remains without a row until the hourly cleanup. */
+/** Inserts the row of a stored manual. If the maximum is reached, the hourly cleanup deletes the file. */
 export async function addManual({ db, now }: UserCtx, manual: ManualRow): Promise<DeviceModel> {
   await lockModelRows(db, [manual.model_id]);
   if ((await countManuals(db, manual.model_id)) >= MAX_MANUALS)
@@ -48,14 +48,14 @@ export async function removeManual(ctx: UserCtx<'storage'>, id: string): Promise
   return (await findModel(ctx.db, manual.model_id))!;
 }
 
-/** Sends a manual with an immutable cache header, since every upload has its own URL. */
+/** Sends a manual with an immutable cache header, because every upload has its own URL. */
 export async function sendManual(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
   const manual = await findManual(ctx.db, id);
   if (!manual) throw notFound();
   await requireSeenModel(ctx, manual.model_id);
   if (!(await ctx.storage.stat(pathOf(manual)))) throw notFound();
   const name = encodeURIComponent(cleanName(manual.title, MANUAL_TYPES[manual.mime]!));
-  // Browsers display PDF; other types are downloaded.
+  // PDF is displayed by browsers. Files of other types are downloaded.
   const shown = manual.mime === 'application/pdf' ? 'inline' : 'attachment';
   return {
     headers: {

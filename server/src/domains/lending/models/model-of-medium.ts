@@ -1,4 +1,4 @@
-/** Model and device codes for copies of a catalogue medium. Pure. */
+/** Names of models and device codes for copies of a catalogue medium. Pure. */
 import { SEPARATOR } from '@fundus/contract/lending/points/categories';
 import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -12,14 +12,14 @@ type Medium = {
   fn_nr?: string | null | undefined;
 };
 
-/** Leaves room for `-` and a running number within a code. */
+/** Maximum length of the prefix, so that `-` and a consecutive number fit into a code. */
 const MAX_BASE = 30;
 
-/** Returns the prefix of codes without a barcode: the media number without spaces, otherwise the identifier. */
+/** Returns the prefix of codes for copies without a barcode. This is the media number without spaces, or else the identifier. */
 export const codeBase = ({ fn_nr, identifier }: Pick<Medium, 'fn_nr' | 'identifier'>): string =>
   (fn_nr?.replaceAll(' ', '') || identifier).slice(0, MAX_BASE);
 
-/** Returns the fields of a model named after the medium, in the category of its type. */
+/** Returns the fields of a model with the medium's name. Its category is the type of the medium. */
 export const modelOfMedium = ({ identifier, fn_titel, fn_typ, fn_kurztext, fn_prodname }: Medium) => ({
   name: fn_titel.slice(0, 120),
   maker: (fn_prodname ?? '').slice(0, 80),

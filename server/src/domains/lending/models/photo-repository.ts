@@ -12,7 +12,7 @@ export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
 export const insertPhoto = (db: Db, row: Insertable<Tables['lending_photo']>): Promise<unknown> =>
   db.insertInto('lending_photo').values(row).execute();
 
-/** Adds photos that a user has uploaded for a device to a record or a report. Returns the number of photos added. */
+/** Adds photos to a record or a report if the user uploaded them for this device. Returns the number of added photos. */
 export async function usePhotos(
   db: Db,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function usePhotos(
   return Number(numUpdatedRows);
 }
 
-/** Returns the photos of records and reports. */
+/** Returns the photos of the given records and damage reports. */
 export const listPhotos = (db: Db, of: { records?: readonly string[]; damage?: readonly string[] }): Promise<PhotoRow[]> =>
   selectPhotos(db)
     .where((eb) =>
@@ -45,7 +45,7 @@ export const listPhotos = (db: Db, of: { records?: readonly string[]; damage?: r
     .execute();
 
 /**
- * Deletes photos without a record or report that were added before `loose`, and those of records and settled reports from before `old`.
+ * Deletes photos without a record or report that were added before `loose`. Also deletes photos of records and settled reports from before `old`.
  * Returns the deleted rows.
  */
 export const deletePhotos = async (db: Db, loose: Date, old: Date): Promise<{ id: string; mime: string }[]> =>
@@ -58,7 +58,7 @@ export const deletePhotos = async (db: Db, loose: Date, old: Date): Promise<{ id
       returning f.id, f.mime`.execute(db)
   ).rows;
 
-/** Paths of all photos, with file extensions by media type. */
+/** Storage paths of all photos. `endings` maps media types to file extensions. */
 export const namedPhotos = (endings: Record<string, string>) =>
   sql<{
     path: string;

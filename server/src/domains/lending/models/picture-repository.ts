@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts';
 import { namedManuals } from './manual-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 
-/** Pictures of a model by its alias, in their order. */
+/** Pictures of a model in display order. `model` is a table alias. */
 export const picturesOf = (model: string): RawBuilder<DeviceModel['pictures']> => sql<
   DeviceModel['pictures']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', shown.id, 'alt', shown.alt, 'width', shown.width, 'height', shown.height)
@@ -21,7 +21,7 @@ export const findPicture = (db: Db, id: string): Promise<{ id: string; model_id:
     .where('device_picture.id', '=', id)
     .executeTakeFirst();
 
-/** Returns the number of pictures of a model, and its lowest and highest place. */
+/** Returns the number of pictures of a model and their lowest and highest position. */
 export const countPictures = (db: Db, model: string): Promise<{ n: number; least: number; most: number }> =>
   db
     .selectFrom('device_picture')
@@ -52,7 +52,7 @@ export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]>
     .execute();
 
 type Endings = { photos: Record<string, string>; manuals: Record<string, string> };
-/** Paths of all photos, manuals and pictures; a picture has one file per size. */
+/** Storage paths of all photos, manuals and pictures. Each picture has one file per size. */
 export const namedFiles = (endings: Endings, sizes: readonly string[]): RawBuilder<{ path: string }> =>
   sql<{
     path: string;

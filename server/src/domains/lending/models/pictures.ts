@@ -1,4 +1,4 @@
-/** Pictures of models, uploaded by the desk (docs/behaviour/lending.md#pictures). */
+/** Pictures of models, which the desk uploads (docs/behaviour/lending.md#pictures). */
 import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -18,7 +18,7 @@ export const pathOf = (id: string, size: PictureSize): string => `lending/${id}-
 
 type Stored = { id: string; model_id: string; alt: string; width: number; height: number };
 
-/** Stores the files of all sizes before the row is inserted. Throws `too_large`, `unsupported_type`, `broken_file`. */
+/** Stores the files of all sizes before the row is inserted. Throws `too_large`, `unsupported_type` or `broken_file`. */
 export async function storePicture(
   ctx: UserCtx<'storage'>,
   model: string,
@@ -28,7 +28,7 @@ export async function storePicture(
   const id = newId(ctx.now);
   const draw = (given: Buffer, size: PictureSize) => drawPhoto(given, { widest: PICTURE_SIZES[size], as: 'image/webp' });
   const large = await draw(Buffer.from(content, 'base64'), 'large');
-  // The small size is made from the large one, so that the upload is decoded only once.
+  // The small size is derived from the large one, so that the upload is decoded only once.
   const drawn = { large, small: await draw(Buffer.from(large.content), 'small') };
   for (const size of SIZES) await ctx.storage.write(pathOf(id, size), Readable.from([Buffer.from(drawn[size].content)]));
   return { id, model_id: model, alt, width: large.width, height: large.height };
@@ -43,7 +43,7 @@ export async function addPicture(ctx: UserCtx, picture: Stored): Promise<DeviceM
   return (await findModel(db, picture.model_id))!;
 }
 
-/** Returns the model of a picture for the desk, locked until commit. */
+/** Returns the model of a picture for the desk and locks the model until commit. */
 async function requirePicture(ctx: UserCtx, id: string): Promise<string> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
@@ -73,7 +73,7 @@ export async function removePicture(ctx: UserCtx<'storage'>, id: string): Promis
   return (await findModel(ctx.db, model))!;
 }
 
-/** Sends a picture with an immutable cache header, since every upload has its own URL. */
+/** Sends a picture with an immutable cache header, because every upload has its own URL. */
 export async function sendPicture(ctx: Ctx<'storage'>, id: string, size: PictureSize): Promise<StreamAnswer> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();

@@ -9,11 +9,11 @@ import type { Db } from '../../../db/open.ts';
 import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
 
-/** Number of devices of a model, by its alias, that can be lent now or later. */
+/** Number of devices of a model that can be lent now or later. `model` is a table alias. */
 const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
   where device_item.model_id = ${sql.ref(`${model}.id`)} and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
 const devicesOf = countDevices('m');
-/** Models that are offered together with a model. */
+/** Compatible models that are offered together with a model. */
 const fitsOf = sql<
   DeviceModel['fits']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', fit.id, 'name', fit.name, 'devices', ${countDevices('fit')})
@@ -43,37 +43,38 @@ export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => 
 export const listModelsById = (db: Db, ids: readonly string[]): Promise<ModelRow[]> =>
   selectModels(db).where('m.id', '=', matchUuids(ids)).execute();
 
-/** Condition: carriers of the catalogue that are not devices are lent only if the portal lends media. */
+/** Types of physical media such as discs and books. They can be lent only if the portal lends media. */
 const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
 const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
   where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
 
 type Asked = {
   point: string;
-  /** Parts of the query, each with its synonyms. */
+  /** Words of the query, each with its synonyms. */
   words: readonly (readonly string[])[];
   category: string;
   staff: boolean;
   media: boolean;
-  /** A single model; absent or empty for all. */
+  /** Id of a single model. If it is absent or empty, all models match. */
   model?: string;
-  /** Models with a picture first, then those with the cover of a medium. */
+  /** If true, sorts models with a picture first, then models with the cover of a medium. */
   picturedFirst?: boolean;
-  /** Only models with a device that is booked on one of these days. */
+  /** If set, matches only models with a device that is booked on one of these days. */
   booked?: { from: string; until: string } | null;
 };
 
 /** Names of the parts of a model. */
 const partsOf = sql<string>`(select string_agg(part ->> 'name', ' ') from jsonb_array_elements(m.parts) as part)`;
 
-/**
- * Condition: every word or one of its synonyms is in name, maker, category, description or parts. Borrowers do not see models without a
- * device.
- */
+/** Condition that a device of the model is booked on one of these days. An overdue loan counts until the device is returned. */
 const isBooked = ({ from, until }: { from: string; until: string }) =>
   sql<boolean>`exists (select from rental_line as l where l.model_id = m.id and l.busy_from <= ${until}
     and (l.busy_until >= ${from} or l.state = 'on_loan'))`;
 
+/**
+ * Condition that a model `m` matches a query. Each word or one of its synonyms must occur in name, maker, category, description or parts.
+ * Borrowers do not see models without a device.
+ */
 const isAsked = ({ point, words, category, staff, media, model = '', booked = null }: Asked) =>
   sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category} or starts_with(m.category, ${category + SEPARATOR})) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
     and ${sql.join(
@@ -123,7 +124,7 @@ export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'm
     .orderBy('m.category')
     .execute();
 
-/** Returns the models of media. `media`: also carriers that are not devices (docs/behaviour/lending.md#from-the-catalogue). */
+/** Returns the models of media. With `media`, includes physical media such as discs and books (docs/behaviour/lending.md#from-the-catalogue). */
 export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media: boolean): Promise<ModelRow[]> =>
   selectModels(db)
     .where('m.identifier', '=', matchTexts(identifiers))
@@ -133,7 +134,7 @@ export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media:
     .limit(500)
     .execute();
 
-/** Returns those of the models that borrowers may find. */
+/** Returns those of the models that borrowers can find. */
 export const listLendable = (db: Db, ids: readonly string[], media: boolean): Promise<ModelRow[]> =>
   selectModels(db)
     .where('m.id', '=', matchUuids(ids))
@@ -149,7 +150,7 @@ export async function listModelIds(db: Db, point: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the models a user has on loan or ordered for a day. */
+/** Returns the ids of models that a user has on loan or has ordered for a day. */
 export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -183,7 +184,7 @@ export async function updateModel(db: Db, id: string, version: number, fields: P
   return numUpdatedRows > 0n;
 }
 
-/** Replaces the models that are offered together with a model. */
+/** Replaces the compatible models that are offered together with a model. */
 export async function setFits(db: Db, model: string, fits: readonly string[]): Promise<void> {
   await db.deleteFrom('device_model_fit').where('device_model_fit.model_id', '=', model).execute();
   if (fits.length === 0) return;
@@ -214,7 +215,7 @@ export async function hasMedium(db: Db, identifier: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks models until commit, in a fixed order, so that decisions about their devices are serialized. */
+/** Locks models until commit, in a fixed order. This serializes decisions about their devices. */
 export const lockModelRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('device_model')

@@ -1,19 +1,19 @@
-/** Queries for devices that need work by the desk (docs/behaviour/lending.md#work-lists). */
+/** Queries for devices that require work by the desk (docs/behaviour/lending.md#work-lists). */
 import type { DeviceWork, ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Days before an inspection is due at which it appears in the work list. */
+/** Number of days before its due date at which an inspection appears in the work list. */
 export const INSPECTION_DAYS = 14;
 
-/** Condition: in the latest record that lists parts, one was missing. */
+/** Condition that a part was missing in the latest record that lists parts. */
 const lacksParts = sql<boolean>`coalesce((select exists (select from jsonb_array_elements(r.parts) as part where (part->>'there')::int < (part->>'count')::int)
   from device_record as r where r.item_id = i.id and (r.parts <> '[]' or (r.kind = 'check' and r.result = 'ok'
     and exists (select from device_model as whole where whole.id = i.model_id and whole.parts = '[]'))) order by r.at desc, r.id desc limit 1), false)`;
 const isKept = sql<boolean>`i.state not in ('lost', 'retired')`;
 
-/** Conditions of each work list on a device `i` (docs/behaviour/lending.md#work-lists). */
+/** Conditions on a device `i`, by work list (docs/behaviour/lending.md#work-lists). */
 const isWork = (day: string): Record<DeviceWork, RawBuilder<boolean>> => ({
   check: sql`i.state = 'quarantine'`,
   repair: sql`i.state = 'repair'`,
@@ -24,7 +24,7 @@ const isWork = (day: string): Record<DeviceWork, RawBuilder<boolean>> => ({
   set_aside: sql`(${isKept} and i.not_lendable)`,
 });
 
-/** Condition: a device `i` matches a filter of the stock. */
+/** Condition that a device `i` matches a filter of the stock list. */
 export const isShown = (show: ItemFilter, day: string): RawBuilder<boolean> =>
   show === ''
     ? sql`true`
@@ -45,7 +45,7 @@ export async function countWork(db: Db, point: string, day: string): Promise<Rec
   return rows[0]!;
 }
 
-/** Returns the number of devices to be examined at each of these points. */
+/** Returns the number of devices to be examined at each of the points. */
 export async function countToCheck(db: Db, points: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('device_item as i')

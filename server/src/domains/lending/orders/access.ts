@@ -1,4 +1,4 @@
-/** Access to orders and their lines, for their borrower or the desk. */
+/** Access to orders and their lines for the borrower and the desk. */
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { findLine, findOrder, lockOrder, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
@@ -7,7 +7,7 @@ import { mayStandAtDesk } from '../points/policy.ts';
 
 export type Asked = { order: OrderRow; point: PointRow; own: boolean; desk: boolean };
 
-/** Returns an order for its borrower or the desk of its point. A cart is visible to its borrower only. */
+/** Returns an order for its borrower or for the desk of its point. A cart is visible only to its borrower. Throws `not_found` otherwise. */
 export async function requireOrder({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   const order = await findOrder(db, id);
   const point = order && (await findPoint(db, order.point_id));
@@ -18,14 +18,14 @@ export async function requireOrder({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   return { order, point, own, desk };
 }
 
-/** Like `requireOrder`, locked until commit. */
+/** Locks an order until commit and returns it like `requireOrder`. */
 export async function requireLockedOrder(ctx: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
   return requireOrder(ctx, id);
 }
 
-/** Returns an order for the desk, locked until commit. Throws `forbidden` for its borrower. */
+/** Returns an order for the desk and locks it until commit. Throws `forbidden` for its borrower. */
 export async function requireOrderAtDesk(ctx: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.desk) throw new AppError('forbidden');

@@ -1,4 +1,4 @@
-/** Teachers agree to the orders of learners and are responsible for them (docs/behaviour/lending.md#learners). */
+/** Teachers' agreement to orders of learners, for which they are responsible (docs/behaviour/lending.md#learners). */
 import { isStudent, isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -45,7 +45,8 @@ export async function readTeachers(
 }
 
 /**
- * Returns the responsible teacher named by a learner, `null` for other borrowers. Throws if a learner names none, or another borrower one.
+ * Returns the responsible teacher whom a learner names, or `null` for other borrowers. Throws if a learner names no teacher or another borrower names
+ * one.
  */
 export async function requireNamed({ db, user }: UserCtx, id: string | null): Promise<string | null> {
   if (!isStudent(user)) {
@@ -58,11 +59,11 @@ export async function requireNamed({ db, user }: UserCtx, id: string | null): Pr
   return id;
 }
 
-/** Returns the lines that wait for a teacher. */
+/** Returns the lines for which the teacher's agreement is still required. */
 const waitingOf = (lines: readonly LineRow[], now: Date): LineRow[] =>
   lines.filter((line) => line.agree_until !== null && stateAt(line, now) === 'requested');
 
-/** Asks the responsible teacher to agree and notifies them; this withdraws an earlier agreement to the order. */
+/** Asks the responsible teacher to agree to an order. Withdraws an earlier agreement. */
 export async function requestAgreement(ctx: UserCtx, order: string): Promise<void> {
   const day = today(ctx.now);
   for (const line of await listLines(ctx.db, [order]))
@@ -72,8 +73,8 @@ export async function requestAgreement(ctx: UserCtx, order: string): Promise<voi
 }
 
 /**
- * Asks again after a change of days or quantity by the learner, or before the teacher agreed. Changes by the desk after the agreement need no
- * new one.
+ * Asks the teacher again after a change by the learner, or by the desk if the teacher has not agreed yet. Changes by the desk after the agreement
+ * need no new one.
  */
 export async function repeatRequest(ctx: UserCtx, order: OrderRow, line: Pick<LineRow, 'state'>, own: boolean): Promise<void> {
   if (order.asked_at !== null && line.state === 'requested' && (own || order.agreed_at === null)) await requestAgreement(ctx, order.id);
@@ -87,8 +88,8 @@ export async function readResponsible(ctx: UserCtx): Promise<Reply<typeof lendin
 type Asked = { order: OrderRow; point: PointRow; lines: LineRow[] };
 
 /**
- * Returns an order that waits for the user as the responsible teacher, under locks. Throws `not_found` for others, also for a teacher who
- * left the school.
+ * Returns an order on which the user has to decide as the responsible teacher, and locks it until commit. Throws `not_found` for other users and for
+ * teachers who have left the school.
  */
 async function requireAsked(ctx: UserCtx, id: string): Promise<Asked> {
   const { db, user, now } = ctx;
@@ -119,8 +120,8 @@ async function presentAsked(ctx: UserCtx, id: string): Promise<RentalOrder> {
 }
 
 /**
- * Returns whether the agreement alone approves the order: immediate approval at the point, no suspension, no missing briefing, no overdue
- * device.
+ * Returns whether the teacher's agreement is sufficient to approve the order. This requires immediate approval at the point, no suspension, no
+ * missing briefing and no overdue device.
  */
 async function isApproved(ctx: UserCtx, { order, point, lines }: Asked): Promise<boolean> {
   const learner = order.person_id === null ? undefined : await readPerson(ctx.db, order.person_id, true);

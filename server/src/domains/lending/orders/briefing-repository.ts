@@ -20,7 +20,7 @@ const holdsOn = (day: string) => sql<boolean>`coalesce(b.until_on >= ${day}::dat
 
 const briefingsAt = (db: Db, point: string, day: string) => selectBriefings(db).where('m.point_id', '=', point).where(holdsOn(day));
 
-/** Returns a page of the briefings valid on a day, the latest first. */
+/** Returns a page of the briefings that are valid on a day, latest first. */
 export const listBriefings = (db: Db, point: string, day: string, offset: number, limit: number): Promise<BriefingRow[]> =>
   briefingsAt(db, point, day).orderBy('b.given_on', 'desc').orderBy('b.id', 'desc').offset(offset).limit(limit).execute();
 
@@ -57,7 +57,7 @@ const selectUnshown = (db: Db, borrower: BorrowerIds, models: readonly string[],
     )
     .orderBy('m.name');
 
-/** Returns the models that need a briefing the borrower does not have. */
+/** Returns those of the models for which the borrower lacks the required briefing. */
 export const listUnshown = (
   db: Db,
   borrower: BorrowerIds,
@@ -65,7 +65,7 @@ export const listUnshown = (
   day: string,
 ): Promise<{ id: string; name: string }[]> => selectUnshown(db, borrower, models, day).execute();
 
-/** Returns the first of these models. */
+/** Returns the first of the models for which the borrower lacks the required briefing. */
 export const findUnshown = (
   db: Db,
   borrower: BorrowerIds,
@@ -73,12 +73,12 @@ export const findUnshown = (
   day: string,
 ): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, borrower, models, day).limit(1).executeTakeFirst();
 
-/** Condition: an open line `l` of an order `o` whose borrower lacks the required briefing. */
+/** Condition that an open line `l` of an order `o` belongs to a borrower who lacks the required briefing. */
 export const lacksBriefing = (day: string) =>
   sql<boolean>`(m.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
     and not exists (select from lending_briefing as b where b.model_id = m.id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)}))`;
 
-/** Returns the models of orders whose borrowers lack the required briefing. */
+/** Returns the models of orders for which the borrower lacks the required briefing. */
 export const listUnbriefed = async (
   db: Db,
   orders: readonly string[],
@@ -92,7 +92,7 @@ export const listUnbriefed = async (
       order by m.name, l.order_id`.execute(db)
   ).rows;
 
-/** Inserts a briefing or renews the existing one of the borrower for the model. */
+/** Inserts a borrower's briefing for a model or renews the existing one. */
 export const saveBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>): Promise<{ id: string }> =>
   db
     .insertInto('lending_briefing')
@@ -109,6 +109,6 @@ export const saveBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>
 export const removeBriefing = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_briefing').where('lending_briefing.id', '=', id).execute();
 
-/** Deletes briefings that ended before a day. */
+/** Deletes briefings that expired before a day. */
 export const removeOldBriefings = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('lending_briefing').where('lending_briefing.until_on', '<', day).execute();

@@ -1,4 +1,4 @@
-/** Briefings required before a device is lent (docs/behaviour/lending.md#briefings). */
+/** Briefings that borrowers need before they may borrow certain models (docs/behaviour/lending.md#briefings). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -27,14 +27,14 @@ const present = ({ id, model_id, model_name, borrower, school_name, given_on, un
   ...{ id, model: { id: model_id, name: model_name }, borrower, school: school_name ?? '', given_on, until: until_on },
 });
 
-/** Returns the first of the models that the borrower needs a briefing for. */
+/** Returns the first of the models for which the borrower lacks a required briefing. */
 export const findUnbriefed = (
   { db, now }: At,
   borrower: BorrowerIds,
   models: readonly string[],
 ): Promise<{ id: string; name: string } | undefined> => findUnshown(db, borrower, models, today(now));
 
-/** Throws `briefing_missing`. Orders of deleted accounts pass. */
+/** Throws `briefing_missing` if the borrower lacks a required briefing. Orders of deleted borrowers need none. */
 export async function requireBriefing(at: At, borrower: BorrowerIds, models: readonly string[]): Promise<void> {
   const model = hasBorrower(borrower) ? await findUnbriefed(at, borrower, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name, model_id: model.id } });
@@ -51,14 +51,14 @@ export async function readBriefings(
 
 type Body = Input<typeof lendingBriefings.brief>['body'];
 
-/** Records a briefing for the borrower of an order, so that the desk needs no list of people. */
+/** Records a briefing for the borrower of an order. The desk therefore does not need to search for the borrower. */
 export async function recordBriefingOfOrder(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   return recordBriefing(ctx, point, order, body);
 }
 
-/** Records a briefing of a borrower for a model of the point. */
+/** Records a borrower's briefing for a model of the point. */
 export async function recordBriefing(
   ctx: UserCtx,
   point: PointRow,

@@ -39,7 +39,7 @@ async function takeMails(): Promise<{ to: string; subject: string; text: string 
 }
 const toNoa = async () => (await takeMails()).filter(({ to, subject }) => to === 'noa@a.example' && subject !== 'Neues zu Ihren Ausleihen');
 const lineOf = async (id: string) => (await noa.call(lending.order, at(id))).lines[0]!;
-/** Lends a camera to Kim from Tuesday; it is due on Wednesday. */
+/** Creates a loan of a camera to Kim from Tuesday to Wednesday and does not return it. */
 async function lateCamera(codes: readonly string[], rules: object = {}) {
   await goTo(0);
   const point = await openPoint(admin, { approval: 'auto', ...rules });
@@ -54,7 +54,7 @@ const freeOn = async (model: { id: string }, day: number) => {
   return [days[0]!.free, withheld];
 };
 
-test('notifies the borrower when a promised device is retired, and when another is available', async () => {
+test('notifies the borrower if a promised device is retired and if another becomes available', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1']);
   await stock(admin, point, ['S-1'], { name: 'Kamera II' });
@@ -75,7 +75,7 @@ test('notifies the borrower when a promised device is retired, and when another 
   expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zugesagt: Filmprojekt']);
 });
 
-test('moves a booking to another device without a mail', async () => {
+test('moves a booking to another device without notifying the borrower', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1', 'R-2']);
   const made = await placeTestOrder(noa, model, 2, 3);
@@ -85,23 +85,23 @@ test('moves a booking to another device without a mail', async () => {
   expect((await lineOf(made.id)).unkept).toBe(false);
 });
 
-test('does not count an overdue device as available from the configured dunning level on', async () => {
+test('does not count a device as available from the configured dunning level on', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(4);
   expect(await freeOn(model, 7)).toEqual([1, 0]);
-  // Three opening days after Wednesday.
+  // Day 7 is three opening days after Wednesday.
   await goTo(7);
   expect(await freeOn(model, 8)).toEqual([0, 1]);
   await expect(put(noa, model, 8, 9)).rejects.toMatchObject({ code: 'not_available' });
 });
 
-test('counts overdue devices as available if the point configures no level', async () => {
+test('counts overdue devices as available if the point has configured no level', async () => {
   const { model } = await lateCamera(['L-1'], { unavailable_step: null });
   await goTo(30);
   expect(await freeOn(model, 31)).toEqual([1, 0]);
 });
 
-test('leaves orders for an overdue device to the desk, and prefers other devices', async () => {
+test('leaves an order to the desk if its only device is overdue', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(3);
   expect((await placeTestOrder(noa, model, 4, 4)).state).toBe('requested');
@@ -110,7 +110,7 @@ test('leaves orders for an overdue device to the desk, and prefers other devices
   expect((await placeTestOrder(noa, other.model, 4, 4)).state).toBe('approved');
 });
 
-test('notifies borrowers with a promised device once it is overdue by that level', async () => {
+test('notifies the borrower once a promised device is overdue by the configured level', async () => {
   const { point, model } = await lateCamera(['L-1']);
   const made = await placeTestOrder(noa, model, 14, 15);
   await takeMails();

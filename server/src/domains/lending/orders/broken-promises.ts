@@ -1,6 +1,6 @@
 /**
- * Borrowers whose promised device is unavailable: notified at once, with alternatives
- * (docs/behaviour/lending.md#promises-that-cannot-be-kept). Called under the lock of the model.
+ * Notifies borrowers immediately if their promised device is unavailable, and names alternatives
+ * (docs/behaviour/lending.md#promises-that-cannot-be-kept). The caller must hold the lock of the model.
  */
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
@@ -17,11 +17,11 @@ import { findPoint } from '../points/point-repository.ts';
 import { offerWaiting } from './offers.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
-/** Maximum numbers of models that are checked as alternatives, and that are named in the mail. */
+/** Maximum number of models that are checked as alternatives and of models named in the mail. */
 const MAX_LOOKED_AT = 50;
 const MAX_NAMED = 3;
 
-/** Returns other models of the category that are free in the period, and the next free period of the model itself. */
+/** Returns other models of the category that are free in the same period, and the next free period of the model itself. */
 async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine): Promise<Alternative[]> {
   const [model, line] = [(await findModel(ctx.db, modelId))!, (await findLine(ctx.db, id))!];
   const point = (await findPoint(ctx.db, model.point_id))!;
@@ -38,7 +38,7 @@ async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine):
   return next ? [...found, { model: model.name, start: next.start, end: next.end }] : found;
 }
 
-/** Notifies borrowers of a model whose promised device is no longer available, and those for whom it is available again. */
+/** Notifies borrowers whose promised device is no longer available, and those for whom a device is available again. */
 export async function notifyBrokenPromises(ctx: At, model: string): Promise<void> {
   const lines = await listBrokenPromises(ctx.db, model, today(ctx.now));
   for (const broken of [true, false]) {
@@ -57,7 +57,7 @@ export async function notifyBrokenPromises(ctx: At, model: string): Promise<void
 }
 
 /**
- * Follows a change of a model's stock: reassigns bookings, notifies borrowers without a device, and offers free devices to the waiting list.
+ * Updates bookings after a change of a model's stock. Reassigns devices, notifies borrowers without one, and offers free devices to the waiting list.
  */
 export async function updateAfterStockChange(ctx: At, model: string): Promise<void> {
   await reassignLines(ctx, model);
@@ -65,7 +65,7 @@ export async function updateAfterStockChange(ctx: At, model: string): Promise<vo
   await offerWaiting(ctx, model);
 }
 
-/** Hourly: follows devices that have been overdue so long that they do not count as available. */
+/** Updates the bookings of devices that are so long overdue that they no longer count as available. Runs hourly. */
 export async function followOverdue({ db, ...rest }: At): Promise<void> {
   for (const model of await listBlockedModels(db, today(rest.now)))
     await db.transaction().execute(async (inside) => {

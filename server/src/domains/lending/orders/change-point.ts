@@ -1,4 +1,4 @@
-/** Changes hours and rules of a lending point or a model together with the open orders they affect. */
+/** Changes opening hours and rules of a lending point or a model, and the open orders that this affects. */
 import { DATED } from '@fundus/contract/lending/points/points';
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -31,7 +31,7 @@ export async function readPointEffects(
   return { items: movesDates(before, next) ? await readEffects(ctx, before, { point: next }) : [] };
 }
 
-/** Applies a new buffer to the bookings of a model, unless another booking needs the device. */
+/** Applies a new number of buffer days to the bookings of a model. Bookings keep their days if another booking needs the device. */
 export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
   if (before.buffer_after === buffer_after) return;
   const point = (await findPoint(ctx.db, before.point_id))!;

@@ -1,4 +1,4 @@
-/** Changes days or quantity of lines that are not collected yet (docs/behaviour/lending.md#orders). */
+/** Changes the days or the quantity of lines that are not yet collected (docs/behaviour/lending.md#orders). */
 import type { Input } from '@fundus/contract/endpoint';
 import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
@@ -17,7 +17,7 @@ import { asBorrower } from '../borrowers/borrower.ts';
 
 type Body = Input<typeof lending.changeLine>['body'];
 
-/** Changes a line, with another device if necessary. Only the desk changes approved lines. */
+/** Changes a line and allocates another device if necessary. Only the desk may change approved lines. */
 export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<RentalOrder> {
   const chosen = await requireDecidable(ctx, id);
   await actOnce(ctx, key, chosen.point.id, () => changeChosenLines(ctx, chosen, body));
@@ -37,7 +37,7 @@ async function changeChosenLines(
   const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
-  // The limit per borrower does not apply to the desk.
+  // The desk may exceed the limit per borrower.
   if (own && wanted > kept.length) await requireRoomFor(ctx, asBorrower(ctx.user), point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
@@ -67,7 +67,7 @@ async function changeChosenLines(
   return { lines };
 }
 
-/** Returns the line and all others of the order with the same model, state and period; the line itself is first. */
+/** Returns the line, followed by the other lines of the order with the same model, state and period. */
 async function listAlike(ctx: UserCtx, line: LineRow): Promise<LineRow[]> {
   const others = (await listLines(ctx.db, [line.order_id])).filter(
     (each) =>

@@ -1,4 +1,4 @@
-/** Dates of a booking after a change of hours, rules or tours (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
+/** Computes the dates of a booking after a change of opening hours, rules or tours (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
 import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
 import type { Span } from '../allocation/allocation.ts';
@@ -22,14 +22,14 @@ export const datesOf = (line: ReservedLine): Dates => ({
   courier: courierOf(line),
 });
 
-/** Returns the last day after the change: the next opening day if the desk is closed on the agreed one. Past days do not move. */
+/** Returns the last day after the change. If the desk is closed on the agreed day, this is the next opening day. Days in the past do not move. */
 function endAfter(
   before: PointRow,
   after: PointRow,
   { start_on, end_on, agreed_end_on }: ReservedLine,
   day: string,
 ): Pick<Dates, 'end_on' | 'agreed_end_on'> {
-  // A loan that was collected after its agreed last day ends on the day of collection at the earliest.
+  // A loan that was collected after its agreed last day cannot end before the day of its collection.
   const agreed = later(agreed_end_on ?? end_on, start_on);
   const stays = agreed_end_on === null && opensOn(before, agreed) === opensOn(after, agreed);
   const end = stays ? end_on : (openingDayFrom(after, agreed) ?? end_on);
@@ -44,7 +44,7 @@ function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }:
   return first !== null && first > start_on ? first : null;
 }
 
-/** Returns the collection deadline, always an opening day. A promise is not shortened below the next opening day. */
+/** Returns the collection deadline, which is always an opening day. A promised deadline is not moved to before the next opening day. */
 function collectAfter(before: PointRow, after: PointRow, line: ReservedLine, end: string, day: string): string | null {
   const { collect_until, start_on: start, lessons } = line;
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
@@ -57,7 +57,7 @@ function collectAfter(before: PointRow, after: PointRow, line: ReservedLine, end
   return openingDayFrom(after, until) ?? until;
 }
 
-/** Returns the dates of a line after the change of its point. */
+/** Returns the dates of a line after a change of its lending point. */
 export function datesAfter(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
@@ -88,7 +88,7 @@ export function deskDates(
   };
 }
 
-/** Returns the span that reserves the device; loans keep their first day. */
+/** Returns the span in which the device is reserved. Loans keep their first day. */
 export function spanAfter(point: PointRow, model: ModelRow, line: ReservedLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;

@@ -14,8 +14,8 @@ export type BeforeDecision = { reason: string; decided: 'approved' | 'rejected';
 export const decisionOn = (orderId: string): string => `lending:${orderId}`;
 
 /**
- * Makes a decision on lines of an order that can be undone. Reads the lines before `decide` changes them. A decision on further lines is separate and
- * has its own mail.
+ * Makes a decision on lines of an order that can be undone. Stores the lines before `decide` changes them. A later decision on other lines of the
+ * order is separate and has its own mail.
  */
 export async function decideLines(
   ctx: UserCtx,
@@ -34,7 +34,7 @@ export async function decideLines(
 export const OFFERS_JOB = 'lending-offers';
 const Payload = z.object({ model: z.uuid() });
 
-/** Offers the devices of rejected lines to the waiting list once the rejection is final. */
+/** Offers the devices of rejected lines to the waiting list as soon as the rejection is final. */
 export async function offerLater(ctx: UserCtx, lines: readonly LineRow[], delayed: Delayed): Promise<void> {
   for (const model of new Set(lines.map(({ model_id }) => model_id)))
     delayed.jobs.push(await addJob(ctx.db, { kind: OFFERS_JOB, payload: { model }, now: ctx.now, due: delayed.until }));

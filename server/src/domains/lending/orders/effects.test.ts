@@ -28,7 +28,7 @@ beforeEach(async () => {
   await takeMails();
 });
 
-/** Sessions are extended, because they would expire during the skipped days. */
+/** Moves the clock. Extends the sessions, because they would expire during the skipped days. */
 async function goTo(days: number): Promise<void> {
   portal.setNow(new Date(MONDAY.getTime() + days * DAY));
   const later = new Date('2099-01-01');
@@ -52,7 +52,7 @@ const change = (point: LendingPoint, fields: Partial<PointFields>) =>
 const closed = (from: number, until: number, name = 'Zu') => ({ from: inDays(from), until: inDays(until), name, processed: false });
 const lineOf = async (who: Caller, id: string) => (await who.call(lending.order, at(id))).lines[0]!;
 
-test('keeps an order through a closure entered after it, and notifies its borrower once', async () => {
+test('moves the pickup behind a closure entered later and notifies the borrower once', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -86,7 +86,7 @@ test('keeps an order without grace days until the first opening day after the cl
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(14));
 });
 
-test('keeps an undecided request until the desk is open again', async () => {
+test('keeps an undecided request until the desk reopens', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -97,7 +97,7 @@ test('keeps an undecided request until the desk is open again', async () => {
   expect((await lineOf(kim, made.id)).state).toBe('expired');
 });
 
-test('moves a due day to the next opening day and back, and counts reminders in opening days', async () => {
+test('moves a due day to the next opening day and counts reminders in opening days', async () => {
   const point = await openPoint(admin, { approval: 'auto', remind_days: 0, overdue_days: [2] });
   const { model } = await stock(admin, point, ['K1']);
   const lee = await portal.as(teacher({ email: 'lee@a.example' }));
@@ -122,7 +122,7 @@ test('moves a due day to the next opening day and back, and counts reminders in 
   expect((await takeOwn()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Überfällig')]);
 });
 
-test('applies a longer buffer to bookings if it fits, and otherwise keeps their dates', async () => {
+test('applies more buffer days to bookings only if they fit', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second, third] = [
@@ -140,7 +140,7 @@ test('applies a longer buffer to bookings if it fits, and otherwise keeps their 
   expect([until(first.id), until(second.id), until(third.id)]).toEqual([inDays(2), inDays(7), inDays(16)]);
 });
 
-test('extends a booking without its buffer to a new due day, although its span by the rules stays the same', async () => {
+test('extends a booking without its buffer to a new due day', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second] = [await placeTestOrder(kim, model, 1, 2), await placeTestOrder(noa, model, 3, 4)];
@@ -155,7 +155,7 @@ test('extends a booking without its buffer to a new due day, although its span b
   expect(row).toEqual({ end_on: inDays(4), busy_until: inDays(4) });
 });
 
-test('keeps a due day and names the problem if another booking needs the device', async () => {
+test('keeps a due day and reports the problem if another booking needs the device', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 1, 9);
@@ -171,7 +171,7 @@ test('keeps a due day and names the problem if another booking needs the device'
   expect((await lineOf(kim, made.id)).end).toBe(inDays(9));
 });
 
-test('applies an accepted proposal like any other change, and shows effects to administrators only', async () => {
+test('moves dates after an accepted proposal and shows effects only to administrators', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -184,7 +184,7 @@ test('applies an accepted proposal like any other change, and shows effects to a
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(15));
 });
 
-test('cancels loans by lesson on a day that is now closed', async () => {
+test('cancels loans by lesson on a day that is closed later', async () => {
   const point = await openPoint(admin, { approval: 'auto', mode: 'periods' });
   const { model } = await stock(admin, point, ['K1']);
   await kim.call(lending.addToCart, {
@@ -197,7 +197,7 @@ test('cancels loans by lesson on a day that is now closed', async () => {
   expect((await takeMails()).map(({ text }) => text)).toEqual([expect.stringContaining('Glatteis')]);
 });
 
-/** Lends a device from Tuesday and takes it back on the same day. */
+/** Creates a loan from Tuesday on and returns its device on the same day. */
 async function lendAndReturn(point: LendingPoint, model: Parameters<typeof placeTestOrder>[1], code: string): Promise<void> {
   const made = await placeTestOrder(kim, model, 1, 4);
   await goTo(1);
@@ -207,7 +207,7 @@ async function lendAndReturn(point: LendingPoint, model: Parameters<typeof place
 const awayOf = async (point: LendingPoint, code: string): Promise<string | null> =>
   (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.find((item) => item.code === code)!.away_until;
 
-test('recomputes the buffer after a return if buffers or closures change, and offers the free device', async () => {
+test('recomputes the buffer of a returned device if buffer days or closures change', async () => {
   const point = await openPoint(admin, { approval: 'auto', buffer_after: 1 });
   const { model } = await stock(admin, point, ['K1']);
   await lendAndReturn(point, model, 'K1');
@@ -247,7 +247,7 @@ test('sets no buffer for a device that was inspected after its return', async ()
   expect(await awayOf(point, 'K1')).toBeNull();
 });
 
-test('keeps the end of a loan after its collection when the closure that moved it is removed', async () => {
+test('keeps the end of a collected loan when the closure that moved it is removed', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 10 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 1, 3);

@@ -1,6 +1,6 @@
 /**
- * Effects of changed hours, rules or tours on open orders (docs/behaviour/lending.md#changes-of-hours-and-rules): shown before the change is
- * saved, and applied in the same transaction. Borrowers are notified once.
+ * Effects of changed opening hours, rules or tours on open orders (docs/behaviour/lending.md#changes-of-hours-and-rules). They are shown before the
+ * change is saved and applied in the same transaction. Borrowers are notified once.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -25,34 +25,36 @@ import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
 
-/** A point after the change. Without `toursOf` its tours stay. */
+/** A point after the change. Tours are unchanged if `toursOf` is absent. */
 export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
 
 type Change = { line: ReservedLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
 type Effect = { order: OrderRow; changes: Change[] };
-/** `served`: models with a device that can be lent on another day than before. */
+/** Effects of a change. `served` contains models of which a device can be lent on other days than before. */
 export type Effects = { orders: Effect[]; served: string[] };
 
-/** `before`: as stored; `stock`: with the new ends of buffers, and the bookings planned so far. */
+/** A model with its stock. `before` is the stored stock. `stock` includes new ends of buffers and the bookings planned so far. */
 type Book = { model: ModelRow; before: Stock; stock: Stock };
-/** Models with their stock, by model id. */
+/** Models with their stock by model id. */
 type Books = Map<string, Book>;
 type Plan = { effects: Effect[]; changes: Change[]; books: Books; spans: Map<string, Span> };
 
 const OPEN: readonly string[] = ['requested', 'approved', 'ready', 'on_loan'];
 /**
- * Returns whether a line is affected. Open orders are, and offers of the waiting list, which keep their dates for 48 hours; carts are checked
- * when they are ordered.
+ * Returns whether a change affects a line. This includes open orders and offers of the waiting list. Carts are only checked when they are ordered.
  */
 const isFollowed = (line: ReservedLine, now: Date): boolean =>
   OPEN.includes(stateAt(line, now)) || (line.state === 'in_cart' && line.offered);
 
 const isMoved = ({ from, to, problem }: Change): boolean => problem !== null || !isDeepStrictEqual(from, to);
 
-/** Returns the stock with a line moved to a span, or `null` if no device is free for all of it. Lines on loan or ready keep their device. */
+/**
+ * Returns the stock after moving a line to a span, or `null` if no device is free in the whole span. Lines that are ready or on loan keep their
+ * device.
+ */
 function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: Span): Stock | null {
   const own = booked.find((each) => each.id === id);
-  // The line holds no device; it gets one as soon as one is free.
+  // A line without a device gets one later, as soon as a device is free.
   if (!own || item_id === null) return { items, booked };
   const others = booked.filter((each) => each.id !== id);
   const plan = own.fixed ? null : planAllocation(items, others, [busy]);
@@ -65,7 +67,7 @@ function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: S
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
 
-/** Returns the stock in which the buffers after returns follow the new rules. A buffer ends early if a booking of the device follows. */
+/** Returns the stock with buffers of returned devices according to the new rules. A buffer ends early if a booking of the device follows. */
 function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, string | null>, day: string): Stock {
   const endOf = (item: Stock['items'][number]): string | null => {
     const [then, now] = [away.get(item.id), item.from !== null && item.from > day ? item.from : null];
@@ -77,7 +79,7 @@ function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, strin
   return { booked, items: items.map((item) => ({ ...item, from: endOf(item) })) };
 }
 
-/** Plans new dates and devices order by order, without writing them. */
+/** Plans new dates and devices, one order after the other, without writing them. */
 class Planner {
   readonly books: Books;
   readonly spans = new Map<string, Span>();
@@ -91,11 +93,11 @@ class Planner {
     this.books = new Map(books);
   }
 
-  /** Returns false if no device is free. Without `buffers` it reserves only the necessary days. */
+  /** Reserves a device for the new dates. Returns false if none is free. Without `buffers`, reserves only the necessary days. */
   private place({ line, from, to }: Change, buffers = true): boolean {
     const book = this.books.get(line.model_id)!;
     const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
-    // A stored span may lack its buffer, so it is kept only if the dates do not change.
+    // The stored span may lack buffer days, so it is only kept if the dates do not change.
     if (buffers && line.busy_from !== null && from.end_on === to.end_on && isDeepStrictEqual(from.courier, to.courier)) {
       const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
@@ -117,14 +119,14 @@ class Planner {
     return false;
   }
 
-  /** Places a line without its full buffers if necessary, or with its old dates if no device is free for the new ones. */
+  /** Reserves a device for the new dates, if necessary without full buffers. Keeps the old dates if no device is free. */
   private placeAnyway(change: Change): Change {
     if (this.place(change) || this.place(change, false)) return change;
     const { end_on, agreed_end_on } = change.from;
     return { ...change, to: { ...change.to, end_on, agreed_end_on }, problem: 'no_device' };
   }
 
-  /** All devices of an order go by courier, or none. */
+  /** Plans the lines of an order. The courier delivers either all of its devices or none. */
   planOrder(lines: readonly ReservedLine[]): Change[] {
     const { now, before, next } = this;
     const day = today(now);
@@ -151,7 +153,7 @@ class Planner {
   }
 }
 
-/** Returns the stock of the models of these lines and devices, with the new ends of the buffers after returns. */
+/** Returns the stock of the models of these lines and devices, with new ends of the buffers after returns. */
 async function readBooks(
   ctx: UserCtx,
   { point, model: changed }: Next,
@@ -167,14 +169,14 @@ async function readBooks(
   return new Map([...stocks].map(([id, before]) => [id, { model: models.get(id)!, before, stock: followReturns(before, away, day) }]));
 }
 
-/** Maximum number of days after a return on which its buffer can still run: ten processing days and the closures between them. */
+/** Maximum number of days after a return on which its buffer can still be running: ten processing days plus closures. */
 const MAX_BUFFER_DAYS = 120;
 
 async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: Next): Promise<Plan> {
   const days = Map.groupBy(await listDaysOfSchools(ctx.db, before.id, null), ({ school_id }) => school_id);
   const asNow = (school: string): TourDays => days.get(school)?.map(({ weekday }) => weekday) ?? null;
   const of = model ? { model: model.id } : { point: before.id };
-  // Tours do not change buffers.
+  // A change of tours does not affect buffers.
   const returned = toursOf ? [] : await listReturned(ctx.db, of, shiftDay(today(ctx.now), -MAX_BUFFER_DAYS));
   const lines = await listReservedLines(ctx.db, of);
   const followed = lines.filter((line) => isFollowed(line, ctx.now));
@@ -207,7 +209,7 @@ export async function readEffects(ctx: UserCtx, before: PointRow, next: Next): P
   }));
 }
 
-/** Locks orders and models of a point, so that no booking is made by the old rules. */
+/** Locks the orders and models of a point, so that no booking is made according to the old rules. */
 async function lockAll(ctx: UserCtx, point: string, model: string | null): Promise<void> {
   const lines = await listReservedLines(ctx.db, model === null ? { point } : { model });
   await lockOrders(ctx.db, [...new Set(lines.map(({ order_id }) => order_id))]);
@@ -216,7 +218,7 @@ async function lockAll(ctx: UserCtx, point: string, model: string | null): Promi
   await releaseLapsed(ctx.db, ctx.now, models);
 }
 
-/** Moves open orders to their new dates under locks. Returns the effects, for `notifyEffects`. */
+/** Moves open orders to their new dates under locks. Returns the effects, which the caller passes to `notifyEffects`. */
 export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effects> {
   await lockAll(ctx, before.id, next.model?.id ?? null);
   const { effects, changes, books, spans } = await plan(ctx, before, next);
@@ -254,7 +256,7 @@ async function writeEffect(ctx: UserCtx, { line, from, to, problem }: Change): P
   await updateLine(ctx.db, line.id, { ...dates, ...courierColumns(courier), ...late, ...over });
 }
 
-/** Called after the change is saved: sends borrowers their new dates in one mail each, and offers released devices. */
+/** Sends borrowers their new dates in one mail each and offers released devices. Called after the change was saved. */
 export async function notifyEffects(ctx: UserCtx, { orders, served }: Effects): Promise<void> {
   const idsOf = (changes: readonly Change[]): string[] => changes.map(({ line }) => line.id);
   for (const { order, changes } of orders) {

@@ -1,4 +1,4 @@
-/** Erasure of personal data in orders: with an account, and after the retention period. */
+/** Erases personal data in orders when an account is deleted and after the retention period. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { oneOf, type RemovedPeople } from '../../../db/names-people.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open.ts';
 import { openOf } from '../borrowers/fee-repository.ts';
 import { removeSignatures } from '../borrowers/signature-repository.ts';
 
-/** Erases accounts from their orders. Loans stay with their lines for the desk; free text is deleted and open orders are cancelled. */
+/** Removes erased accounts from their orders. Loans remain for the desk, free text is deleted, and open orders are cancelled. */
 export async function eraseBorrowers(db: Db, removed: RemovedPeople): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.person_id = ${oneOf(removed)}`;
   await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
@@ -21,7 +21,7 @@ export async function eraseBorrowers(db: Db, removed: RemovedPeople): Promise<vo
 export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
   sql`delete from rental_order where submitted_at is null and coalesce(hold_until, created_at) <= ${before}`.execute(db);
 
-/** Anonymises orders after the retention period of their point, and deletes those without a loan. The lines stay for statistics. */
+/** Anonymises orders after the retention period of their point and deletes orders without a loan. Their lines are kept for statistics. */
 export async function anonymiseOrders(db: Db, now: Date): Promise<void> {
   const over = sql`o.submitted_at is not null and not exists (select from rental_line as l, lending_point as point
     where l.order_id = o.id and point.id = o.point_id

@@ -1,4 +1,4 @@
-/** Loans to learners, with the agreement of a responsible teacher (docs/behaviour/lending.md#learners). */
+/** Loans to learners, which need a responsible teacher's agreement (docs/behaviour/lending.md#learners). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
@@ -48,7 +48,7 @@ async function lend(devices = 2, rules: object = {}, model: object = {}) {
   };
 }
 type Lent = Awaited<ReturnType<typeof lend>>;
-/** Mia orders and names a teacher by e-mail address. */
+/** Places an order of Mia, who names a responsible teacher by e-mail address. */
 async function ask({ point, model }: Lent, start: number, end: number, whom = 'kern@a.example'): Promise<RentalOrder> {
   await put(mia, model, start, end);
   return mia.call(lending.placeOrder, { body: { point: point.id, title: 'Stop-Motion', responsible: await idOf(whom) } });
@@ -61,7 +61,7 @@ const mails = async (): Promise<string[]> =>
     .map(({ to, subject }) => `${to.address}: ${subject}`)
     .sort();
 
-test('shows a point to learners of its schools if it lends to learners, but not to learner-code sessions', async () => {
+test('shows a point to learners of its schools if it lends to learners', async () => {
   const closed = await openPoint(admin);
   const { point, model } = await lend();
   expect((await mia.call(lending.points)).items.map(({ id }) => id)).toEqual([point.id]);
@@ -71,7 +71,7 @@ test('shows a point to learners of its schools if it lends to learners, but not 
   const stranger = await portal.as(pupil({ role: 'S', school_id: 'school-b' }));
   await expect(stranger.call(lending.model, at(model.id))).rejects.toMatchObject({ status: 404 });
   expect(await stranger.call(accounts.userinfo)).not.toHaveProperty('borrows');
-  // A point that lends to teachers only among adults still lends to learners.
+  // A point that lends only to teachers among adults can still lend to learners.
   const { model: other } = await lend(1, { open_to: 'teachers' });
   expect((await mia.call(lending.model, at(other.id))).can).toEqual({ borrow: true });
   const { model: theirs } = await lend(1, {}, { teachers_only: true });
@@ -80,7 +80,7 @@ test('shows a point to learners of its schools if it lends to learners, but not 
   await expect(mia.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('requires a teacher of the school from learners, and none from adults', async () => {
+test('requires learners to name a teacher of their school and adults to name none', async () => {
   const lent = await lend();
   const query = { point: lent.point.id, q: 'kern' };
   expect((await mia.call(lendingAgreement.teachers, { query })).items).toEqual([
@@ -99,7 +99,7 @@ test('requires a teacher of the school from learners, and none from adults', asy
   await expect(send(nord, await idOf('kern@a.example'))).rejects.toMatchObject({ problems: ['responsible choice'] });
 });
 
-test('blocks all decisions until the teacher agrees, then continues as usual', async () => {
+test('blocks all decisions until the teacher agrees', async () => {
   const lent = await lend();
   const order = await ask(lent, 1, 3);
   expect(order).toMatchObject({ state: 'requested', responsible: { name: 'Kim Kernbach', agreed_at: null, until: inDays(1) } });
@@ -127,7 +127,7 @@ test('blocks all decisions until the teacher agrees, then continues as usual', a
   expect(handed.responsible).toMatchObject({ name: 'Kim Kernbach' });
 });
 
-test('approves an order with the agreement at a point with immediate approval, unless the learner is suspended', async () => {
+test('approves an order when the teacher agrees if the point approves at once', async () => {
   const lent = await lend(3, { approval: 'auto', overdue_days: [1, 2, 3] });
   const first = await ask(lent, 1, 2);
   expect(first.state).toBe('requested');
@@ -138,12 +138,12 @@ test('approves an order with the agreement at a point with immediate approval, u
   expect(await agree(kern, second)).toMatchObject({ state: 'requested' });
 });
 
-test("leaves a learner's order to the desk at a point with immediate approval for teachers", async () => {
+test('leaves a learner’s order to the desk if the point approves only teachers at once', async () => {
   const other = await lend(1, { approval: 'auto_if_teacher' });
   expect(await agree(kern, await ask(other, 1, 2))).toMatchObject({ state: 'requested' });
 });
 
-test('releases the device when the teacher declines with a reason', async () => {
+test('releases the device if the teacher declines', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 1, 3);
   await expect(kern.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: '' } })).rejects.toMatchObject({ status: 400 });
@@ -154,7 +154,7 @@ test('releases the device when the teacher declines with a reason', async () => 
   await put(nord, lent.model, 1, 3);
 });
 
-test('expires after three days without an answer and releases the device', async () => {
+test('expires three days after the request and releases the device', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 8, 9);
   expect(order.responsible!.until).toBe(inDays(3));
@@ -169,7 +169,7 @@ test('expires after three days without an answer and releases the device', async
   expect(over.find(({ id }) => id === order.id)).toMatchObject({ state: 'expired' });
 });
 
-test('asks again after a change of days, and rejects an agreement to an outdated version', async () => {
+test('asks the teacher again after a change and rejects an agreement to the earlier version', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 1, 2);
   const change = (end: number) => mia.call(lending.changeLine, { ...at(order.lines[0]!.id), body: { start: inDays(1), end: inDays(end) } });
@@ -182,14 +182,14 @@ test('asks again after a change of days, and rejects an agreement to an outdated
   await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('limits learners to the number of devices for learners', async () => {
+test('limits learners to the maximum number of devices for learners', async () => {
   const lent = await lend(4, { learner_lines: 2 });
   await put(mia, lent.model, 1, 2, 2);
   await expect(put(mia, lent.model, 7, 8)).rejects.toMatchObject({ details: { reason: 'most', most: 2 } });
   await put(nord, lent.model, 7, 8, 3);
 });
 
-test('reminds the teacher as well as the learner, in one mail with their own loans', async () => {
+test('reminds the teacher of the learner’s loan in the same mail as of own loans', async () => {
   const lent = await lend(2, { approval: 'auto' });
   const order = await ask(lent, 1, 2);
   await agree(kern, order);
@@ -218,7 +218,7 @@ test('reminds the teacher as well as the learner, in one mail with their own loa
   expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
 });
 
-test('keeps the teacher of a deleted learner until the loan is over', async () => {
+test('keeps the responsible teacher of a deleted learner until the loan ends', async () => {
   const lent = await lend(1, { approval: 'auto' });
   const lea = await portal.as(pupil({ role: 'S', vorname: 'Lea', name: 'Muster', email: 'lea@a.example' }));
   await put(lea, lent.model, 1, 2);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
 });
-/** Nine o'clock, during the second lesson. */
+/** Starts each test at nine o'clock, during the second lesson. */
 beforeEach(() => portal.setNow(MONDAY));
 
 const RULES = { mode: 'periods', approval: 'auto', advance_days: 0 } as const;
@@ -54,12 +54,12 @@ const give = (id: string, code: string) => admin.call(lendingDesk.handOver, { ..
 const clock = (time: string, days = 0) => portal.setNow(new Date(`${inDays(days)}T${time}:00+01:00`));
 const refused = (status: number, code: string, details: object = {}) => ({ status, code, details });
 
-test('lends a device to several classes on one day and reports availability per lesson', async () => {
+test('lends a device to several classes on one day and reports availability by lesson', async () => {
   const there = await lend(2);
   const { model } = there;
   await order(noa, there, 0, lessons(3, 4));
   await put(kim, model, 0, lessons(4, 5));
-  // Two devices: none is free in the fourth lesson, but before and after it.
+  // Neither of the two devices is free in lesson four, but both are free earlier and later.
   await expect(put(kim, model, 0, lessons(4))).rejects.toMatchObject(
     refused(409, 'not_available', {
       ...{ date: inDays(0), lesson: 4, free: 0 },
@@ -76,7 +76,7 @@ test('lends a device to several classes on one day and reports availability per 
   expect([await free(3, 3), await free(3, 4), await free(7, 8)]).toEqual([1, 0, 2]);
 });
 
-test('rejects past, too many, unknown and missing lessons, closed days and waiting', async () => {
+test('rejects past, unknown, missing and too many lessons', async () => {
   const { model, point } = await lend(1, { max_lessons: 2 });
   await expect(put(kim, model, 0, lessons(1))).rejects.toMatchObject(refused(422, 'too_early', { reason: 'lesson_over' }));
   await expect(put(kim, model, 1, lessons(1, 3))).rejects.toMatchObject(refused(422, 'too_long', { max_lessons: 2 }));
@@ -88,7 +88,7 @@ test('rejects past, too many, unknown and missing lessons, closed days and waiti
   await expect(kim.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(
     refused(409, 'state_conflict', { reason: 'by_lesson' }),
   );
-  // A district has no lessons, and a point that lends by day accepts none.
+  // A district has no lessons, and a point that lends by the day accepts none.
   const district = await portal.as(districtAdmin());
   const body = { ...POINT, mode: 'periods' as const };
   await expect(district.call(lendingDesk.createPoint, { body })).rejects.toMatchObject({ status: 400, field: 'mode' });
@@ -96,7 +96,7 @@ test('rejects past, too many, unknown and missing lessons, closed days and waiti
   await expect(put(kim, model, 1, lessons(1))).rejects.toMatchObject({ status: 400, field: 'lessons' });
 });
 
-test('rejects two lines with one device in the same lesson, and accepts neighbouring lessons', async () => {
+test('rejects two lines with one device in the same lesson', async () => {
   const there = await lend(1);
   const line = (await order(kim, there, 1, lessons(3, 4))).lines[0]!;
   const { id: order_id } = await order(noa, there, 2, lessons(1));
@@ -120,7 +120,7 @@ test('rejects two lines with one device in the same lesson, and accepts neighbou
   await expect(insert(6, 7)).resolves.toBeDefined();
 });
 
-test('hands a device over before its lesson, marks it overdue after it, and takes it back', async () => {
+test('hands a device over before its lesson and marks it as overdue afterwards', async () => {
   const there = await lend(1);
   const first = await order(kim, there, 0, lessons(3, 4));
   expect(first.lines).toMatchObject([{ state: 'approved', lessons: { first: 3, last: 4, begin: '09:50', end: '11:20' } }]);
@@ -137,14 +137,14 @@ test('hands a device over before its lesson, marks it overdue after it, and take
   expect(await desk()).toMatchObject({ returns: [{ id: first.id }], overdue: [] });
   clock('11:20');
   expect(await desk()).toMatchObject({ returns: [], overdue: [{ id: first.id }], tasks: [{ why: 'late' }] });
-  // Its return is unknown: the device is blocked for today, but not for tomorrow.
+  // It is unknown when the device will be returned. It is therefore blocked for today, but not for tomorrow.
   await expect(put(kim, there.model, 0, lessons(8))).rejects.toMatchObject(refused(409, 'not_available'));
   await put(kim, there.model, 1, lessons(8));
   await admin.call(lendingDesk.takeBack, { body: { point: there.point.id, code: 'T-1' } });
   await put(kim, there.model, 0, lessons(8));
 });
 
-test('releases a device not collected by the end of its last lesson, and stores the state', async () => {
+test('releases a device that is not collected by the end of its last lesson', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 0, lessons(2));
   clock('09:30');
@@ -154,7 +154,7 @@ test('releases a device not collected by the end of its last lesson, and stores 
   expect(row).toEqual({ state: 'not_collected', busy_from: null });
 });
 
-test('lets a device be collected the afternoon before and reserves it until its lesson is over', async () => {
+test('lets a device be collected on the previous afternoon', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1));
   await put(noa, there.model, 1, lessons(2));
@@ -196,12 +196,12 @@ test('changes, moves and repeats loans with their lessons', async () => {
   expect(dates.replace(/\r\n /g, '')).toContain(
     `DTSTART;TZID=Europe/Berlin:${compact}T114000\r\nDTEND;TZID=Europe/Berlin:${compact}T131000\r\nSUMMARY:Abholen (5.–6. Stunde): Kamera`,
   );
-  // The zone is defined before the first event, for calendars that do not know it by name.
+  // The time zone is defined before the first event, because some calendars do not recognise its name.
   expect(dates.indexOf('TZID:Europe/Berlin')).toBeLessThan(dates.indexOf('BEGIN:VEVENT'));
   expect(dates.split('BEGIN:VEVENT').filter((event) => event.includes(there.point.name))).toHaveLength(1);
 });
 
-test('lends without an order for the free lessons, up to the maximum', async () => {
+test('lends without an order for the free lessons up to the maximum', async () => {
   const there = await lend(1, { max_lessons: 3 });
   await order(noa, there, 0, lessons(4));
   const walk = (more: object = {}) =>
@@ -219,7 +219,7 @@ test('lends without an order for the free lessons, up to the maximum', async () 
   await expect(admin.call(lendingDesk.walkUp, { body })).rejects.toMatchObject(refused(422, 'too_early', { reason: 'lesson_over' }));
 });
 
-test('follows the timetable of the school', async () => {
+test('uses the timetable of the school', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1, 2));
   const school = (await admin.call(schools.own)).school!;

@@ -9,17 +9,17 @@ import { courierColumns } from '../allocation/courier.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
 import { maxLinesFor, type Borrower } from '../borrowers/borrower.ts';
 
-/** Throws `state_conflict` if the borrower would exceed the limit of devices at the point, including those in the cart. */
+/** Throws `state_conflict` if the borrower would exceed the maximum number of devices at the point. Devices in the cart count too. */
 export async function requireRoomFor({ db }: Pick<Ctx, 'db'>, borrower: Borrower, point: PointRow, more: number): Promise<void> {
   const most = maxLinesFor(borrower, point);
   if ((await countOpenLines(db, borrower, point.id)) + more > most)
     throw new AppError('state_conflict', { details: { reason: 'most', most } });
 }
 
-/** Adds lines with devices for a request. Throws if rules of the point or other bookings forbid it. Called under the lock of the model. */
+/** Adds lines with devices for a request. Throws if rules of the point or other bookings prevent it. The caller must hold the lock of the model. */
 export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, request: BookingRequest): Promise<void> {
   const { model, period, quantity } = request;
-  // Opening hours may have changed before the lock was granted.
+  // The opening hours may have changed before the lock was acquired.
   const point = (await findPoint(ctx.db, request.point.id))!;
   await requireLendable(ctx, point, model, period, order);
   await requireRoomFor(ctx, borrower, point, quantity);

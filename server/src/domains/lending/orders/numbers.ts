@@ -1,4 +1,4 @@
-/** Returns a new order number of ten digits, short enough for the phone. */
+/** Returns a new order number of ten digits, which is short enough for a phone call. */
 import { randomInt } from 'node:crypto';
 
 export const newNumber = (): string => String(randomInt(10 ** 9, 10 ** 10));

@@ -1,6 +1,6 @@
 /**
- * Offers free devices to the waiting list (docs/behaviour/lending.md#waiting-list). Called under the lock of the model, in the transaction
- * that released a device.
+ * Offers free devices to the waiting list (docs/behaviour/lending.md#waiting-list). Runs in the transaction that releases a device. The caller must
+ * hold the lock of the model.
  */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -21,19 +21,19 @@ import { hasQueue, listQueue, listWaitedModels, updateWait, type WaitRow } from 
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
-/** Returns the first day of the school year, from which loans count for the order of the waiting list. */
+/** Returns the first day of the school year. Loans from this day on count for the order of the waiting list. */
 export const yearBegins = ({ now, config }: Pick<At, 'now' | 'config'>): string => {
   const lastYear = Number(schoolYearOf(today(now), config.schoolYearEnd).slice(0, 4)) - 1;
   return shiftDay(lastDayOf(`${lastYear}/`, config.schoolYearEnd), 1);
 };
 
-/** Returns midnight in Berlin after a day. */
+/** Returns the end of a day in Berlin. */
 function endOf(day: string): Date {
   const summer = new Date(`${day}T22:00:00Z`);
   return today(summer) > day ? summer : new Date(`${day}T23:00:00Z`);
 }
 
-/** Returns the first period that fits a request and has enough devices, or `null`. */
+/** Returns the first period that meets a request and has enough free devices, or `null` if there is none. */
 async function findFirst(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow): Promise<Period | null> {
   const day = today(ctx.now);
   const from = earliestPickUp(point, day);
@@ -50,7 +50,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, entry: WaitR
   return null;
 }
 
-/** Reserves devices for a waiting user and notifies them. */
+/** Reserves devices for a waiting user and notifies the user. */
 async function offerDevices(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
   const { busy, itemIds } = await allocateDevices(ctx, { point, model, period, quantity: entry.quantity, tours: null });
@@ -68,12 +68,12 @@ async function offerDevices(ctx: At, point: PointRow, model: ModelRow, entry: Wa
   await notifyOffer(ctx, point, { person_id, model: model.name, quantity: entry.quantity, ...period, until });
 }
 
-/** Offers devices in the order of the waiting list; requests that do not fit are skipped. */
+/** Offers free devices in the order of the waiting list. Skips entries for which not enough devices are free. */
 export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   if (!(await hasQueue(ctx.db, modelId))) return;
   const model = await findModel(ctx.db, modelId);
   const point = model && (await findPoint(ctx.db, model.point_id));
-  // Points by lesson have no waiting list. Entries from before the change of mode get no offer.
+  // Points that lend by the lesson have no waiting list. Entries that were created before the point changed its mode get no offer.
   if (!model || !point || point.mode === 'periods') return;
   for (const entry of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
     if (entry.state !== 'waiting') continue;
@@ -82,7 +82,7 @@ export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   }
 }
 
-/** Hourly: offers devices released by expired carts and offers. */
+/** Offers devices that expired carts and offers have released. Runs hourly. */
 export async function offerAll({ db, ...rest }: At): Promise<void> {
   for (const model of await listWaitedModels(db))
     await db.transaction().execute(async (inside) => {

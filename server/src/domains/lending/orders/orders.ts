@@ -1,4 +1,4 @@
-/** Submitted orders: reading, deciding, cancelling, changing, renewing (docs/behaviour/lending.md#orders). */
+/** Submitted orders: reading, deciding, cancelling, changing and renewing (docs/behaviour/lending.md#orders). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -57,9 +57,7 @@ export async function readOwnOrders(
 export const conflict = (state: string, reason?: string): AppError =>
   new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
 
-/**
- * Returns the lines of an order that allow a transition, with their models locked until commit. Throws `state_conflict` if there are none.
- */
+/** Returns the lines of an order that allow a transition, and locks their models until commit. Throws `state_conflict` if there are none. */
 async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
   const before = await listLines(ctx.db, [order.id]);
   await lockModels(
@@ -73,14 +71,14 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
 }
 
 export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
-/** Scope and subject of audit log entries. */
+/** Returns the scope and subject of audit log entries. */
 export const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
   district: point.district_id,
   ...subjectOf(order),
 });
 
-/** Approves an order, or the lines in `only`, each of which must be undecided. */
+/** Approves an order, or only the given lines. Each of these must be undecided. */
 export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'approve');
@@ -115,7 +113,7 @@ export async function reject(ctx: UserCtx, id: string, reason: string): Promise<
   return readOrder(ctx, id);
 }
 
-/** Cancels all lines not collected yet. The desk has to give a reason. */
+/** Cancels all lines that are not yet collected. The desk has to give a reason. */
 export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.own && reason === '') throw invalid('reason', 'required');
@@ -126,7 +124,7 @@ export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Pro
   return readOrder(ctx, id);
 }
 
-/** Stores the reason, notifies the borrower, and writes the audit log. */
+/** Stores the reason, notifies the borrower and writes an audit log entry. */
 async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineRow[], reason: string): Promise<void> {
   await updateOrder(ctx.db, asked.order.id, { reason });
   await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
@@ -140,7 +138,7 @@ export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promis
 
 export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
 
-/** Returns a line with its current state, under the locks of its order and model. */
+/** Returns a line with its current state. Locks its order and model until commit. */
 export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   const asked = await requireLine(ctx, id);
   await lockModels(ctx, [asked.line.model_id]);
@@ -160,13 +158,13 @@ export async function cancelLine(ctx: UserCtx, id: string, reason: string): Prom
   return readOrder(ctx, order.id);
 }
 
-/** Returns the first and the last day a renewal would add. */
+/** Returns the first and the last day by which a renewal would extend the loan. */
 const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string, string] => [
   shiftDay(end_on, 1),
   renewedUntil(point, end_on, day) ?? shiftDay(end_on, point.renewal_days),
 ];
 
-/** Renews a loan with the same device; a later booking gets another device. Throws `not_renewable` if none is free. */
+/** Renews a loan with the same device. Moves later bookings to another device. Throws `not_renewable` if none is free. */
 export async function renew(
   ctx: UserCtx,
   id: string,
@@ -178,7 +176,7 @@ export async function renew(
   return readOrder(ctx, asked.order.id);
 }
 
-/** Returns the courier days of a renewed loan; `null` if the borrower returns it themselves. */
+/** Returns the courier days of a renewed loan, or `null` if the borrower returns the device to the desk. */
 function renewedCourierDays(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
   const fetch = tours && tourFrom(point, tours, until);
   return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
@@ -186,7 +184,7 @@ function renewedCourierDays(point: PointRow, tours: TourDays, { start_on, bring_
 
 async function renewLoan(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
   const { id } = line;
-  // The next lesson may belong to another class, and can be ordered.
+  // Loans by lesson cannot be renewed, because another class may need the next lesson. The borrower can order that lesson instead.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
   const day = today(ctx.now);
   const suspension = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;

@@ -1,4 +1,4 @@
-/** Orders, carts and devices as the API returns them. */
+/** Orders, carts and devices in the form in which the API returns them. */
 import { today } from '@fundus/contract/days';
 import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { DeviceItem } from '@fundus/contract/lending/points/points';
@@ -12,7 +12,7 @@ import { listFeeSums } from '../borrowers/fee-repository.ts';
 import { courierOf, dueOf, listLines, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
 import type { ItemRow } from '../models/item-repository.ts';
 
-/** Returns the day and time that states of lines are compared with. */
+/** Returns the day and time for deriving states of lines. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
 
 const datedOf = ({ state, start_on, pickup_on, bring_on, ends_at, collect_until, agree_until, ...line }: LineRow) => ({
@@ -26,7 +26,7 @@ const datedOf = ({ state, start_on, pickup_on, bring_on, ends_at, collect_until,
 
 export const stateAt = (line: LineRow, now: Date): LineState => lineStateAt(datedOf(line), clockOf(now));
 
-/** `asked` is true if the user is the responsible teacher. */
+/** Relation of the user to an order. `asked` is true for the responsible teacher. */
 type Seen = { own: boolean; desk: boolean; asked?: boolean };
 
 function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Date): RentalLine {
@@ -43,7 +43,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
     lessons: lessons && { ...lessons, begin: begins_at ?? '', end: ends_at ?? '' },
     overdue: isOverdue({ ...datedOf(line), state }, clockOf(now)),
     lapsed: state === 'in_cart' && (!alive || line.busy_from === null),
-    // Before the handover the device may still change; only the desk sees which one to fetch.
+    // The device may still change until the handover. Only the desk sees which device to fetch.
     item_code: state === 'on_loan' || desk ? (line.item_code ?? '') : '',
     collect_until: line.collect_until,
     renewals: line.renewals,
@@ -114,7 +114,7 @@ export async function presentOrders(
   });
 }
 
-/** `waits`: a line that waits for the teacher. */
+/** Returns the responsible teacher of an order. `waits` is a line that still needs the teacher's agreement. */
 const presentResponsible = ({ asked_at, agreed_at, responsible }: OrderRow, waits: LineRow | undefined): RentalOrder['responsible'] =>
   asked_at && {
     name: responsible ?? '',

@@ -1,10 +1,10 @@
-/** Orders that are approved without a decision of the desk (docs/behaviour/lending.md#availability). */
+/** Decides whether an order can be approved automatically (docs/behaviour/lending.md#availability). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { hasOverdueDevice } from '../allocation/allocation-repository.ts';
 import type { LineRow } from '../allocation/order-repository.ts';
 
-/** Days ahead in which an overdue device may not be back in time. */
+/** Number of days ahead for which an overdue device may not be returned in time. */
 const DOUBTFUL_DAYS = 7;
 
 /** Returns whether a line begins soon with a device that is overdue on another loan. Only the desk may approve such an order. */

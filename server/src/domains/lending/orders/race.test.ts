@@ -1,6 +1,6 @@
 /**
- * No device is promised twice under concurrency: random borrowers and the desk act at once, compared with a simple model of the replies they
- * received.
+ * Checks that no device is promised twice under concurrency. Borrowers and the desk act at random and at the same time. The database is compared with
+ * a simple model built from the replies.
  */
 import { writeFileSync } from 'node:fs';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
@@ -28,15 +28,15 @@ import { returnScannedDevice } from '../desk/return-device.ts';
 import { walkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** `npm test -- --both-engines` runs longer histories with several seeds. */
+/** True for release tests (`npm test -- --both-engines`), which run longer histories with several seeds. */
 const RELEASE = Boolean(process.env['TEST_RELEASE']);
 const BORROWERS = RELEASE ? 200 : 100;
 const DEVICES = 6;
-/** The last borrowers are learners, whose orders need a teacher. */
+/** Number of learners among the borrowers. Their orders need a teacher's agreement. */
 const LEARNERS = BORROWERS * 0.3;
-/** Each seed produces another history; a failure names its seed. */
+/** Seeds of the random histories. A failure reports its seed. */
 const SEEDS = RELEASE ? [1808, 1809, 1810] : [1808];
-/** Maximum length of a history in days: it continues until every act has happened. */
+/** Maximum length of a history in days. It continues until each action has happened at least once. */
 const MAX_DAYS = 90;
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -68,8 +68,8 @@ beforeAll(async () => {
 const isLearner = (id: string): boolean => people.indexOf(id) >= BORROWERS - LEARNERS;
 
 /**
- * History for an independent linearizability checker, one JSON object per line: `process` (does one thing at a time), `type` (invoke, ok,
- * fail), `op`, `value`, `time`. Written to the file `LENDING_HISTORY`.
+ * History for an independent linearizability checker, written to the file `LENDING_HISTORY` with one JSON object per line. Fields: `process` (which
+ * does one thing at a time), `type` (invoke, ok or fail), `op`, `value` and `time`.
  */
 const history: object[] = [];
 let processes = 0;
@@ -83,8 +83,7 @@ async function recorded<T>(op: string, value: object, act: () => Promise<T | str
 }
 
 /**
- * Runs a call for a user in a transaction, like every write. Returns its result, or the code of the error. A failure of the database has an
- * unknown outcome and fails the test.
+ * Runs a call for a user in a transaction. Returns its result or an error code. A database failure fails the test, because its outcome is unknown.
  */
 async function as<T>(
   id: string,
@@ -111,7 +110,7 @@ async function as<T>(
   }
 }
 
-test('reserves the last device for one of sixty concurrent teachers and offers the others the next free days', async () => {
+test('reserves the last device for one of sixty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
   const want = (ctx: UserCtx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 });
@@ -123,7 +122,7 @@ test('reserves the last device for one of sixty concurrent teachers and offers t
   expect(new Set(answers)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 });
 
-test('allocates each of two lessons of the last device to one of forty concurrent teachers', async () => {
+test('reserves each of two lessons of the last device for one of forty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto', mode: 'periods' }), ['L-1']);
   const day = shiftDay(today(now), 1);
   const all = await Promise.all(
@@ -139,7 +138,7 @@ test('allocates each of two lessons of the last device to one of forty concurren
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('allocates the last device to one of sixty concurrent requests, at the desk or by order', async () => {
+test('allocates the last device to one of sixty concurrent handovers and orders', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['L-1']);
   const day = today(now);
@@ -156,7 +155,7 @@ test('allocates the last device to one of sixty concurrent requests, at the desk
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('rejects a second line of a device on one day, and a second loan of it', async () => {
+test('rejects a second line or loan of a device on the same day', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['L-1']);
   const [order, db] = [newId(), portal.portal.db];
@@ -172,7 +171,7 @@ test('rejects a second line of a device on one day, and a second loan of it', as
   await insert(line('2026-03-03', '2026-03-05', 'on_loan'));
   await expect(insert(line('2026-03-05', '2026-03-06'))).rejects.toMatchObject({ constraint: 'rental_line_once' });
   await insert(line('2026-03-06', '2026-03-07'));
-  // With same-day turnaround the next loan may begin on the last day, but the reservation may not end more than a day early.
+  // With same-day turnaround, the next loan may begin on the last day. The reservation must not end more than one day early.
   await insert({ ...line('2026-03-11', '2026-03-13'), busy_until: '2026-03-12' });
   await insert(line('2026-03-13', '2026-03-14'));
   await expect(insert({ ...line('2026-03-16', '2026-03-19'), busy_until: '2026-03-17' })).rejects.toMatchObject({ code: '23514' });
@@ -180,7 +179,7 @@ test('rejects a second line of a device on one day, and a second loan of it', as
   await expect(insert({ ...line('2026-03-20', '2026-03-21'), item_id: null } as never)).rejects.toMatchObject({ code: '23514' });
 });
 
-/** Number of times each act happened. */
+/** Number of times each action has happened. */
 type Tally = Record<'lent' | 'refused' | 'back' | 'renewed' | 'changed' | 'walked' | 'agreed' | 'declined' | 'moved' | 'shut', number> & {
   brought?: number;
   byLesson?: number;
@@ -192,12 +191,12 @@ const HISTORIES = SEEDS.flatMap((seed) => [
 ]);
 
 test.each(HISTORIES)(
-  `allocates no device to two of ${BORROWERS} borrowers (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
+  `never allocates a device to two of ${BORROWERS} borrowers at once (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
   async ({ seed, days, same_day_turnaround, lessonsFrom }) => {
     const random = randomFrom(seed);
     now = MONDAY;
     portal.setNow(now);
-    // Her session has expired during the previous history.
+    // The administrator's session expired during the previous history.
     admin = await portal.as(schoolAdmin());
     const buffer_after = same_day_turnaround ? 0 : 1;
     const rules = {
@@ -220,7 +219,7 @@ test.each(HISTORIES)(
     type LastReply = { person: string; order: string; state: LineState };
     /** The model: the last reply about each line. */
     const lastReplies = new Map<string, LastReply>();
-    /** Requests of learners, with the time of each request. */
+    /** Orders of learners that need an agreement, with the time of each request. */
     const asked = new Map<string, { person: string; at: string }>();
     const tally: Tally = {
       lent: 0,
@@ -240,7 +239,7 @@ test.each(HISTORIES)(
     const open = (which: LineState): [string, LastReply][] => [...lastReplies].filter(([, line]) => line.state === which);
     const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
     type Answer = { id: string; lines: { id: string; state: LineState }[] };
-    /** Concurrent replies arrive in any order; states of a line only move forward. */
+    /** Records a reply. Concurrent replies arrive in any order, but the states of a line only move forward. */
     const noteReply = (id: string, line: LastReply): void => {
       const before = lastReplies.get(id);
       if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) lastReplies.set(id, line);
@@ -265,21 +264,21 @@ test.each(HISTORIES)(
       if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };
     const collect = async ([, line]: [string, LastReply], code: string): Promise<void> => {
-      // The desk sometimes overrides another borrower's booking.
+      // Sometimes the desk overrides the booking of another borrower.
       const body = { code, received_by: '', authorised: false, override: random(6) === 0 ? 'Eilig' : '' };
       const give = () => as(people[0]!, (ctx) => handOver(ctx, line.order, body), true);
       const given = await recorded('hand over', { order: line.order, ...body }, give);
       if (typeof given === 'string') return;
       tally.lent++;
       learn(line.person, given);
-      // The replaced line may belong to another order of the borrower, which the reply does not include.
+      // The handed-over line may belong to another order of the borrower, which the reply does not contain.
       const { line_id } = given.scanned;
       noteReply(line_id, { order: line.order, ...lastReplies.get(line_id), person: line.person, state: 'on_loan' });
     };
-    /** The teacher decides, possibly while the learner cancels and the desk moves the line. */
+    /** Lets the teacher decide, possibly while the learner cancels and the desk moves the line. */
     const decide = async (order: string): Promise<void> => {
       const { person, at } = asked.get(order)!;
-      // Alternates, so that a short history contains both.
+      // Alternates between both decisions, so that a short history contains both.
       const declines = tally.declined <= tally.agreed;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
         as(people[0]!, (ctx) => (declines ? refuseAgreement(ctx, order, 'Nein') : agree(ctx, order, at))),
@@ -288,7 +287,7 @@ test.each(HISTORIES)(
       asked.delete(order);
       tally[declines ? 'declined' : 'agreed']++;
     };
-    /** Lends without an order; an existing order for the model is used instead. */
+    /** Lends a device without an order. If the borrower has an order for the model, it is used. */
     const walk = async (person: string, code: string): Promise<void> => {
       const asked = { point: point.id, card: '', private_borrower: null, person, code, purpose: '', terms_version: 0, override: '' };
       const given = await recorded('walk up', { person, code }, () => as(people[0]!, (ctx) => walkUp(ctx, asked), true));
@@ -309,7 +308,7 @@ test.each(HISTORIES)(
       portal.setNow(now);
       await runSweepSteps(portal.portal);
       const byLesson = day >= lessonsFrom;
-      // Days are ordered and lent already, so the first lessons have to fit between them.
+      // Earlier bookings are by the day, so the first loans by lesson have to fit between them.
       if (day === lessonsFrom)
         await portal.portal.db.updateTable('lending_point').set({ mode: 'periods' }).where('lending_point.id', '=', point.id).execute();
       const acts: Promise<unknown>[] = [];
@@ -346,18 +345,18 @@ test.each(HISTORIES)(
             ).then((answer) => learn(waits[1].person, answer) && tally.changed++),
           );
       }
-      // Every other day its tour changes weekday while people order by it.
+      // On every other day, the tour changes its weekday while borrowers order by courier.
       if (day % 2 === 1)
         acts.push(
           as(people[0]!, (ctx) => changeTour(ctx, tour.id, { version: tour.version++, weekday: (day + 2) % 5 }), true).then(
             (answer) => typeof answer !== 'string' && tally.moved++,
           ),
         );
-      // On the other days hours, closures and rules change concurrently.
+      // On the other days, opening hours, closures and rules change concurrently.
       if (day % 2 === 0) {
         const from = shiftDay(today(now), random(5));
         const closures = [{ from, until: shiftDay(from, random(3)), name: 'Zu', processed: random(2) === 0 }];
-        // One weekday is closed; on half of these weekdays orders are processed.
+        // One weekday is closed. On half of these weekdays, orders are still processed.
         const [weekday, processed] = [random(7), random(2) === 0];
         const week = point.week.map((each, i) => (i === weekday ? { open: false, processed, words: '' } : each));
         const rules = { week, closures, pickup_grace: random(3), ...(!same_day_turnaround && { buffer_after: random(3) }) };
@@ -368,7 +367,7 @@ test.each(HISTORIES)(
       expect(await findBroken(portal.portal.db), `seed ${seed}, day ${day}`).toEqual([]);
       expect(await findWaitingInClosure(portal.portal.db, point.id, today(now)), `seed ${seed}, day ${day}`).toEqual([]);
     }
-    // The last reply about each line matches the database, except for states that follow from time.
+    // The last reply about each line matches the database, except for states that depend only on time.
     const rows = await portal.portal.db
       .selectFrom('rental_line')
       .select(['rental_line.id', 'rental_line.state', 'rental_line.first_lesson'])
@@ -382,7 +381,7 @@ test.each(HISTORIES)(
       const ended =
         (there === 'not_collected' && line.state === 'approved') ||
         (there === 'expired' && line.state === 'requested') ||
-        // A loan by lesson on a day that was closed later.
+        // A closure entered later cancels a loan by lesson.
         (there === 'cancelled' && byLesson.has(id));
       expect([id, ended ? line.state : there]).toEqual([id, line.state]);
     }

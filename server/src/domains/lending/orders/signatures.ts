@@ -6,12 +6,12 @@ import type { OrderRow } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { insertSignature, type SignatureRow } from '../borrowers/signature-repository.ts';
 
-/** Throws `state_conflict` if the point does not ask for signatures, so that none is stored. */
+/** Throws `state_conflict` if a signature is given although the point does not collect signatures. */
 export function requireSignature({ signature }: PointRow, given: Signature | undefined): void {
   if (given && !signature) throw new AppError('state_conflict', { field: 'signature', details: { reason: 'no_signature' } });
 }
 
-/** Stores the signature for a line. It belongs to the borrower, unless another person received the device. */
+/** Stores the signature for a line. It belongs to the borrower unless another person received the device. */
 export async function storeSignature(
   { db, now }: Ctx,
   { person_id }: OrderRow,
@@ -25,7 +25,7 @@ export async function storeSignature(
 
 export type Signed = SignatureRow & { codes: string[] };
 
-/** Groups devices that were signed for together, in the order of the slip. */
+/** Groups devices that share a signature, in the order of the slip. */
 export function gatherSigned(
   lines: readonly { id: string; item_code: string | null }[],
   rows: ReadonlyMap<string, SignatureRow>,

@@ -1,4 +1,4 @@
-/** Transitions of lines and devices in each state; all others are rejected and change nothing (docs/behaviour/lending.md#states). */
+/** Transitions of lines and devices in each state. All others are rejected and change nothing (docs/behaviour/lending.md#states). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { ITEM_EVENTS, ITEM_STATES, LINE_STATES, moveItem, moveLine, type LineEvent, type LineState } from '@fundus/contract/lending/states';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const db = () => portal.portal.db;
-/** Creates an order with one line in a state, for tomorrow, or since yesterday if it is on loan. */
+/** Creates an order with one line in the given state. The line starts tomorrow, or yesterday if it is on loan. */
 async function lineIn(state: LineState) {
   const [id, line, code] = [newId(), newId(), newId().slice(-12)];
   const [model, item] = [newId(), newId()];
@@ -53,7 +53,7 @@ async function lineIn(state: LineState) {
 }
 type Made = Awaited<ReturnType<typeof lineIn>>;
 
-/** Calls that cause each event on a line, or on an order with this one line. `lapse` is derived from time and has no call. */
+/** Calls that cause each event on a line or on an order that consists of this line. The event `lapse` depends only on time and has no call. */
 const ACTS: [LineEvent, string, (made: Made) => Promise<unknown>][] = [
   ['submit', 'borrower', () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film' } })],
   ['approve', 'desk', ({ id }) => admin.call(lendingDesk.approve, { ...at(id), body: {} })],
@@ -73,12 +73,12 @@ const everything = async (): Promise<unknown> => ({
   items: await db().selectFrom('device_item').selectAll().orderBy('device_item.id').execute(),
   orders: await db().selectFrom('rental_order').selectAll().orderBy('rental_order.id').execute(),
 });
-/** A cart is hidden from the desk; return and loss find a device by its code in any state. */
+/** Returns whether a line is hidden from the desk, as in a cart. Return and loss find the device by its code in any state. */
 const isHidden = (from: LineState, event: LineEvent, who: string): boolean =>
   from === 'in_cart' && who.startsWith('desk') && event !== 'take_back' && event !== 'lose';
 
-describe.each(LINE_STATES)('a line that is %s', (from) => {
-  test.each(ACTS)('%s by the %s', async (event, who, act) => {
+describe.each(LINE_STATES)('a line in the state %s', (from) => {
+  test.each(ACTS)('allows or rejects %s by the %s', async (event, who, act) => {
     const made = await lineIn(from);
     const to = moveLine(from, event);
     if (to) {
@@ -95,8 +95,8 @@ describe.each(LINE_STATES)('a line that is %s', (from) => {
   });
 });
 
-describe.each(ITEM_STATES)('a device that is %s', (from) => {
-  test.each(ITEM_EVENTS)('%s', async (event) => {
+describe.each(ITEM_STATES)('a device in the state %s', (from) => {
+  test.each(ITEM_EVENTS)('allows or rejects %s', async (event) => {
     const { item } = await lineIn('returned');
     await db().updateTable('device_item').set({ state: from }).where('device_item.id', '=', item).execute();
     const before = await everything();
@@ -107,7 +107,7 @@ describe.each(ITEM_STATES)('a device that is %s', (from) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('is not lent by the desk unless it is available', async () => {
+  test('can be handed over by the desk only if it is available', async () => {
     const { id, item, code } = await lineIn('approved');
     await db().updateTable('device_item').set({ state: from }).where('device_item.id', '=', item).execute();
     const act = admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
@@ -116,7 +116,7 @@ describe.each(ITEM_STATES)('a device that is %s', (from) => {
   });
 });
 
-test('rejects transitions of a device on loan other than its return', async () => {
+test('rejects all transitions of a device on loan except its return', async () => {
   const { item } = await lineIn('on_loan');
   for (const event of ITEM_EVENTS)
     await expect(admin.call(lendingDesk.moveItem, { ...at(item), body: { event, reason: 'Alt' } })).rejects.toMatchObject({

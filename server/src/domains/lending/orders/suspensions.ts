@@ -1,4 +1,4 @@
-/** Borrowers suspended by the desk of a point (docs/behaviour/lending.md#suspensions). */
+/** Suspensions of borrowers by the desk of a point (docs/behaviour/lending.md#suspensions). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -37,7 +37,7 @@ export async function readSuspensions(
   return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(presentSuspension) };
 }
 
-/** Throws `suspended` if the borrower may not order or renew. */
+/** Throws `suspended` if the borrower is suspended at the point. */
 export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, borrower: BorrowerIds, point: string): Promise<void> {
   const row = await findSuspension(db, borrower, point, today(now));
   if (row) throw suspendedBy(row);
@@ -48,14 +48,14 @@ export const suspendedBy = ({ until_on, reason }: Pick<SuspensionRow, 'until_on'
 
 type Body = Input<typeof lendingCondition.suspend>['body'];
 
-/** Suspends the borrower of an order. */
+/** Suspends the borrower of an order at its point. */
 export async function suspend(ctx: UserCtx, orderId: string, body: Body): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   return recordSuspension(ctx, point, order, { ...body, pupil: order.asked_at !== null });
 }
 
-/** Suspends a borrower at a point and notifies them of the reason. */
+/** Suspends a borrower at a point and notifies the borrower of the reason. */
 export async function recordSuspension(
   ctx: UserCtx,
   point: PointRow,
@@ -80,7 +80,7 @@ export async function recordSuspension(
 
 type Suspended = { until: string | null; reason: string; pupil: boolean };
 
-/** Returns the mail with the reason. */
+/** Returns the mail that tells a borrower the reason of the suspension. */
 const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
   template: 'lendingSuspended',
   compose: (t, language) => ({

@@ -1,9 +1,9 @@
-/** SQL of undoing a decision on an order. */
+/** SQL for undoing a decision on an order. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Returns the columns of lines that a decision changes. */
+/** Returns those columns of lines that a decision changes. */
 export const listDecidedLines = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('rental_line as l')
@@ -14,7 +14,7 @@ export const listDecidedLines = (db: Db, ids: readonly string[]) =>
 
 export type DecidedLine = Awaited<ReturnType<typeof listDecidedLines>>[number];
 
-/** Returns whether the device of a line is booked by another line on the given days, by the same rule as the exclusion constraint. */
+/** Returns whether another line books the device of this line on the given days. Uses the same rule as the exclusion constraint. */
 export async function isDeviceBooked(db: Db, { id, busy_from, busy_until }: DecidedLine): Promise<boolean> {
   const { rows } = await sql`
     select from rental_line as own inner join rental_line as other on other.item_id = own.item_id and other.id <> own.id

@@ -1,4 +1,4 @@
-/** Undoing an approval or a rejection until the borrower is notified (docs/behaviour/lending.md#orders). */
+/** Undoes an approval or a rejection until the borrower is notified (docs/behaviour/lending.md#orders). */
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -10,7 +10,10 @@ import { decisionOn, type BeforeDecision } from './decide-lines.ts';
 import { conflict, readOrder, scopeOf } from './orders.ts';
 import { isDeviceBooked, listDecidedLines } from './undo-decision-repository.ts';
 
-/** Restores the lines of the last decision. Throws `state_conflict` if it is final, a line has changed, or a device is booked again. */
+/**
+ * Restores the lines of the last decision. Throws `state_conflict` if the decision is final, a line has changed, or a device has been booked
+ * meanwhile.
+ */
 export async function undoOrderDecision(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const { before } = await undoDecision<BeforeDecision>(ctx, decisionOn(id));

@@ -1,4 +1,4 @@
-/** Access to lending points; a point hidden from the user is `not_found` (docs/behaviour/lending.md#rights). */
+/** Access to lending points. A point that the user may not see is `not_found` (docs/behaviour/lending.md#rights). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
@@ -13,7 +13,7 @@ const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean
   manage: mayManage,
 };
 
-/** Returns a point. Throws `not_found` if the user may not see it, and `forbidden` if they see it but lack the right. */
+/** Returns a point. Throws `not_found` if it is hidden from the user, and `forbidden` if the user lacks the right. */
 export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string, to: Which, field = 'point'): Promise<PointRow> {
   const point = await findPoint(db, id);
   if (!point || !maySee(user, point)) throw notFound(field);
@@ -22,7 +22,7 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   return point;
 }
 
-/** Returns a point that the user may see, or a guest if the point is shown to guests. */
+/** Returns a point that is visible to the user, or to guests if the visitor is a guest. */
 export async function requireVisiblePoint({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
   if (user) return requirePoint({ db, user }, id, 'see', field);
   const point = await findPoint(db, id);

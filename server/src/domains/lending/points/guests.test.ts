@@ -1,4 +1,4 @@
-/** Guests see points of a district in portals that are open to guests (docs/behaviour/lending.md#guests). */
+/** Visibility of a district's lending points for guests, in portals that are open to guests (docs/behaviour/lending.md#guests). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTemplates } from '@fundus/contract/lending/cart/templates';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   district = await portal.as(districtAdmin());
 });
 
-test('shows points, models and calendars of a district to guests if enabled, without names of people', async () => {
+test('shows guests the points, models and calendars of a district without names of people', async () => {
   const guest = portal.guest();
   const hidden = await openPoint(district);
   const point = await openPoint(district, { guests: true, open_schools: ['school-a'], approval: 'auto', name: 'Medienzentrum' });
@@ -46,7 +46,7 @@ test('shows points, models and calendars of a district to guests if enabled, wit
   await expect(guest.call(lendingTemplates.templates, { query: { point: point.id } })).rejects.toMatchObject(signIn);
 });
 
-test('hides points of schools, and all points in portals that are closed to guests', async () => {
+test('hides points of schools, and all points if the portal is closed to guests', async () => {
   const admin = await portal.as(schoolAdmin());
   await expect(openPoint(admin, { guests: true })).rejects.toMatchObject({ problems: ['guests choice'] });
   const own = await openPoint(admin);

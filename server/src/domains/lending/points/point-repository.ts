@@ -59,10 +59,10 @@ export type PointRow = Awaited<ReturnType<ReturnType<typeof selectPoints>['execu
 
 export const findPoint = (db: Db, id: string): Promise<PointRow | undefined> => selectPoints(db).where('p.id', '=', id).executeTakeFirst();
 
-/** Returns all lending points, for the operator. */
+/** Returns all lending points. Used by the operator's commands. */
 export const listAllPoints = (db: Db): Promise<PointRow[]> => selectPoints(db).orderBy('p.name').orderBy('p.id').limit(1_000).execute();
 
-/** Returns the points of a district and of one of its schools; of all its schools if `whole`. */
+/** Returns the points of a district and of one of its schools. With `whole`, returns the points of all schools in the district. */
 export const listPoints = (db: Db, of: { district_id: string; school_id: string | null; whole: boolean }): Promise<PointRow[]> =>
   selectPoints(db)
     .where((eb) =>
@@ -90,7 +90,7 @@ const columnsOf = ({ week, closures, max_days_on, overdue_days, open_schools, ..
   ...(overdue_days && { overdue_days: JSON.stringify(overdue_days) }),
 });
 
-/** Replaces the schools a point lends to; `null` means the whole district. */
+/** Replaces the schools to which a point lends. `null` means the whole district. */
 async function setOpenSchools(db: Db, point: string, schools: readonly string[] | null): Promise<void> {
   await db.deleteFrom('lending_open_school').where('lending_open_school.point_id', '=', point).execute();
   if (schools === null || schools.length === 0) return;
@@ -100,7 +100,7 @@ async function setOpenSchools(db: Db, point: string, schools: readonly string[] 
     .execute();
 }
 
-/** Moves the access of a merged school to another one. */
+/** Moves a school's access to points to the school into which it was merged. */
 export async function moveOpenSchools(db: Db, from: string, to: string): Promise<void> {
   await sql`insert into lending_open_school (point_id, school_id) select ps.point_id, ${to} from lending_open_school as ps
     where ps.school_id = ${from} on conflict do nothing`.execute(db);
@@ -129,7 +129,7 @@ export async function insertPoint(
   await setOpenSchools(db, id, fields.open_schools);
 }
 
-/** Returns false if the version is outdated. Changed terms get a new terms version. */
+/** Updates a point. Changed terms get a new version. Returns false if the version of the point has changed. */
 export async function updatePoint(db: Db, id: string, version: number, fields: Partial<PointFields>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_point')
@@ -148,7 +148,7 @@ export async function updatePoint(db: Db, id: string, version: number, fields: P
   return true;
 }
 
-/** Returns the points of a school, for the export of its data. */
+/** Returns the points of a school for the export of its data. */
 export const collectPoints = (db: Db, schoolId: string) =>
   db
     .selectFrom('lending_point')

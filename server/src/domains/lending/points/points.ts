@@ -1,4 +1,4 @@
-/** Lending points: list, creation and rules (docs/behaviour/lending.md#lending-points). */
+/** Lending points: list, creation and change of rules (docs/behaviour/lending.md#lending-points). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -14,7 +14,7 @@ import { maySee, mayStandAtDesk, pointOwner } from './policy.ts';
 import { requirePoint } from './access.ts';
 import { presentPoint, presentToGuest } from './present.ts';
 
-/** Returns the points at whose desks the user works, by name. */
+/** Returns the points at whose desk the user works, sorted by name. */
 export async function listOwnDesks({ db, user }: Pick<UserCtx, 'db' | 'user'>): Promise<PointRow[]> {
   const { district_id, school_id } = user;
   if (district_id === null) return [];
@@ -31,18 +31,18 @@ export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lendin
   };
 }
 
-/** Sets `processed` for all opening days, since an open desk processes orders. */
+/** Sets `processed` for all opening days, because an open desk processes orders. */
 export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
   ...fields,
   ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
 });
 
-/** Throws `forbidden` unless a district administrator changes the retention period. */
+/** Throws `forbidden` if the retention period changes and the user is not a district administrator. */
 function requireDistrict({ user }: UserCtx, wanted: number | undefined, current: number): void {
   if (wanted !== undefined && wanted !== current && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
 }
 
-/** Throws unless the schools belong to the district. Points of a school cannot restrict schools. */
+/** Throws unless the schools belong to the point's district. The point of a school cannot choose schools. */
 async function requireItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
   if (!wanted) return;
   if (district_id === null) throw invalid('open_schools', 'choice');
@@ -50,17 +50,17 @@ async function requireItsSchools({ db }: UserCtx, district_id: string | null, wa
   if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
 }
 
-/** Throws if a point of a school should be visible to guests. */
+/** Throws if the point of a school is to be visible to guests. */
 function checkGuestVisibility(school_id: string | null, guests: boolean | undefined): void {
   if (guests && school_id !== null) throw invalid('guests', 'choice');
 }
 
-/** Throws if a point without a school should lend by lesson. */
+/** Throws if a point that belongs to no school is to lend by the lesson. */
 function requireLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
   if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
 }
 
-/** Throws for settings that no point of this owner can have. */
+/** Throws if the settings are impossible for a point with this owner. */
 export function requirePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
   requireLessons(school_id, mode);
   checkGuestVisibility(school_id, guests);
@@ -80,7 +80,7 @@ export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.c
 
 type Change = Omit<Input<typeof lendingDesk.changePoint>['body'], 'version'>;
 
-/** Returns the point before and after a change. Throws if the user may not make it. */
+/** Returns the point before and after a change. Throws if the user may not make this change. */
 export async function requirePointChange(ctx: UserCtx, id: string, fields: Change): Promise<{ before: PointRow; next: PointRow }> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   requireDistrict(ctx, fields.keep_days, before.keep_days);
@@ -90,7 +90,7 @@ export async function requirePointChange(ctx: UserCtx, id: string, fields: Chang
   return { before, next: { ...before, ...rules } };
 }
 
-/** Saves a change. Throws `version_conflict` if the point was changed meanwhile. */
+/** Saves a change. Throws `version_conflict` if the point has been changed meanwhile. */
 export async function savePoint(ctx: UserCtx, before: PointRow, version: number, fields: Change): Promise<LendingPoint> {
   if (!(await updatePoint(ctx.db, before.id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, before.id);

@@ -1,4 +1,4 @@
-/** Lending points as the API returns them. */
+/** Lending points in the form in which the API returns them. */
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { UserCtx } from '../../../http/context.ts';
 import type { PointRow } from './point-repository.ts';
@@ -14,7 +14,7 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
   };
 }
 
-/** Hides the list of schools the point lends to. */
+/** Returns a point without the list of schools to which it lends. */
 export const presentToGuest = ({ school_id: _, district_id: __, ...point }: PointRow): LendingPoint => ({
   ...point,
   open_schools: null,

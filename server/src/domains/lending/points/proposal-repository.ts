@@ -26,7 +26,7 @@ export const findProposal = (db: Db, id: string): Promise<ProposalRow | undefine
 export const lockProposal = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('lending_proposal').select('lending_proposal.id').where('lending_proposal.id', '=', id).forNoKeyUpdate().execute();
 
-/** Returns the open proposals and those decided since a date; open ones first, then the newest. */
+/** Returns open proposals and those decided since a date. Open ones come first, then the newest. */
 export const listProposals = (db: Db, point: string, since: Date): Promise<ProposalRow[]> =>
   selectProposals(db)
     .where('q.point_id', '=', point)
@@ -65,7 +65,7 @@ export const decideProposal = (db: Db, id: string, decided: Decided): Promise<un
 export const removeOldProposals = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('lending_proposal').where('lending_proposal.decided_at', '<=', before).execute();
 
-/** Returns the managers of a point: administrators of its school without basic view, or of its district. */
+/** Returns the managers of a point: administrators of its school who do not use the basic view, or administrators of its district. */
 export const listManagers = (db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) =>
   db
     .selectFrom('person as p')

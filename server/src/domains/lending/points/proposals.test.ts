@@ -1,4 +1,4 @@
-/** Desk staff propose rules, and administrators of the point decide (docs/behaviour/lending.md#proposals). */
+/** Proposals of rules by desk staff, on which administrators of the point decide (docs/behaviour/lending.md#proposals). */
 import { DAY } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -34,7 +34,7 @@ const propose = (who: Caller, id: string, body: object) =>
   who.call(lendingProposals.propose, { ...at(id), body: { version: 1, ...body } as never });
 const listOf = async (who: Caller, point: string) => (await who.call(lendingProposals.proposals, { query: { point } })).items;
 
-test('shows only the changed fields of a proposal, and applies them when accepted', async () => {
+test('shows only the changed fields of a proposal and applies them on acceptance', async () => {
   const point = await openPoint(admin);
   const made = await propose(desk, point.id, { ...POINT, keep_days: undefined, open_schools: undefined, max_days: 7, note: 'Ferien' });
   expect(made).toMatchObject({ by: 'Dana Desk', fields: { max_days: 7 }, state: 'open', can: { decide: false, withdraw: true } });
@@ -71,7 +71,7 @@ test('rejects the acceptance of a proposal if the rules have changed meanwhile',
   await expect(propose(desk, point.id, { max_days: 7 })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('declines a proposal with a reason, lets its author withdraw it, and deletes it three months later', async () => {
+test('lets administrators decline a proposal and its author withdraw it', async () => {
   const point = await openPoint(admin);
   const [one, two] = [await propose(desk, point.id, { max_days: 7 }), await propose(desk, point.id, { terms: 'Mit Sorgfalt' })];
   await expect(admin.call(lendingProposals.declineProposal, { ...at(one.id), body: { reason: '' } })).rejects.toMatchObject({

@@ -1,4 +1,7 @@
-/** Desk staff propose hours, closures, rules and texts; administrators of the point decide (docs/behaviour/lending.md#proposals). */
+/**
+ * Proposals of opening hours, closures, rules and texts by desk staff. Administrators of the point decide on them
+ * (docs/behaviour/lending.md#proposals).
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -33,7 +36,7 @@ import {
 } from './proposal-repository.ts';
 import { requirePoint } from './access.ts';
 
-/** Returns whether the decision can still be undone. Rules for dates have moved bookings, so their acceptance is final. */
+/** Returns whether the decision can still be undone. Accepting rules about dates moves bookings and is therefore final. */
 const isUndoable = ({ state, decided_at, fields }: ProposalRow, now: Date): boolean =>
   decided_at !== null &&
   now.getTime() - decided_at.getTime() < DECISION_SECONDS * 1_000 &&
@@ -58,7 +61,7 @@ export async function readProposals(ctx: UserCtx, pointId: string): Promise<Repl
   return { items: rows.map((row) => present(ctx, point, row)) };
 }
 
-/** Returns the fields that differ from the point. */
+/** Returns the proposed fields that differ from the current rules of the point. */
 const changesOf = (point: PointRow, fields: ProposedFields): ProposedFields =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, point[field as keyof PointRow])));
 
@@ -83,7 +86,7 @@ export async function propose(
   return present(ctx, point, row);
 }
 
-/** Returns the mail about a proposal or its decision, with the author's note or reason and a link. */
+/** Returns the mail about a proposal or its decision. It quotes the author's note or the reason of the decision. */
 const proposalMail = (point: PointRow, template: MailTemplate, values: Record<string, string>, words: string): Message => ({
   template,
   compose: (t) => {
@@ -101,7 +104,7 @@ const proposalMail = (point: PointRow, template: MailTemplate, values: Record<st
 
 type Found = { row: ProposalRow; point: PointRow };
 
-/** Returns an open proposal, locked until commit. Throws `state_conflict` if it was decided. */
+/** Returns an open proposal and locks it until commit. Throws `state_conflict` if it was decided. */
 async function requireOpen(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Promise<Found> {
   const found = await findProposal(ctx.db, id);
   if (!found) throw notFound();
@@ -114,7 +117,7 @@ async function requireOpen(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Pro
 
 type Decision = 'accepted' | 'declined' | 'withdrawn';
 
-/** `fields`: the rules of the point before it was accepted. `current`: the version of the point after the decision. */
+/** State before a decision. `fields` are the rules of the point before the acceptance, `current` is the version of the point after the decision. */
 type Before = { fields: ProposedFields; current: number };
 const decisionOn = (id: string): string => `proposal:${id}`;
 
@@ -137,7 +140,7 @@ async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reas
 
 type ChangePoint = (ctx: UserCtx, id: string, body: Input<typeof lendingDesk.changePoint>['body']) => Promise<unknown>;
 
-/** Applies a proposal and marks it as accepted in one transaction. */
+/** Applies a proposal to the point and marks it as accepted, in one transaction. */
 export async function acceptProposal(ctx: UserCtx, id: string, changePoint: ChangePoint): Promise<LendingProposal> {
   const found = await requireOpen(ctx, id, 'manage');
   const { row, point } = found;
@@ -154,8 +157,8 @@ export async function declineProposal(ctx: UserCtx, id: string, reason: string):
 }
 
 /**
- * Opens a decided proposal again, until the mail about it is sent. An accepted one restores the rules. Throws as `undoDecision`, and
- * `state_conflict` if the rules have changed since, or bookings were moved.
+ * Reopens a decided proposal until the mail about the decision is sent. Restores the rules if it was accepted. Throws the errors of `undoDecision`,
+ * and `state_conflict` if the rules have changed since or bookings were moved.
  */
 export async function undoProposal(ctx: UserCtx, id: string, changePoint: ChangePoint): Promise<LendingProposal> {
   const found = await findProposal(ctx.db, id);

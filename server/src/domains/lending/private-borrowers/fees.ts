@@ -1,4 +1,4 @@
-/** Fees of private borrowers: charged per day, payments recorded by the desk (docs/behaviour/lending.md#fees). */
+/** Fees of private borrowers, charged per day, and payments recorded by the desk (docs/behaviour/lending.md#fees). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -37,8 +37,8 @@ export async function readFee(ctx: UserCtx, id: string): Promise<Fee> {
 }
 
 /**
- * Records a payment. Throws if it exceeds the open amount, or a refund the paid amount. Concurrent payments are serialized by the lock of the
- * order.
+ * Records a payment. Throws if a payment exceeds the open amount or a refund exceeds the paid amount. The order is locked, which serializes
+ * concurrent payments.
  */
 export async function recordPayment(
   ctx: UserCtx,

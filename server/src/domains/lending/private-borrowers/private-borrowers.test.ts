@@ -1,4 +1,4 @@
-/** Private borrowers: identity check, fees, deletion (docs/behaviour/lending.md#private-borrowers, #fees). */
+/** Private borrowers: identity check, fees and deletion (docs/behaviour/lending.md#private-borrowers, #fees). */
 import { DAY } from '@fundus/contract/days';
 import { lendingBriefings } from '@fundus/contract/lending/orders/briefings';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -68,7 +68,7 @@ async function takeMails(): Promise<{ to: string; subject: string; links: number
   });
 }
 
-test('lets the desk add private borrowers with name and address if the point lends to them', async () => {
+test('lets the desk add private borrowers if the point lends to them', async () => {
   const shut = await openPoint(admin);
   const body = { ...FRIEDA, point: shut.id };
   await expect(admin.call(lendingPrivate.addPrivateBorrower, { body })).rejects.toMatchObject(
@@ -84,24 +84,24 @@ test('lets the desk add private borrowers with name and address if the point len
   const seen = await change({ id_checked: true });
   expect(seen.id_checked).toMatchObject({ by: 'Ada Amt', at: MONDAY.toISOString() });
   await expect(change({ phone: '1' })).rejects.toMatchObject(refused(409, 'version_conflict'));
-  // A new name requires a new identity check; a new address does not.
+  // Changing the name requires a new identity check. Changing the address does not.
   expect((await change({ address: 'Hof 1', version: 2 })).id_checked).not.toBeNull();
   expect((await change({ name: 'Frieda Nord', version: 3 })).id_checked).toBeNull();
   expect((await change({ name: 'Frieda Falkner', id_checked: true, version: 4 })).id_checked).not.toBeNull();
-  // The search finds both kinds of borrowers by part of the name.
+  // The search by part of the name finds both accounts and private borrowers.
   const found = await admin.call(lendingDesk.borrowers, { query: { point: point.id, q: 'falk' } });
   expect(found.items.map(({ name, private: known }) => [name, known])).toEqual([
     ['Kim Falk', null],
     ['Frieda Falkner', { id_checked: true }],
   ]);
   expect((await list()).map(({ name }) => name)).toEqual(['Frieda Falkner']);
-  // The audit log contains their number, not their name.
+  // The audit log contains the borrower's number instead of the name.
   const log = await db().selectFrom('audit_log').select(['what', 'after']).where('what', 'like', 'lending.%private').execute();
   expect(log.length).toBeGreaterThan(2);
   expect(JSON.stringify(log)).not.toContain('Frieda');
 });
 
-test('hands over only after the identity check, and charges every day including first and last', async () => {
+test('charges every day including the first and the last', async () => {
   const { point, add, write, list } = await open();
   const frieda = await add();
   const made = await write(frieda, 1, 3);
@@ -111,7 +111,7 @@ test('hands over only after the identity check, and charges every day including 
   await admin.call(lendingPrivate.changePrivateBorrower, { ...at(frieda.id), body: { id_checked: true, version: 1 } });
   go(1);
   expect((await give(made.id, 'K-1')).scanned).toMatchObject({ as: 'ordered' });
-  // A new price applies to later orders only.
+  // A new price applies only to later orders.
   const again = (await admin.call(lending.points)).items.find(({ id }) => id === point.id)!;
   await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { private_day_cents: 900, version: again.version } });
   const key = newId();
@@ -120,7 +120,7 @@ test('hands over only after the identity check, and charges every day including 
   expect(await pay(made.id, 'paid', 500, key)).toMatchObject({ cents: 750, paid_cents: 500 });
   expect((await pay(made.id, 'paid', 500, key)).payments).toMatchObject([{ kind: 'paid', cents: 500, by: 'Ada Amt' }]);
   expect(await list()).toMatchObject([{ on_loan: 1, owed_cents: 250 }]);
-  // Two days late cost two more days.
+  // Returning two days late costs two more days.
   go(5);
   expect(await admin.call(lendingFees.fee, at(made.id))).toMatchObject({
     cents: 1_250,
@@ -139,7 +139,7 @@ test('hands over only after the identity check, and charges every day including 
   await expect(kim.call(lendingFees.fees, { query: { point: point.id } })).rejects.toMatchObject(refused(403, 'forbidden'));
 });
 
-test('charges an early return only until that day and allows a refund', async () => {
+test('charges only the days until an early return and allows a refund', async () => {
   const { point, add, write } = await open();
   const frieda = await add({ id_checked: true });
   const { id } = await write(frieda, 1, 4);
@@ -154,7 +154,7 @@ test('charges an early return only until that day and allows a refund', async ()
   expect((await admin.call(lendingFees.fees, { query: { point: point.id } })).total).toBe(0);
 });
 
-test('never charges schools, neither in an order nor in the database', async () => {
+test('never charges a school', async () => {
   const { point, model } = await open({ approval: 'auto' });
   const made = await placeTestOrder(kim, model, 1, 2);
   expect(made.fee).toBeNull();
@@ -167,7 +167,7 @@ test('never charges schools, neither in an order nor in the database', async () 
   await expect(admin.call(lendingDesk.orderFor, { body })).rejects.toMatchObject({ status: 400, field: 'person' });
   const unknown = { ...body, person: null };
   await expect(admin.call(lendingDesk.orderFor, { body: unknown })).rejects.toMatchObject({ status: 404, field: 'private_borrower' });
-  // A borrower of one point is unknown at another.
+  // A private borrower of one point is unknown at other points.
   const other = await open();
   const theirs = await other.add();
   await expect(admin.call(lendingDesk.orderFor, { body: { ...unknown, private_borrower: theirs.id } })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ test('never charges schools, neither in an order nor in the database', async () 
   });
 });
 
-test('applies the rules on briefings, models for teachers and quantity, and rejects courier orders', async () => {
+test('applies the rules on briefings, models for teachers and quantity', async () => {
   const { point, model, add, write } = await open({ most_lines: 1 });
   const frieda = await add({ id_checked: true });
   const laser = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
@@ -190,13 +190,13 @@ test('applies the rules on briefings, models for teachers and quantity, and reje
   await expect(admin.call(lendingDesk.approve, { ...at(made.id), body: {} })).rejects.toMatchObject(refused(403, 'briefing_missing'));
   const brief = () => admin.call(lendingBriefings.brief, { ...at(made.id), body: { model: laser.model.id } });
   expect(await brief()).toMatchObject({ borrower: 'Frieda Falkner', school: '' });
-  // Repeating a briefing does not create a second one.
+  // Recording a briefing again does not create a second one.
   await brief();
   expect((await admin.call(lendingBriefings.briefings, { query: { point: point.id } })).items).toHaveLength(1);
   expect((await admin.call(lendingDesk.approve, { ...at(made.id), body: {} })).state).toBe('approved');
 });
 
-test('lends a free device without an order, with a fee, only after the identity check', async () => {
+test('lends a free device without an order only after the identity check', async () => {
   const { point, add } = await open();
   const frieda = await add();
   const walk = (code: string) =>
@@ -205,13 +205,13 @@ test('lends a free device without an order, with a fee, only after the identity 
   await admin.call(lendingPrivate.changePrivateBorrower, { ...at(frieda.id), body: { id_checked: true, version: 1 } });
   const first = await walk('K-1');
   expect(first).toMatchObject({ borrower: 'Frieda Falkner', fee: { cents: 500 }, walk_up: true });
-  // Loans of one visit share an order.
+  // Loans of the same visit share an order.
   expect(await walk('K-2')).toMatchObject({ id: first.id, fee: { cents: 1_000 } });
   await bring(point, 'K-1');
   expect((await admin.call(lending.order, at(first.id))).fee).toMatchObject({ cents: 750 });
 });
 
-test('sends mails without links to the given address, and lists unreachable borrowers for the desk', async () => {
+test('sends private borrowers mails without links', async () => {
   const { point, add, write, list } = await open({ overdue_days: [2, 4, 6] });
   const frieda = await add({ id_checked: true });
   const otto = await add({ name: 'Otto Ohne', email: '', id_checked: true });
@@ -227,7 +227,7 @@ test('sends mails without links to the given address, and lists unreachable borr
   go(3);
   await remindBorrowers(portal.portal, now(3));
   expect((await takeMails()).map(({ to }) => to).sort()).toEqual(['amt@a.example', 'frieda@b.example']);
-  // The last dunning level, after six opening days, suspends private borrowers too.
+  // The last dunning level, reached after six opening days, suspends private borrowers too.
   go(9);
   await remindBorrowers(portal.portal, now(9));
   await takeMails();
@@ -248,7 +248,7 @@ test('sends mails without links to the given address, and lists unreachable borr
   expect(shown.overdue).toMatchObject([{ borrower: 'Otto Ohne', private: { id_checked: true } }]);
 });
 
-test('prints borrower, fee and payment on the slip', async () => {
+test('prints the borrower, the fee and the amount paid on the slip', async () => {
   const { add, write } = await open();
   const frieda = await add({ id_checked: true });
   const { id } = await write(frieda, 1, 2);
@@ -262,7 +262,7 @@ test('prints borrower, fee and payment on the slip', async () => {
   expect(page!.replaceAll(/\s/g, ' ')).toMatch(/Bezahlt: 2,00 €, offen: 3,00 €/);
 });
 
-test('keeps borrowers with devices, and charges once, despite concurrent deletion, handover and payment', async () => {
+test('keeps data consistent if a borrower is deleted while a device is handed over or a fee is paid', async () => {
   const { point, add, write, list } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
   const known = await Promise.all(['Ada', 'Bo', 'Cem', 'Dea'].map((name) => add({ name, id_checked: true })));
   const orders: { id: string }[] = [];
@@ -290,7 +290,7 @@ test('keeps borrowers with devices, and charges once, despite concurrent deletio
   expect(await admin.call(lendingFees.fee, at(id))).toMatchObject({ cents: 500, paid_cents: 500 });
 });
 
-test('exports the stored data and deletes a borrower on request if nothing is on loan or owed', async () => {
+test('exports the stored data and deletes a borrower who has no loans or debts', async () => {
   const { point, model, add, write, list } = await open();
   const frieda = await add({ id_checked: true });
   const [first, later] = [await write(frieda, 1, 1), await write(frieda, 8, 8, { contact: 'Nachbarin' })];
@@ -317,7 +317,7 @@ test('exports the stored data and deletes a borrower on request if nothing is on
   await expect(remove()).rejects.toMatchObject(refused(404, 'not_found'));
   const gone = await admin.call(lending.order, at(later.id));
   expect(gone).toMatchObject({ borrower: '', private: null, title: '', contact: '', state: 'cancelled' });
-  // Payments remain without a name.
+  // Payments are kept without the name.
   expect(await admin.call(lendingFees.fee, at(first.id))).toMatchObject({ borrower: '', paid_cents: 250 });
   const days = { from: inDays(8), until: inDays(8) };
   expect((await admin.call(lending.calendar, { ...at(model.id), query: days })).days).toMatchObject([{ free: 2 }]);

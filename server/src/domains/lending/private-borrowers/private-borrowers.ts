@@ -1,4 +1,4 @@
-/** Private borrowers: registered by the desk of a point, searched and deleted (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers of a lending point, whom the desk registers, finds and deletes (docs/behaviour/lending.md#private-borrowers). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -61,7 +61,7 @@ export async function readPrivate(
   return { total: await countPrivate(ctx.db, point.id, q), offset, limit, items: await presentPrivateBorrowers(ctx, rows) };
 }
 
-/** Writes an audit log entry with the borrower's number only, because a name would outlive the record. */
+/** Writes an audit log entry that contains only the borrower's number, because the log is kept longer than the name may be. */
 const note = (ctx: UserCtx, point: PointRow, what: string, private_borrower: string, more: object = {}): Promise<void> =>
   recordAudit(ctx, what, null, { private_borrower, ...more }, { school: point.school_id, district: point.district_id });
 
@@ -78,7 +78,7 @@ export async function addPrivate(
   return (await presentPrivateBorrowers(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
-/** Returns a private borrower for the desk, optionally locked until commit. */
+/** Returns a private borrower for the desk. With `lock`, locks the row until commit. */
 async function requirePrivate(ctx: UserCtx, id: string, lock: boolean): Promise<{ row: PrivateRow; point: PointRow }> {
   if (lock) await lockPrivate(ctx.db, id);
   const row = await findPrivate(ctx.db, id);
@@ -93,7 +93,7 @@ export async function changePrivate(
 ): Promise<PrivateBorrower> {
   const { row, point } = await requirePrivate(ctx, id, true);
   const renamed = fields.name !== undefined && fields.name !== row.name;
-  // The identity check is valid only for the name it was made with.
+  // An identity check is valid only for the name under which it was made.
   const wanted = id_checked ?? (renamed ? false : undefined);
   const seen =
     wanted === undefined || (wanted && !renamed && row.id_checked_at !== null)
@@ -105,7 +105,7 @@ export async function changePrivate(
   return (await presentPrivateBorrowers(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
-/** Deletes a borrower on request. Throws `state_conflict` if they have devices, debts or open claims. */
+/** Deletes a private borrower on request. Throws `state_conflict` if the borrower has devices, debts or open claims. */
 export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const { point } = await requirePrivate(ctx, id, true);
   await lockOrdersOf(ctx.db, id);
@@ -120,14 +120,14 @@ export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: tru
   return { ok: true };
 }
 
-/** Returns all stored data of a borrower as JSON, for a request of access. */
+/** Exports all stored data of a private borrower as JSON for a data access request. */
 export async function writePrivateData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
   const { row, point } = await requirePrivate(ctx, id, false);
   const ids = await listOrderIds(ctx.db, id);
   const [orders, sums] = [await listOrdersById(ctx.db, ids), await listFeeSums(ctx.db, ids, today(ctx.now))];
   const all = await listLines(ctx.db, ids);
   const lines = Map.groupBy(all, ({ order_id }) => order_id);
-  // Signatures of other people who collected for the borrower are not part of the borrower's data.
+  // Leaves out signatures of other people who collected devices for the borrower.
   const own = all.filter(({ received_by }) => received_by === '').map((line) => line.id);
   const signatures = await listSignatures(ctx.db, own);
   const borrowed = [];

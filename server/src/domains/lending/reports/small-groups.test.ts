@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showGroups } from './small-groups.ts';
 
-/** People of each group, and the groups that are shown. */
+/** Title, number of people in each group, and numbers of the groups that are shown. */
 test.each([
   ['all groups if all are large', [5, 9, 20], [5, 9, 20]],
   ['all but two groups if one is small, because a single one would follow from the total', [4, 9, 20], [20]],
@@ -14,4 +14,4 @@ test.each([
   expect([...showGroups(groups)].map((group) => group.people)).toEqual(shown);
 });
 
-test('shows groups without loans', () => expect(showGroups([{ people: 0, loans: 0 }]).size).toBe(1));
+test('shows groups that have no loans', () => expect(showGroups([{ people: 0, loans: 0 }]).size).toBe(1));

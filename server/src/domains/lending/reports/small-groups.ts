@@ -4,9 +4,9 @@ import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 type Group = { people: number; loans: number };
 
 /**
- * Returns the groups that may be shown together with the total of all groups: those with at least `MIN_PEOPLE` people. The hidden rest must
- * not follow from the total, so at least two groups with `MIN_PEOPLE` people together are hidden; if necessary the smallest others are hidden
- * too. Groups without loans are always shown.
+ * Returns the groups whose numbers may be shown together with the total. Groups with fewer than `MIN_PEOPLE` people are hidden. If a group is hidden,
+ * its number must not be derivable from the total. The hidden groups therefore number at least two and have `MIN_PEOPLE` people together; if
+ * necessary, the smallest other groups are hidden too. Groups without loans are always shown.
  */
 export function showGroups<G extends Group>(groups: readonly G[]): ReadonlySet<G> {
   const shown = groups.filter(({ people, loans }) => loans === 0 || people >= MIN_PEOPLE);

@@ -1,15 +1,15 @@
-/** Queries for statistics of a point: loans from lines, people from anonymous counts. */
+/** Queries for statistics of a lending point. Loans are counted from order lines, people from anonymous counters. */
 import { today } from '@fundus/contract/days';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { dueOn } from '../calendar/day-repository.ts';
 
-/** Group a person is counted in: a month, a model, a school, or the whole point. */
+/** Group in which a person is counted: a month, a model, a school or the whole point. */
 export type About = { month: string | null; model_id: string | null; school_id: string | null };
 export type Counted = About & { hash: string; ends_on: string };
 
-/** Counts a person once per new hash. Rows are inserted in a fixed order, so that concurrent calls wait instead of deadlocking. */
+/** Counts a person once for each new hash. Rows are inserted in a fixed order, so that concurrent calls wait instead of causing a deadlock. */
 export async function countPeople(db: Db, point_id: string, school_year: string, about: readonly Counted[]): Promise<void> {
   const column = (of: (each: Counted) => string | null) => sql.val(about.map(of));
   await sql`with given as (
@@ -21,11 +21,11 @@ export async function countPeople(db: Db, point_id: string, school_year: string,
     on conflict (point_id, school_year, month, model_id, school_id) do update set people = lending_people.people + 1`.execute(db);
 }
 
-/** Deletes hashes of past months and school years, so that counts cannot be linked to people any more. */
+/** Deletes hashes of past months and school years, so that counts can no longer be linked to people. */
 export const removeOldHashes = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('lending_people_dedup').where('lending_people_dedup.ends_on', '<', today(now)).execute();
 
-/** Adds the counted people of a merged school to another one. */
+/** Adds the people counted for a school to the school into which it was merged. */
 export const movePeople = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`with gone as (delete from lending_people where lending_people.school_id = ${from} returning *)
     insert into lending_people (point_id, school_year, school_id, people) select gone.point_id, gone.school_year, ${to}, gone.people from gone
@@ -46,9 +46,7 @@ export const listPeople = (db: Db, point: string, year: string): Promise<(About 
 
 export type LoansRow = About & { of: 'all' | 'month' | 'model' | 'school'; loans: number; late: number; days: number };
 
-/**
- * Returns loans that began between two days, grouped by month, model and school, and in total. Days are counted until the return, or today.
- */
+/** Returns loans that began between two days, by month, model and school, and in total. Days of a loan are counted up to its return or today. */
 export async function sumLoans(
   db: Db,
   point: string,
@@ -67,7 +65,7 @@ export async function sumLoans(
   return rows;
 }
 
-/** Returns the first day of the first loan of a point, or `null`. */
+/** Returns the day on which the first loan of a point began, or `null`. */
 export async function findFirstLoan(db: Db, point: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(first.day) as day from device_model as m
     cross join lateral (select l.start_on as day from rental_line as l where l.model_id = m.id and l.state in ('on_loan', 'returned', 'lost')
@@ -75,7 +73,7 @@ export async function findFirstLoan(db: Db, point: string): Promise<string | nul
   return rows[0]?.day ?? null;
 }
 
-/** Returns models with their number of devices, without lost and retired ones. */
+/** Returns the models of a point with their number of devices. Lost and retired devices do not count. */
 export async function listModelDevices(db: Db, point: string): Promise<{ id: string; name: string; devices: number }[]> {
   const { rows } = await sql<{ id: string; name: string; devices: number }>`select m.id, m.name,
       count(i.id) filter (where i.state not in ('lost', 'retired'))::int as devices

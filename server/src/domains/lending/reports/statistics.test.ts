@@ -22,7 +22,7 @@ const people = async (school_id: string, count: number): Promise<Caller[]> => {
   return found;
 };
 
-/** Lends one device of a new model to each borrower from Tuesday to Wednesday. */
+/** Lends a device of a new model to each borrower from Tuesday to Wednesday and returns it on the day `back`. */
 async function lend(point: { id: string }, borrowers: readonly Caller[], name: string, back: number) {
   const { model } = await stock(
     kreis,
@@ -41,7 +41,7 @@ async function lend(point: { id: string }, borrowers: readonly Caller[], name: s
   return model;
 }
 
-test('counts loans by month, model and school for groups of five people, also after names are deleted', async () => {
+test('counts loans by month, model and school and hides groups of fewer than five people', async () => {
   portal.setNow(null);
   kreis = await portal.as(districtAdmin());
   const [many, few] = [await people('school-a', 6), await people('school-b', 3)];
@@ -52,20 +52,20 @@ test('counts loans by month, model and school for groups of five people, also af
   await lend(point, many.slice(0, 5), 'Beamer', 2);
   const numbers = await read();
   expect(numbers).toMatchObject({ year: '2025/26', years: ['2025/26'], people: 9, total: { loans: 14, late: 6 } });
-  // With only one group hidden, its number would follow from the total, so the smallest other is hidden too.
+  // If only one group were hidden, its number would follow from the total. The smallest other group is therefore hidden too.
   expect(numbers.models.map(({ name, loans }) => [name, loans?.loans])).toEqual([
     ['Kamera', 6],
     ['Beamer', undefined],
     ['Mikrofon', undefined],
   ]);
-  // Six cameras for three days each, within the four days since the first loan.
+  // Six cameras were lent for three days each, within four days since the first loan.
   expect(numbers.models[0]).toMatchObject({ devices: 6, loans: { late: 6, days: 18 } });
   expect(numbers.schools.map(({ loans }) => loans)).toEqual([null, null]);
   expect(numbers.months.filter(({ loans }) => loans === null || loans.loans > 0)).toMatchObject([
     { month: '2026-03', loans: { loans: 14 } },
   ]);
 
-  // Repeated loans count the same person once.
+  // A person with several loans is counted once.
   go(2);
   const { id } = await placeTestOrder(few[0]!, cameras, 3, 4);
   go(3);
@@ -87,7 +87,7 @@ test('counts loans by month, model and school for groups of five people, also af
   portal.setNow(new Date('2026-09-01T08:00:00Z'));
   await runSweepSteps(portal.portal);
   expect(await hashes()).toEqual([]);
-  // The current year has too few people, so the previous year is shown.
+  // Too few people borrowed in the current year, so the previous year is shown.
   const after = await read();
   expect(after).toMatchObject({
     year: '2025/26',
@@ -101,7 +101,7 @@ test('counts loans by month, model and school for groups of five people, also af
   expect(csv).toContain('"Gesamt";"2025/26";15;6');
   expect(csv).toContain('"Modell";"Mikrofon";"";"";"";""');
 
-  // A merge of schools adds up their people.
+  // Merging two schools adds up their people.
   await db().updateTable('lending_people').set({ people: 5 }).where('school_id', '=', 'school-b').execute();
   const [a, b] = await Promise.all(['school-a', 'school-b'].map((id) => kreis.call(schools.read, { params: { id } })));
   await kreis.call(schools.merge, { params: { id: b!.id }, body: { version: b!.version, into: a!.id } });

@@ -1,4 +1,4 @@
-/** Statistics of a point (docs/behaviour/lending.md#numbers). Loans are counted from lines, people once at a handover. */
+/** Statistics of a lending point (docs/behaviour/lending.md#numbers). Loans are counted from order lines, people once at a handover. */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { daysBetween, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -23,12 +23,12 @@ import {
 } from './statistics-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Characters of a hash: 132 bits, which makes collisions practically impossible. */
+/** Number of characters of a hash. They encode 132 bits, which makes collisions practically impossible. */
 const HASH_LENGTH = 22;
 
 const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(`${day.slice(0, 7)}-01`, 1)}`, -1);
 
-/** Counts a borrower at a handover: once per month, and once per school year, model and school. */
+/** Counts a borrower at a handover, at most once per month and once per school year, model and school. */
 export async function countBorrower(
   { db, secret, now, config }: Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>,
   { person_id, private_id, school_id, point_id }: BorrowerIds & { school_id: string | null; point_id: string },
@@ -52,7 +52,7 @@ export async function countBorrower(
   );
 }
 
-/** Returns the school years from the first loan to the current year, the newest first. */
+/** Returns the school years from the first loan to the current year, newest first. */
 function listLendingYears(first: string | null, day: string, yearEnd: string): string[] {
   const years: string[] = [];
   for (let at = day; ; at = shiftMonths(at, -12)) {
@@ -90,7 +90,7 @@ export async function readStatistics(
   const { from, until } = spanOf(year, config.schoolYearEnd);
   const rows = await sumLoans(db, point, { from, until, day });
   const models = await listModelDevices(db, point);
-  // Points that opened during the year are measured from their first loan.
+  // If the point opened during the year, its use is measured from the first loan on.
   const since = first !== null && first > from ? first : from;
   const open = Math.max(1, daysBetween(since, day < until ? day : until) + 1);
   const present = ({ loans, late, days }: LoansRow, devices: number): Loans => ({
@@ -104,7 +104,7 @@ export async function readStatistics(
     )?.people ?? 0;
   const empty = { month: null, model_id: null, school_id: null, loans: 0, late: 0, days: 0 };
   const isShown = ofAll(people) >= MIN_PEOPLE;
-  /** Adds the numbers to each group, `null` for suppressed groups. */
+  /** Adds the numbers to each group. They are `null` for suppressed groups. */
   const withNumbers = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
     const sized = groups.map((group) => ({ group, people: group.people, loans: group.row.loans }));
     const shown = isShown ? showGroups(sized) : new Set();
@@ -151,7 +151,7 @@ function monthsOf(from: string, until: string): string[] {
   return months;
 }
 
-/** Writes all groups as one table; suppressed numbers are empty. */
+/** Writes all groups into one table. Suppressed numbers are empty cells. */
 export async function writeStatistics(
   ctx: UserCtx,
   { format, lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],

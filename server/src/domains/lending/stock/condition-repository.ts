@@ -1,4 +1,4 @@
-/** Queries for the history of a device: handovers, returns, inspections, repairs. */
+/** Queries for the history of a device: handovers, returns, inspections and repairs. */
 import { sql, type Insertable } from 'kysely';
 import { newId } from '../../../db/new-id.ts';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -36,6 +36,6 @@ export type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['exe
 export const listRecords = (db: Db, item: string, limit: number): Promise<RecordRow[]> =>
   selectRecords(db).where('r.item_id', '=', item).orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
 
-/** Returns the records of handover and return of lines. */
+/** Returns the records of handovers and returns of the given lines. */
 export const listRecordsOfLines = (db: Db, lines: readonly string[]): Promise<RecordRow[]> =>
   selectRecords(db).where('r.line_id', '=', matchUuids(lines)).orderBy('r.at').orderBy('r.id').limit(500).execute();

@@ -1,4 +1,6 @@
-/** Copies of discs, books and boxes: added to a catalogue medium, shown on its page, lent (docs/behaviour/lending.md#from-the-catalogue). */
+/**
+ * Copies of discs, books and boxes. They are added to a catalogue medium, shown on its page and lent (docs/behaviour/lending.md#from-the-catalogue).
+ */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { lending } from '@fundus/contract/lending/lending';
@@ -21,7 +23,7 @@ beforeEach(() => portal.setNow(MONDAY));
 
 const refused = (status: number, code: string, field?: string) => ({ status, code, ...(field && { field }) });
 
-/** Publishes a medium without a file. */
+/** Publishes a medium that has no file. */
 async function publish(fn_typ: string, about: object = {}) {
   const record = { fn_titel: 'Vulkane der Eifel', fn_typ, published: '2026-02-01', free: false, url: null, ...about };
   const { identifier, version } = await admin.call(catalogueEdit.createMedium, { body: { record: record as never } });
@@ -35,7 +37,7 @@ const lentOf = (who: Caller, identifier: string) => who.call(lending.ofMedium, {
 const codesAt = async (point: { id: string }) =>
   (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.map(({ code }) => code);
 
-test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a carrier of type %s without a file', async (fn_typ) => {
+test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a physical medium of type %s', async (fn_typ) => {
   const point = await openPoint(admin, { approval: 'auto' });
   const identifier = await publish(fn_typ, { fn_titel: `Vulkane ${fn_typ}`, fn_prodname: 'Verlag' });
   expect((await kim.call(catalogue.search, { query: { q: `"Vulkane ${fn_typ}"` } })).items).toMatchObject([{ identifier, active: true }]);
@@ -50,7 +52,7 @@ test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a carrier 
   expect(loan.lines).toMatchObject([{ state: 'approved' }]);
 });
 
-test('numbers copies without codes by the media number and adds later ones to the same model', async () => {
+test('numbers copies without codes by the media number', async () => {
   const point = await openPoint(admin);
   const identifier = await publish('46', { fn_nr: '46 50012' });
   const first = await add(admin, identifier, point, { quantity: 2 });
@@ -61,7 +63,7 @@ test('numbers copies without codes by the media number and adds later ones to th
   expect(new Set([first.model.id, one.model.id, other.model.id]).size).toBe(1);
 });
 
-test('rejects used and repeated codes, online media, unknown media and teachers, and stores nothing', async () => {
+test('rejects taken and repeated codes, online and unknown media, and teachers', async () => {
   const point = await openPoint(admin);
   await stock(admin, point, ['K-1']);
   const identifier = await publish('46');
@@ -74,7 +76,7 @@ test('rejects used and repeated codes, online media, unknown media and teachers,
   expect(await codesAt(point)).toEqual(['K-1']);
 });
 
-test('names the lending points to ask if the portal does not lend discs', async () => {
+test('names lending points to ask if the portal does not lend discs', async () => {
   const point = await openPoint(admin, { name: 'Verleih am Markt', phone: '0000 1', email: 'verleih@kreis.example' });
   const identifier = await publish('46');
   await add(admin, identifier, point);

@@ -1,4 +1,4 @@
-/** Copies of a catalogue medium, added from its page (docs/behaviour/lending.md#from-the-catalogue). */
+/** Copies of a catalogue medium, which the desk adds on the page of the medium (docs/behaviour/lending.md#from-the-catalogue). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lendingCopies } from '@fundus/contract/lending/models/copies';
@@ -19,7 +19,7 @@ import { lockPoint } from './stock-table-repository.ts';
 
 type Medium = Awaited<ReturnType<typeof requireKnownRow>>;
 
-/** Returns the given codes, or the next running numbers of the medium. Throws if a code is repeated or taken. */
+/** Returns the given codes, or consecutive numbers of the medium if none are given. Throws if a code is repeated or taken. */
 async function chooseCodes(ctx: UserCtx, point: string, medium: Medium, codes: readonly string[], quantity: number): Promise<string[]> {
   if (codes.length === 0) {
     const base = codeBase(medium);

@@ -1,10 +1,10 @@
-/** Queries for copies of a medium. */
+/** Queries for copies of a catalogue medium. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { beginningWith } from '../../../db/like.ts';
 import { matchTexts } from '../../../db/any-of.ts';
 
-/** Returns the model of a medium at a point; the oldest if there are several. */
+/** Returns the model of a medium at a point. If there are several, returns the oldest. */
 export async function findModelOfMedium(db: Db, point: string, identifier: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('device_model')
@@ -17,7 +17,7 @@ export async function findModelOfMedium(db: Db, point: string, identifier: strin
   return row?.id;
 }
 
-/** Returns those of the codes that the point has already, ignoring case. */
+/** Returns those of the codes that the point already uses, regardless of case. */
 export async function listTakenCodes(db: Db, point: string, codes: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('device_item')
@@ -29,7 +29,7 @@ export async function listTakenCodes(db: Db, point: string, codes: readonly stri
   return rows.map(({ code }) => code);
 }
 
-/** Returns the highest running number of codes `base-1`, `base-2`, …; 0 if there is none. */
+/** Returns the highest number of the codes `base-1`, `base-2` and so on, or 0 if there are none. */
 export async function findLastNumber(db: Db, point: string, base: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(substr(device_item.code, ${base.length + 2}::int)::int) as last from device_item

@@ -1,4 +1,4 @@
-/** Reads a table of devices. Runs in a child process, see `stock-import.ts`. */
+/** Parses a table of devices. Runs in a child process of `stock-import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
@@ -11,7 +11,7 @@ import { dayOfCell } from '@fundus/contract/tables/cells';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 import { FIELDS, type Changed, type ChangedColumn, type StockLine } from './stock-table.ts';
 
-/** Combinations of headers that identify a program: the items of Koha, the inventory file of leihs. */
+/** Header combinations that identify the source program: items of Koha, or the inventory file of leihs. */
 const SOURCES: TableDefinition['sources'] = {
   koha: [
     ['itemnumber', 'biblionumber'],
@@ -25,7 +25,7 @@ const SOURCES: TableDefinition['sources'] = {
 
 /** Headers in addition to the portal's own. */
 const MORE: Record<StockColumn, string> = {
-  // Matched before the second code: a single barcode column is the code.
+  // The code is matched before the second code, so a single barcode column is the code.
   code: 'inventarnummer,inventarnr,inventar-nr.,inv.-nr.,inv-nr,inventory code,gerätenummer,geräte-nr.,barcode,etikett,signatur,mediennummer,exemplarnummer,code,inventory number,asset tag',
   other_code:
     'zweite nummer,weiterer code,weiterer barcode,alte nummer,frühere nummer,other number,second number,former number,old number,alternate number,additional number,further number,barcode,barcode-nr,strichcode,etikett,mediennummer,medien-nr,buchungsnummer,exemplarnummer,item barcode',
@@ -50,7 +50,7 @@ const MORE: Record<StockColumn, string> = {
 const YES = ['ja', 'yes', 'x', '1', 'true', 'wahr', 'gesperrt', 'j', 'y'];
 const NO = ['', 'nein', 'no', '0', 'false', 'falsch', 'n'];
 
-/** State names of exports and of other systems, by state; '' for a device in order. */
+/** Names of states in exports and in other systems, by state. The state '' stands for a device in order. */
 const STATES: Record<'' | Exclude<ItemState, 'available'>, string> = {
   '': ',available,verfügbar,vorhanden,in ordnung,ok,gut,neu,gebraucht,aktiv,ausleihbar,verliehen,ausgeliehen,entliehen,im regal,on loan,active,good,false,nein,no,0',
   quarantine: 'in prüfung,zu prüfen,prüfen,unvollständig,incomplete,to check',
@@ -65,7 +65,7 @@ const stateNames = (state: keyof typeof STATES): string[] => [
   ),
 ];
 
-/** Columns for which the user may set one value for all rows. */
+/** Columns for which the user may choose one value for all rows. */
 const FOR_ALL: readonly StockColumn[] = ['model', 'category', 'maker', 'shelf'];
 
 const definitionOf = (column: StockColumn): ColumnDefinition => ({
@@ -97,7 +97,7 @@ const MAX = {
 } as const;
 export type StockTable = { table: ReadTable<StockColumn>; lines: StockLine[] };
 
-/** Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
+/** Returns the rows of a table. Throws `validation_failed` if the file is not a table, is empty or has too many rows. */
 export async function readStock(bytes: Uint8Array, mapping?: TableMapping): Promise<StockTable> {
   const table = await readTable(bytes, TABLE, mapping);
   const codes = new Set<string>();
@@ -137,10 +137,10 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
   return { line, code: cells.code, model, state: (cells.state || 'available') as ItemState, fields, problem };
 }
 
-/** Returns amounts with more decimals than cents, such as `39.990000` from databases, with two. */
+/** Shortens an amount with trailing zeros, such as `39.990000` from databases, to two decimals. */
 const plainCents = (cell: string): string => cell.replace(/^(\d{1,9}[.,]\d\d)0{1,6}$/, '$1');
 
-/** Parses parts such as `2x Akku; Tasche`. Returns `undefined` if a part is invalid or there are too many. */
+/** Parses parts such as `2x Akku; Tasche`. Returns `undefined` if a part is invalid or there are too many parts. */
 function partsOf(cell: string): { name: string; count: number }[] | undefined {
   const parts = cell
     .split(/[;,|]/)

@@ -1,6 +1,6 @@
 /**
- * Import and export of all devices as a table (docs/behaviour/lending.md#stock). An import is validated row by row, and written completely or
- * not at all.
+ * Imports and exports all devices as a table (docs/behaviour/lending.md#stock). An import is validated row by row and written completely or not at
+ * all.
  */
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ import { requirePoint } from '../points/access.ts';
 
 type Checked = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
 type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string>; media: ReadonlySet<string> };
-/** `user` is `null` for a command of the operator. */
+/** Context of an import. `user` is `null` if the operator's command runs it. */
 type StockCtx = Pick<UserCtx, 'db' | 'now' | 'config'> & { user: UserCtx['user'] | null };
 
 const NEW: Changed = {
@@ -37,7 +37,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 async function readKnown({ db }: StockCtx, point: string, lines: readonly StockLine[]): Promise<Known> {
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
-  // If two models have the same name, the older one is used.
+  // If two models have the same name, the older one takes precedence.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
   const media = await listMedia(
     db,
@@ -46,7 +46,7 @@ async function readKnown({ db }: StockCtx, point: string, lines: readonly StockL
   return { items, models, media };
 }
 
-/** Returns the result of each row at this point. */
+/** Returns the result of importing each row into this point. */
 function checkLines(lines: readonly StockLine[], { items, models, media }: Known, lang: string): Checked[] {
   const brought = new Map<string, string>();
   return lines.map((line): Checked => {
@@ -73,7 +73,7 @@ const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', i
 
 type Asked = Input<typeof lendingStock.importItems>['body'];
 
-/** Reads the file before the transaction begins. Throws `too_large`, `validation_failed`. */
+/** Reads the file before the transaction begins. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
   await requirePoint(ctx, point, 'desk');
   return readStock(tableBytes(content), mapping);
@@ -82,7 +82,7 @@ export async function readImport(ctx: UserCtx, { point, content, mapping }: Aske
 export const importItems = async (ctx: UserCtx, asked: Asked, table: StockTable): Promise<Reply<typeof lendingStock.importItems>> =>
   importStock(ctx, await requirePoint(ctx, asked.point, 'desk'), asked, table);
 
-/** Reads a file of the operator. */
+/** Reads a file for the operator's command. */
 export const readStockFile = (content: Uint8Array, mapping?: Asked['mapping']): Promise<StockTable> => readStock(content, mapping);
 
 export async function importStock(
@@ -121,7 +121,7 @@ async function writeStock(
 ): Promise<void> {
   const models = new Map(existing);
   const modelOf = (row: Checked): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
-  // Locks existing models, because their bookings may have to move.
+  // Locks the existing models concerned, because their bookings may have to move.
   const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
   await lockModels(ctx, touched);
   for (const { model } of added) {
@@ -149,7 +149,7 @@ async function writeStock(
       })),
     );
   } catch (error) {
-    // One of the devices was added manually meanwhile.
+    // Meanwhile one of the devices was added manually.
     if (isDuplicate(error)) throw new AppError('version_conflict');
     throw error;
   }
@@ -161,7 +161,7 @@ async function writeStock(
 const writeParts = (parts: StockItemRow['parts']): string =>
   parts.map(({ name, count }) => (count === 1 ? name : `${count}x ${name}`)).join('; ');
 
-/** Writes all devices in the columns of the import. An import does not change the state of existing devices. */
+/** Exports all devices with the columns of the import. Importing the table does not change the state of existing devices. */
 export async function exportItems(
   ctx: UserCtx,
   { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],

@@ -1,4 +1,4 @@
-/** Value of the devices of a point, and dates that end soon (docs/behaviour/lending.md#stock). */
+/** Value of the devices of a point, and inspections, warranties and service lives that end soon (docs/behaviour/lending.md#stock). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { ENDING_DAYS, MAX_ENDING, type lendingStock } from '@fundus/contract/lending/stock/stock';

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { matchTexts } from '../../../db/any-of.ts';
 
-/** Locks a point until commit against concurrent imports and inventories. */
+/** Locks a point until commit, which prevents concurrent imports and inventories. */
 export const lockPoint = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('lending_point').select('lending_point.id').where('lending_point.id', '=', id).forNoKeyUpdate().execute();
 
@@ -19,7 +19,7 @@ const selectStock = (db: Db) =>
 
 export type StockItemRow = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
 
-/** Maximum number of devices and models an import compares with. */
+/** Maximum number of devices and models that are compared with the rows of a file. */
 const MAX = 50_000;
 
 export const listStock = (db: Db, point: string, offset = 0, limit = MAX): Promise<StockItemRow[]> =>
@@ -44,7 +44,7 @@ export async function listMedia(db: Db, identifiers: readonly string[]): Promise
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** Inserts new devices and updates existing ones, which keep their state. Throws a unique violation (`isDuplicate`) if a code is taken. */
+/** Inserts new devices and updates existing ones without changing their state. Throws a unique violation (`isDuplicate`) if a code is taken. */
 export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['device_item']>, 'away_until'>[]): Promise<void> {
   const columns = [
     'other_code',
@@ -74,7 +74,7 @@ export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['
 
 const OVER = sql`('lost', 'retired')`;
 
-/** Returns the number of devices by state, and their value. */
+/** Returns the number of devices by state and their total value. */
 export async function sumStock(db: Db, point: string) {
   const { rows } = await sql<
     Record<'devices' | 'on_loan' | 'quarantine' | 'repair' | 'lost' | 'retired' | 'value_cents' | 'paid_cents' | 'without_value', number>
@@ -102,7 +102,7 @@ const endingOf = (point: string, day: string, until: string) => sql`from device_
 export const countEnding = async (db: Db, point: string, day: string, until: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n ${endingOf(point, day, until)}`.execute(db)).rows[0]!.n;
 
-/** Returns inspections, warranties and service lives that end by a day, the earliest first. Expired warranties are left out. */
+/** Returns inspections, warranties and service lives that end by a day, ordered by date. Expired warranties are left out. */
 export async function listEnding(db: Db, point: string, day: string, until: string, limit: number): Promise<EndingRow[]> {
   const { rows } = await sql<EndingRow>`select i.id, i.code, m.name as model, ending.what, ending.day as "on" ${endingOf(point, day, until)}
     order by ending.day, i.code, ending.what limit ${limit}`.execute(db);

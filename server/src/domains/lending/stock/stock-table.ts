@@ -1,4 +1,4 @@
-/** Rows and cells of a table of devices, shared by import and export. Pure. */
+/** Rows and cells of a table of devices, as used by import and export. Pure. */
 import type { z } from 'zod';
 import type { ItemFields, LifeFields } from '@fundus/contract/lending/points/points';
 import { CHANGED_COLUMNS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
@@ -12,7 +12,7 @@ export const titleOf = (column: StockColumn, lang: string): string => (lang.star
 
 export type Changed = Omit<z.output<typeof ItemFields> & z.output<typeof LifeFields>, 'code'>;
 export type ChangedColumn = (typeof CHANGED_COLUMNS)[number];
-/** Field of a device by column. */
+/** Fields of a device, by column. */
 export const FIELDS: Record<ChangedColumn, keyof Changed> = {
   ...{
     other_code: 'other_code',
@@ -24,7 +24,7 @@ export const FIELDS: Record<ChangedColumn, keyof Changed> = {
   },
   ...{ price: 'price_cents', supplier: 'supplier', warranty_until: 'warranty_until', ends_on: 'ends_on', note: 'note' },
 };
-/** Returns the fields of a device that a table contains. */
+/** Returns the fields of a device that are columns of the table. */
 export const fieldsOf = (item: Changed): Changed =>
   Object.fromEntries(Object.values(FIELDS).map((field) => [field, item[field]])) as Changed;
 
@@ -39,9 +39,9 @@ export type StockLine = {
     parts: { name: string; count: number }[];
     identifier: string | null;
   };
-  /** State of a new device. */
+  /** State of a device that the import creates. */
   state: ItemState;
-  /** Values of the columns the table has. */
+  /** Values of the columns that the table contains. */
   fields: Partial<Changed>;
   problem: StockRow['problem'];
 };
@@ -53,11 +53,11 @@ function cellOf(value: Changed[keyof Changed], lang: string): string {
 
 const DAYS: readonly StockColumn[] = ['next_check_on', 'bought_on', 'warranty_until', 'ends_on'];
 
-/** Returns the kind of a column in a spreadsheet. */
+/** Returns the spreadsheet cell type of a column. */
 export const kindOf = (column: StockColumn): CellKind =>
   DAYS.includes(column) ? 'day' : column === 'price' || column === 'replacement' ? 'money' : 'text';
 
-/** Returns the cells of a device that an import may change, as spreadsheet values. */
+/** Returns the cells of a device that an import may change, as values for a spreadsheet. */
 export const sheetCellsOf = (item: Changed, lang: string): Record<ChangedColumn, Cell> =>
   Object.fromEntries(
     CHANGED_COLUMNS.map((column) => {
@@ -70,7 +70,7 @@ export const sheetCellsOf = (item: Changed, lang: string): Record<ChangedColumn,
 const cellsOf = (item: Changed, lang: string): Record<ChangedColumn, string> =>
   Object.fromEntries(CHANGED_COLUMNS.map((column) => [column, cellOf(item[FIELDS[column]], lang)])) as Record<ChangedColumn, string>;
 
-/** Returns the changes of a row as text. A note with line breaks counts as unchanged if its words are the same. */
+/** Returns the changes of a row as text. A note counts as unchanged if only its line breaks differ. */
 export function changesOf(before: Changed, fields: Partial<Changed>, lang: string): StockRow['changes'] {
   const [was, will] = [cellsOf(before, lang), cellsOf({ ...before, ...fields }, lang)];
   return CHANGED_COLUMNS.filter((column) => cleanLine(was[column]) !== will[column] && was[column] !== will[column]).map((field) => ({

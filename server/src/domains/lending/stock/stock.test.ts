@@ -1,4 +1,4 @@
-/** Stock of a lending point: import, export, value, end dates (docs/behaviour/lending.md#stock). */
+/** Stock of a lending point: import, export, value and dates that end soon (docs/behaviour/lending.md#stock). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -25,7 +25,7 @@ const write = async (point: { id: string }, lang = 'de') =>
   (await admin.inject({ method: 'GET', url: `/api/v1/lending/items/export?point=${point.id}&lang=${lang}` })).body;
 const itemsOf = async (point: { id: string }) => (await admin.call(lendingDesk.items, { query: { point: point.id } })).items;
 
-test('offers other models of the point together with a model', async () => {
+test('offers compatible models of the same point together with a model', async () => {
   const point = await openPoint(admin);
   const { model: mic } = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   const { model: lamp } = await stock(admin, point, [], { name: 'Leuchte' });
@@ -41,7 +41,7 @@ test('offers other models of the point together with a model', async () => {
     { name: 'Leuchte', devices: 0 },
     { name: 'Mikrofon', devices: 1 },
   ]);
-  // Absent fields stay unchanged.
+  // Fields that are absent from the request do not change.
   await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { maker: 'Canon', version: 2 } });
   expect(await fitsOf()).toHaveLength(2);
   await change([], 3);
@@ -88,7 +88,7 @@ test('previews an import row by row and writes it only after confirmation', asyn
   ]);
   expect(look.models).toEqual(['Mikrofon']);
   expect(await itemsOf(point)).toMatchObject([{ code: 'K-1', shelf: 'A1' }, { code: 'K-2' }]);
-  // An error stops the import, unless erroneous rows are to be skipped.
+  // A single error prevents the import unless the user chooses to skip rows with errors.
   await expect(bring(point, csv)).rejects.toMatchObject({ field: 'content', details: { errors: 8 } });
   expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 2, changed: 1, same: 1, errors: 8 });
   expect(await itemsOf(point)).toMatchObject([
@@ -97,7 +97,7 @@ test('previews an import row by row and writes it only after confirmation', asyn
     { code: 'M-1', shelf: 'C1', price_cents: 8_900, not_lendable: true },
     { code: 'M-2', model: { name: 'Mikrofon' } },
   ]);
-  // A second import changes nothing.
+  // Importing the file again changes nothing.
   expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 0, changed: 0, same: 4 });
   const foreign = 'A;B;Art\nK-9;Kamera;Film';
   expect((await bring(point, foreign, { dry_run: true })).table).toMatchObject({ missing: ['code', 'model'], header: 1 });
@@ -107,7 +107,7 @@ test('previews an import row by row and writes it only after confirmation', asyn
   expect((await bring(point, 'Code,Model\nM-1,Kamera', { dry_run: true })).rows[0]!.problem).toEqual({ field: 'model', rule: 'other' });
 });
 
-test('imports its own export without changes, and writes no formulas', async () => {
+test('imports its own export without changes and writes no formulas', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['K-1']);
   const change = (id: string, body: object) => admin.call(lendingDesk.changeItem, { ...at(id), body });
@@ -121,7 +121,7 @@ test('imports its own export without changes, and writes no formulas', async () 
   expect(await admin.call(lending.model, at(model.id))).toMatchObject({ devices: 1 });
 });
 
-test('offers imported devices to the waiting list and reassigns bookings of devices set aside', async () => {
+test('reassigns bookings if an import makes their device not lendable', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1']);
   const { lines } = await placeTestOrder(kim, model, 1, 2);

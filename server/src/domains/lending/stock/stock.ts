@@ -1,4 +1,4 @@
-/** Models and devices of a point, managed by its desk (docs/behaviour/lending.md#devices). */
+/** Models and devices of a point, which the desk manages (docs/behaviour/lending.md#devices). */
 import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -23,7 +23,7 @@ async function requireKnown({ db }: UserCtx, identifier: string | null | undefin
   if (identifier != null && !(await hasMedium(db, identifier))) throw notFound('identifier');
 }
 
-/** Throws unless the models belong to the same point and differ from the model itself. */
+/** Throws unless the compatible models belong to the same point and do not include the model itself. */
 async function requireFit({ db }: UserCtx, point: string, model: string | null, fits: readonly string[] = []): Promise<void> {
   if (model !== null && fits.includes(model)) throw invalid('fits', 'choice');
   if (fits.length > 0 && (await countModelsAt(db, point, fits)) < fits.length) throw notFound('fits');
@@ -64,7 +64,7 @@ export async function readItems(ctx: UserCtx, query: Input<typeof lendingDesk.it
   return { total: await countItems(ctx.db, asked), offset, limit, items: rows.map(presentItem) };
 }
 
-/** Throws if another device of the point has the code. */
+/** Throws if another device of the point already has the code. */
 async function requireNew({ db }: UserCtx, point: string, code: string, except: string | null): Promise<void> {
   const there = await findItemByCode(db, point, code);
   if (there && there.id !== except) throw invalid('code', 'taken');
@@ -88,7 +88,7 @@ export async function createItem(
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-/** Returns a device for the desk, with its model locked until commit. */
+/** Returns a device for the desk and locks its model until commit. */
 export async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
   const item = await findItem(ctx.db, id);
   if (!item) throw notFound();
@@ -105,7 +105,7 @@ export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof 
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-/** Changes the state of a device. `expected_on`: first day on which it is available again. */
+/** Changes the state of a device. `expected_on` is the first day on which it will be available again after a repair. */
 export async function moveItem(
   ctx: UserCtx,
   id: string,

@@ -15,7 +15,7 @@ import { announce } from '../service.ts';
 type Asked = Omit<Input<typeof licenceBulk.createMany>['body'], 'seen'>;
 type For = Owner & { name: string };
 
-/** Returns the owners of the new licences: each school, or one that is the district or the user's school. */
+/** Returns the owners of the new licences. With `schools`, each school is an owner. Otherwise the only owner is the district or the user's school. */
 async function ownersOf(ctx: UserCtx, { to, scope, schools }: LicencesForMany): Promise<{ owners: For[]; given: string[] }> {
   if (to === 'own') return { owners: [{ ...(await findOwner(ctx, { scope, school_id: null })), name: '' }], given: [] };
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden', { field: 'to' });
@@ -38,7 +38,7 @@ export async function createMany(
   const media = [...new Set(asked.media)];
   if (media.length * Math.max(owners.length, given.length) > MAX_LICENCES_AT_ONCE)
     throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
-  // A licence shared with schools counts no seats, because one school could otherwise use up the seats of another.
+  // A licence shared with schools has no limited number of seats, because one school could otherwise use up the seats of the others.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = resolveTerms(ctx, terms, owners[0]!);
   refuseFields(problems);

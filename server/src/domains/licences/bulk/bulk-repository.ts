@@ -6,19 +6,19 @@ import type { Tables } from '../../../db/tables.ts';
 import type { EventKind, ManagedRow } from '../manage-repository.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
-/** Stored terms that a bulk change may set. */
+/** Stored terms of a licence that a bulk change may set. */
 export type StoredTerms = Pick<
   ManagedRow,
   'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights' | 'licensor' | 'price' | 'warn_below' | 'hidden'
 > & { withdrawn_at: string | null };
 
-/** Maximum number of rows of a statement. */
+/** Maximum number of rows per SQL statement. */
 const PART = 1_000;
 
 const partsOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART));
 
-/** Sets the terms of licences at the given versions and increments the versions. Returns the number of changed rows. */
+/** Sets the terms of licences that still have the given versions. Increments their versions. Returns the number of changed rows. */
 export async function setTerms(db: Db, rows: readonly (StoredTerms & { id: string; version: number })[]): Promise<number> {
   let changed = 0;
   for (const part of partsOf(rows)) {
@@ -40,7 +40,7 @@ export async function insertMany(db: Db, rows: readonly Insertable<Tables['licen
       .execute();
 }
 
-/** Assigns a district's licences without counted seats to schools. */
+/** Assigns licences of a district to schools. These licences have no limited number of seats. */
 export async function grantToSchools(
   db: Db,
   licenceIds: readonly string[],
@@ -68,7 +68,7 @@ export async function insertEvents(
 export const endSeatsOf = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', matchUuids(ids)).execute();
 
-/** Selects media of the catalogue by identifier. A school's own material has no licences and is left out. */
+/** Selects catalogue media by identifier. A school's own material has no licences and is left out. */
 export const findMediaOf = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -79,7 +79,7 @@ export const findMediaOf = (db: Db, identifiers: readonly string[]) =>
     .limit(identifiers.length)
     .execute();
 
-/** Selects the open schools of a district, all of them or those given. */
+/** Selects open schools of a district, either all or the given ones. */
 export const findSchoolsOf = (db: Db, districtId: string | null, ids: readonly string[] | 'all', limit: number) =>
   db
     .selectFrom('school')
@@ -98,7 +98,7 @@ type Covering = {
   owners: readonly { district_id: string | null; school_id: string | null }[];
 };
 
-/** Selects current and future licences of media: free ones, and those of the owners with this scope. */
+/** Selects current and future licences of media that are free or have this scope and one of the owners. */
 export const listCovering = (db: Db, identifiers: readonly string[], { scope, day, owners }: Covering) =>
   db
     .selectFrom('licence')
@@ -141,7 +141,7 @@ export const insertBulk = (
     .values({ ...bulk, rows: JSON.stringify(rows) })
     .execute();
 
-/** Locks and returns a user's bulk change that was not undone. */
+/** Returns a user's bulk change unless it was undone, and locks it until commit. */
 export const lockBulk = async (db: Db, id: string, personId: string): Promise<Bulk | undefined> =>
   (await db
     .selectFrom('licence_bulk')
@@ -158,7 +158,7 @@ export const markUndone = (db: Db, id: string, now: Date): Promise<unknown> =>
 export const removeOldBulks = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('licence_bulk').where('licence_bulk.at', '<', before).execute();
 
-/** Deletes licences without seats and returns the deleted rows. */
+/** Deletes those of the licences that have no assigned seats. Returns the deleted rows. */
 export const removeUnused = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('licence')

@@ -33,7 +33,7 @@ const confirm = async (by: Caller, body: { selection: object; change: object }) 
 const endsOf = async (by: Caller, licensor: string) =>
   (await by.call(licences.list, { query: { licensor, show: 'all', sort: 'title' } })).items.map(({ valid_to }) => valid_to);
 
-test('filters by school, kind, publisher and end, and sorts by each column both ways', async () => {
+test('filters by school, kind, publisher and end and sorts by each column', async () => {
   await enter({ licensor: 'Filter A', school_id: 'school-a', valid_to: day(10), seats: 5 });
   await enter({ licensor: 'Filter A', school_id: 'school-b', valid_to: day(20), scope: 'volume', seats: 3 });
   await enter({ licensor: 'Filter B', scope: 'district', valid_to: day(40) });
@@ -58,7 +58,7 @@ test('filters by school, kind, publisher and end, and sorts by each column both 
   expect(choices.schools.map(({ id }) => id)).toEqual(['school-a', 'school-b']);
 });
 
-test('extends filtered licences after a preview, and undoes the change', async () => {
+test('extends filtered licences after a preview and undoes the change', async () => {
   const licensor = 'Jährlich';
   const made = [];
   for (const school_id of ['school-a', 'school-a', 'school-b']) made.push(await enter({ licensor, school_id }));
@@ -84,7 +84,7 @@ test('extends filtered licences after a preview, and undoes the change', async (
   });
   expect((await admin.call(licences.read, { params: { id: made[0]!.id } })).events[0]).toMatchObject({ what: 'changed' });
 
-  // A licence that changed again keeps its terms. A change can be undone once.
+  // Undoing skips a licence that was changed again. A change can be undone only once.
   const { id, version } = (await kreis.call(licences.list, { query: { licensor, school: 'school-b' } })).items.find(
     (one) => one.valid_to !== null,
   )!;
@@ -104,14 +104,14 @@ test('rejects a change that differs from its preview', async () => {
   await enter({ licensor });
   await expect(change(kreis, { ...asked, seen })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   expect(await endsOf(kreis, licensor)).toEqual([day(30), day(30)]);
-  // A change other than the previewed one is rejected too.
+  // A change with other terms than the preview is rejected too.
   const again = await change(kreis, asked);
   await expect(change(kreis, { ...asked, change: { valid_to: day(500) }, seen: again.seen })).rejects.toMatchObject({ status: 409 });
   await expect(change(kreis, { ...asked, selection: { ids: [id], filter: {} } })).rejects.toMatchObject({ status: 400 });
   await expect(change(kreis, { selection: { ids: [id] }, change: {} })).rejects.toMatchObject({ status: 400, field: 'change' });
 });
 
-test('leaves out licences that cannot be changed, with the reason', async () => {
+test('reports why licences are left out of a change', async () => {
   const licensor = 'Ausnahmen';
   const ids = [];
   const volume = await enter({ licensor, school_id: 'school-a', scope: 'volume', seats: 3 });
@@ -146,7 +146,7 @@ test('leaves out licences that cannot be changed, with the reason', async () => 
   ]);
 });
 
-test('withdraws many licences with their seats, which cannot be undone', async () => {
+test('withdraws many licences with their seats, without an undo', async () => {
   const licensor = 'Ende';
   await enter({ licensor, school_id: 'school-a' });
   await enter({ licensor, school_id: 'school-b' });
@@ -185,7 +185,7 @@ test('extends 3,000 licences in one request', async () => {
 type Wanted = Input<typeof licenceBulk.createMany>['body'];
 const create = (by: Caller, body: object) => by.call(licenceBulk.createMany, { body: body as Wanted });
 
-test('enters a licence for each school without one that lasts as long', async () => {
+test('creates a licence for each school without one that lasts as long', async () => {
   const media = [await store(), await store()];
   await portal.store({ identifier: 'B-free', fn_titel: 'Frei', fn_typ: '49', licences: [{ scope: 'free' }] });
   await enter({ mediaId: media[0]!, school_id: 'school-a', valid_to: day(500) });
@@ -212,7 +212,7 @@ test('enters a licence for each school without one that lasts as long', async ()
   expect((await kreis.call(licences.list, { query: { licensor: 'Allen' } })).total).toBe(0);
 });
 
-test('shares one licence of the district with schools, and enters one for the whole district', async () => {
+test('shares one licence of the district with schools and creates one for the whole district', async () => {
   const [medium, other] = [await store(), await store()];
   const shared = { media: [medium], scope: 'school', to: 'share', schools: ['school-a'], valid_to: day(100), licensor: 'Geteilt' };
   await create(kreis, { ...shared, seen: (await create(kreis, shared)).seen });
@@ -225,7 +225,7 @@ test('shares one licence of the district with schools, and enters one for the wh
   expect(await create(kreis, { ...district, seen: (await create(kreis, district)).seen })).toMatchObject({ changed: 1 });
 });
 
-test('refuses what the role or the terms do not allow', async () => {
+test('rejects requests that the user’s role or the terms do not allow', async () => {
   const media = [await store()];
   const staff = await portal.as(teacher());
   await expect(create(staff, { media, scope: 'school', to: 'own', valid_to: day(9) })).rejects.toMatchObject({ status: 403 });
@@ -242,7 +242,7 @@ test('refuses what the role or the terms do not allow', async () => {
   await expect(change(staff, { selection: { filter: {} }, change: { hidden: true } })).rejects.toMatchObject({ status: 403 });
 });
 
-test('does not change, end or enter licences of another district or school', async () => {
+test('does not change, end or create licences of another district or school', async () => {
   const licensor = 'Fremd';
   const own = await enter({ licensor, school_id: 'school-a' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
@@ -250,7 +250,7 @@ test('does not change, end or enter licences of another district or school', asy
   for (const asked of [{ valid_to: day(400) }, { withdrawn: true }, { hidden: true }, { price: 1 }]) {
     const byId = { selection: { ids: [own.id] }, change: asked };
     await expect(change(other, byId)).rejects.toMatchObject({ status: 404 });
-    // The owner's preview digest does not authorise another user.
+    // The digest of the owner's preview does not authorise another user.
     await expect(change(other, { ...byId, seen: (await change(kreis, byId)).seen })).rejects.toMatchObject({ status: 404 });
     for (const filter of [{ licensor }, { licensor, school: 'school-a' }])
       expect(await change(other, { selection: { filter }, change: asked })).toMatchObject({ total: 0, lines: [] });
@@ -270,7 +270,7 @@ test('does not change, end or enter licences of another district or school', asy
   expect(await endsOf(kreis, licensor)).toEqual([day(400), day(400)]);
 });
 
-test("neither lists nor licenses a school's own material", async () => {
+test('neither lists nor licenses a school’s own material', async () => {
   const { db } = portal.portal;
   const identifier = 'B-own';
   await portal.store({ identifier, fn_titel: 'Arbeitsblatt einer Lehrkraft', fn_typ: '79', licences: [{ scope: 'none' }] });
@@ -282,7 +282,7 @@ test("neither lists nor licenses a school's own material", async () => {
   expect(found).toMatchObject({ changed: 0, left_out: [{ reason: 'unknown', count: 1 }], lines: [{ title: identifier }] });
 });
 
-test('exports the filtered list in both formats', async () => {
+test('exports the filtered list as CSV and as a spreadsheet', async () => {
   await enter({ licensor: 'Ausfuhr', school_id: 'school-a', seats: 12, price: 119_050, purchase_ref: '00042' });
   const url = (format: string, lang: string) => `/api/v1/licences/export?licensor=Ausfuhr&format=${format}&lang=${lang}`;
   const csv = (await kreis.inject({ method: 'GET', url: url('csv', 'de') })).body.split('\r\n');

@@ -1,4 +1,4 @@
-/** Changes or ends many licences in one request, and undoes it (docs/behaviour/licences.md#bulk-changes). */
+/** Changes or ends many licences in one request and undoes such a change (docs/behaviour/licences.md#bulk-changes). */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, shiftMonths, today } from '@fundus/contract/days';
@@ -38,7 +38,7 @@ import { announce, definedOnly, presentLicence, resolveChange } from '../service
 import { listManagers, type ManagedRow } from '../manage-repository.ts';
 import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
-/** Returns a digest of a preview, which a confirmation must repeat. */
+/** Returns the digest of a preview. A confirmation must contain the same digest. */
 export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 type Checked = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
@@ -48,7 +48,7 @@ export const storedOf = (row: ManagedRow): StoredTerms => {
   return { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden, withdrawn_at: null };
 };
 
-/** Returns the reason why the user may not change a licence, `undefined` if allowed. */
+/** Returns the reason why the user may not change a licence, or `undefined` if they may. */
 function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): LeftOut | undefined {
   if (row.withdrawn) return 'withdrawn';
   if (change.withdrawn) return mayWithdraw(user, row) ? undefined : 'rights';
@@ -84,7 +84,7 @@ const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_
 
 const isDone = ({ result }: Pick<PreviewLine, 'result'>): boolean => result === 'changed' || result === 'new';
 
-/** Returns the totals of a preview and its first lines, changed licences first. */
+/** Returns the totals of a preview and its first lines. Changed licences come first. */
 export function summarise(
   lines: readonly (PreviewLine & { school_id: string | null; seats_ended?: number })[],
   seen: string,
@@ -104,7 +104,7 @@ export function summarise(
   };
 }
 
-/** Throws `version_conflict` if something has changed since the preview. */
+/** Throws `version_conflict` if the licences or the change differ from the preview. */
 export function requireUnchangedPreview(asked: string, found: BulkLicences): void {
   if (asked !== found.seen) throw new AppError('version_conflict', { field: 'seen' });
 }
@@ -165,7 +165,7 @@ export async function changeMany(
   return { ...found, bulk_id };
 }
 
-/** Throws `already_exists` if another licence of that publisher has the same number. */
+/** Stores new terms. Throws `version_conflict` if a licence has changed, `already_exists` if another licence of the publisher has the same number. */
 async function writeTerms(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promise<void> {
   try {
     if ((await setTerms(ctx.db, rows)) < rows.length) throw new AppError('version_conflict');
@@ -180,13 +180,13 @@ const termsForLog = ({ rights: _, ...change }: LicencesChange): LoggedTerms => d
 
 type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
 
-/** Writes one audit entry for each school and one for the district. */
+/** Writes one audit log entry for each school and one for the district. */
 export async function auditBySchool(ctx: UserCtx, eventKind: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
     await recordAudit(ctx, eventKind, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
 }
 
-/** Notifies each school once of the district's changes to its licences. */
+/** Sends each school one mail about the district's changes to its licences. */
 export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], eventKind: 'changed' | 'withdrawn'): Promise<void> {
   const template = eventKind === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
@@ -196,16 +196,16 @@ export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], e
   }
 }
 
-/** Undoes a bulk change. Throws `not_found` for the change of another user, one already undone, or one that is too old. */
+/** Undoes a bulk change. Throws `not_found` if it belongs to another user, was already undone, or is too old. */
 export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const bulk = await lockBulk(ctx.db, id, ctx.user.id);
   if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
   const ids = bulk.rows.map((row) => row.id);
-  // The lock prevents assignments between the comparison with the earlier terms and the write.
+  // The lock prevents new assignments between reading the licences and restoring their terms.
   const rows = await listSelected(ctx.db, ctx.user, { ids }, ids.length, true);
   const versions = new Map(bulk.rows.map((row) => [row.id, row]));
-  // Licences that changed again since, or that the user no longer manages, are skipped.
+  // Skips licences that have changed since, and licences that the user no longer manages.
   const same = rows.filter((row) => !row.withdrawn && row.version === versions.get(row.id)?.version);
   const entered = same.filter(({ id: each }) => versions.get(each)!.before === null);
   const changed = same.filter(({ id: each, ...row }) => {
@@ -242,7 +242,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
 
 export const forgetOldBulks = (db: Db, now: Date): Promise<unknown> => removeOldBulks(db, new Date(now.getTime() - BULK_UNDO_DAYS * DAY));
 
-/** Writes the list as a table, in the displayed order. */
+/** Exports the filtered list as a table in its displayed order. */
 export async function exportLicences(
   ctx: UserCtx,
   { format, lang, ...filter }: Input<typeof licenceBulk.exportList>['query'],

@@ -1,4 +1,4 @@
-/** Enters licences bought elsewhere: one at a time, or from a package. */
+/** Creates licences that were bought elsewhere, one at a time or from a package. */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { Licence, NewLicence } from '@fundus/contract/licences/licences';
@@ -14,8 +14,8 @@ import { announce, presentLicence, requireManaged } from '../service.ts';
 export type Owner = { district_id: string | null; school_id: string | null };
 
 /**
- * Returns the owner of a new licence: for district editors the district or one of its schools, for others their own school. Throws
- * `forbidden`, `wrong_school`.
+ * Returns the owner of a new licence. District editors may choose the district or one of its schools. Other users create licences for their own
+ * school. Throws `forbidden` or `wrong_school`.
  */
 export async function findOwner(ctx: UserCtx, { scope, school_id }: Pick<NewLicence, 'scope' | 'school_id'>): Promise<Owner> {
   const { user } = ctx;
@@ -36,8 +36,8 @@ type Terms = Pick<NewLicence, 'scope' | 'seats' | 'runtime' | 'runtime_days' | '
 type Settled = Pick<Terms, 'seats' | 'valid_from' | 'valid_to'> & { problems: FieldProblem[] };
 
 /**
- * Returns the seats and dates of a new licence, and the problems found. A counted runtime without a first day begins today, or with the
- * first seat if the licence has seats.
+ * Returns the seats and dates of a new licence and any problems found. If the runtime is a number of days without a first day, it begins today, or
+ * with the first seat if the licence has seats.
  */
 export function resolveTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
   const { scope, runtime } = terms;
@@ -51,7 +51,7 @@ export function resolveTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms,
   return { ...period, seats: scope === 'single' ? 1 : terms.seats, problems };
 }
 
-/** Creates a licence. Throws `not_found`, `state_conflict` for a free medium, `validation_failed`. */
+/** Creates a licence. Throws `not_found`, `validation_failed`, or `state_conflict` for a free medium. */
 export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
   const owner = await findOwner(ctx, body);
   const medium = await findMedium(ctx.db, body.mediaId);

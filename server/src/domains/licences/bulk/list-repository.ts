@@ -12,9 +12,9 @@ import { isDistrictEditor } from '../active.ts';
 import { selectColumns, selectManagedRows, type ManagedRow } from '../manage-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Days without a used seat after which a licence in force counts as unused. */
+/** Number of days in force without a seat in use after which a licence counts as unused. */
 const UNUSED_DAYS = 90;
-/** Maximum number of publishers or schools offered as filters. */
+/** Maximum number of publishers or schools that are offered as filters. */
 const MAX_CHOICES = 1_000;
 
 export type ManagedFilter = { day: string } & { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
@@ -24,7 +24,7 @@ const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and 
 
 const expiring = (day: string) => sql<boolean>`(${inForce(day)} and licence.valid_to <= ${shiftDay(day, EXPIRING_DAYS)})`;
 
-/** Selects assignable licences in force for at least `UNUSED_DAYS` without a seat in use. */
+/** Condition that a licence has assignable seats, has been in force for at least `UNUSED_DAYS`, and has no seat in use. */
 const selectUnused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
   and (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)
   and coalesce(licence.valid_from, licence.created_at::date) <= ${shiftDay(day, -UNUSED_DAYS)})`;
@@ -40,8 +40,8 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
 };
 
 /**
- * Selects licences of the whole district and its schools for district editors, and those of the user's school for others. Free media have
- * no owner.
+ * Selects the licences a user manages. District editors manage licences of the district and its schools, other users those of their school. Licences
+ * of free media have no owner.
  */
 const selectOwned = (db: Db, user: SignedIn) =>
   selectManagedRows(db).where((eb) =>
@@ -52,7 +52,7 @@ const selectOwned = (db: Db, user: SignedIn) =>
 
 const codesOf = (kind: ResultType): string[] => MEDIA_TYPES.filter((type) => type.kind === kind).map((type) => type.code);
 
-/** Selects media of a result type. Codes missing from the table count as media. */
+/** Condition that a medium has a result type. Codes missing from the table count as media. */
 const ofKind = (kind: ResultType) =>
   kind === 'media'
     ? sql<boolean>`not (media_item.fn_typ = any(${sql.val([...codesOf('books'), ...codesOf('apps')])}::text[]))`
@@ -92,7 +92,7 @@ const COLUMNS = {
   seats: sql`licence.seats`,
 };
 
-/** Orders by one column, then by end and title. Licences without an end come last in both directions. */
+/** Sorts by one column, then by end and title. Licences without an end come last in both directions. */
 function orderOf(sort: LicenceSort) {
   const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS];
   const first = sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
@@ -106,7 +106,7 @@ export const listManaged = (db: Db, user: SignedIn, filter: ManagedFilter, offse
     .limit(limit)
     .execute();
 
-/** Selects the licences of a bulk change by id. `lock` locks the rows until the transaction ends. */
+/** Selects the licences of a bulk change. With `lock`, locks the rows until commit. */
 export const listSelected = (
   db: Db,
   user: SignedIn,
@@ -120,7 +120,7 @@ export const listSelected = (
     .$if(lock, (rows) => rows.forUpdate('licence'))
     .execute();
 
-/** Returns the publishers and schools of the user's licences, sorted by name. */
+/** Returns the publishers and schools of the licences a user manages, sorted by name. */
 export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: string[]; schools: { id: string; name: string }[] }> {
   const licensors = await selectOwned(db, user)
     .select('licence.licensor')
@@ -167,14 +167,11 @@ export const sumManaged = (db: Db, user: SignedIn, day: string) =>
 type Named = {
   ids: readonly string[];
   codes: readonly { licensor: string; code: string }[];
-  /** Media with the school that owns the licence; '' for the district. */
+  /** Media with the school that owns the licence. The school is '' for licences of the district. */
   media: readonly { identifier: string; school_id: string }[];
 };
 
-/**
- * Selects licences the user manages that have one of these ids, numbers or media and are not withdrawn. `lock` locks the rows until the
- * transaction ends.
- */
+/** Selects licences the user manages that have one of these ids, numbers or media and are not withdrawn. With `lock`, locks the rows until commit. */
 export const listMatching = (db: Db, user: SignedIn, { ids, codes, media }: Named, lock: boolean): Promise<ManagedRow[]> =>
   selectColumns(selectOwned(db, user))
     .where((eb) =>

@@ -1,4 +1,4 @@
-/** Import of licences from a table with a school column. */
+/** Import of licences from a table with a column for the school. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { licenceAssign } from '@fundus/contract/licences/assign';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
@@ -33,7 +33,7 @@ const t = ({ rows }: { rows: { line: number; result: string; problem: { field: s
 const save = async (by: Caller, query: string) =>
   (await by.inject({ method: 'GET', url: `/api/v1/licences/export?show=all&${query}` })).rawPayload;
 
-test('creates and renews licences of several schools, and undoes it', async () => {
+test('creates and renews licences of several schools and undoes the import', async () => {
   const [one, two] = [await store('R-1'), await store('R-2')];
   const known = await enter({ mediaId: one, licensor: 'Zeilen', school_id: 'school-a', purchase_ref: 'Z-1' });
   const blank = await enter({ mediaId: two, licensor: 'Zeilen', school_id: 'school-b' });
@@ -78,7 +78,7 @@ test('creates and renews licences of several schools, and undoes it', async () =
   expect(await endsOf(kreis, 'Zeilen')).toEqual([day(30), day(30)]);
 });
 
-test.each(['csv', 'xlsx'] as const)('recognises each licence of an export as %s', async (format) => {
+test.each(['csv', 'xlsx'] as const)('recognises each licence of an export in %s format', async (format) => {
   const licensor = `Ausfuhr ${format}`;
   const medium = await store(`X-${format}`);
   await enter({ mediaId: medium, licensor, school_id: 'school-a', valid_to: day(30) });
@@ -113,7 +113,7 @@ test('renews licences from an edited export', async () => {
   expect((await list(kreis, licensor)).map(({ valid_to }) => valid_to)).toContain(null);
 });
 
-test('requires the id if several licences match, and leaves records unchanged', async () => {
+test('requires an id if several licences match and leaves licences from records unchanged', async () => {
   const medium = await store('S-1');
   for (const valid_to of [day(10), day(20)]) await enter({ mediaId: medium, licensor: 'Mehrere', school_id: 'school-a', valid_to });
   const rowOf = (licensor: string) => `Medium;Schulnummer;Verlag;Bis\n${medium};10a;${licensor};${day(300)}`;
@@ -128,7 +128,7 @@ test('requires the id if several licences match, and leaves records unchanged', 
   expect(t(await assign(kreis, `Lizenz-ID;Medium;Bis\n${row.id};S-2;${day(300)}`))).toEqual([[2, 'id fixed']]);
 });
 
-test('assigns rows without a school to the district, and all rows of a school user to that school', async () => {
+test('assigns rows without a school to the importing district or school', async () => {
   const medium = await store('D-1');
   const table = `Medium;Verlag;Bis\n${medium};Ohne Schule;${day(90)}`;
   expect(await assign(kreis, table)).toMatchObject({ created: 1 });
@@ -139,7 +139,7 @@ test('assigns rows without a school to the district, and all rows of a school us
   expect(t(await assign(admin, other))).toEqual([[2, 'school unknown']]);
 });
 
-test('finds no licence of another school or district, and rejects other roles', async () => {
+test('finds no licences of other schools or districts', async () => {
   const medium = await store('F-1');
   const own = await enter({ mediaId: medium, licensor: 'Fremde', school_id: 'school-b', purchase_ref: 'F-1' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();

@@ -34,7 +34,7 @@ const { readLicenceTable } = readInChild<typeof licenceTable>(
   'content',
 );
 
-/** Reads the file before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
+/** Reads the file before the transaction begins. Throws `forbidden`, `too_large` or `validation_failed`. */
 export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<LicenceTable> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   return readLicenceTable(tableBytes(content), mapping);
@@ -43,8 +43,8 @@ export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Aske
 const MAX_SCHOOLS = 100_000;
 
 /**
- * Returns a function that finds a school by number or name. A row without a school, or with the name of the district, belongs to the
- * district or to the user's school.
+ * Returns a function that finds a school by number or name. Rows without a school, or with the district's name, belong to the district or to the
+ * user's school.
  */
 async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | undefined> {
   const { user } = ctx;
@@ -73,7 +73,7 @@ const isOf = (row: ManagedRow, owner: Owner): boolean => row.school_id === owner
 type Placed = { line: AssignLine; school: School; identifier: string | undefined };
 type Found = { known: ManagedRow | undefined; problem: Problem | null };
 
-/** Returns a function that finds the existing licence of a row: by id, by licensor and number, or by medium, owner, licensor and kind. */
+/** Returns a function that finds the existing licence of a row by id, by publisher and number, or by medium, owner, publisher and kind. */
 async function licenceFinder(ctx: UserCtx, placed: readonly Placed[], lock: boolean): Promise<(row: Placed) => Found> {
   const rows = await listMatching(
     ctx.db,
@@ -161,11 +161,11 @@ async function checkRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boole
   return rows.sort((a, b) => a.line - b.line);
 }
 
-/** Returns the scope of a new licence. A district's row without a kind or seats covers the whole district. */
+/** Returns the scope of a new licence. A row of the district without a kind and seats covers the whole district. */
 const scopeOf = ({ hasScope, scope, seats }: AssignLine, owner: Owner): AssignLine['scope'] =>
   !hasScope && seats === 0 && owner.district_id !== null ? 'district' : scope;
 
-/** Returns the terms a row gives an existing licence: its end, price and counted seats. Empty cells change nothing. */
+/** Returns the changes that a row makes to an existing licence: end, price and number of seats. Empty cells change nothing. */
 function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked, 'result' | 'problem' | 'valid_to' | 'renewal'> {
   const refuse = (field: string, rule: string) => ({ result: 'error' as const, problem: { field, rule }, valid_to: known.valid_to });
   const end = line.isOpenEnded ? null : (line.valid_to ?? undefined);
@@ -181,7 +181,7 @@ function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked,
   return { result: 'changed', problem: null, valid_to: next.valid_to, renewal: { row: known, next } };
 }
 
-/** Checks the rows. Unless `dry_run` is set, creates and renews all valid ones in one transaction. Throws `version_conflict`. */
+/** Validates the rows. Unless `dry_run` is set, creates and renews all valid licences in one transaction. Throws `version_conflict`. */
 export async function assignTable(
   ctx: UserCtx,
   { dry_run }: Pick<Asked, 'dry_run'>,
@@ -205,7 +205,7 @@ async function writeRows(ctx: UserCtx, inserts: readonly Insert[], renewals: rea
   try {
     await insertMany(ctx.db, inserts);
   } catch (error) {
-    // Another request has created a licence of the same number since.
+    // Another request has created a licence with the same number meanwhile.
     if ((error as { constraint?: string }).constraint === 'licence_purchase') throw new AppError('version_conflict');
     throw error;
   }

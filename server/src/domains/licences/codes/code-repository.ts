@@ -16,7 +16,7 @@ export const listCodes = (db: Db, licenceId: string) =>
     .limit(500)
     .execute();
 
-/** Returns, by licence, the number of seats reserved by codes that are redeemable on a day. */
+/** Returns the number of seats by licence that are reserved by codes redeemable on a day. */
 export async function sumPromised(db: Db, licenceIds: readonly string[], day: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('licence_code')
@@ -37,7 +37,7 @@ export type CodeRow = Awaited<ReturnType<typeof listCodes>>[number];
 
 export const findCode = (db: Db, code: string) => withRedeemed(db).where('licence_code.code', '=', code).executeTakeFirst();
 
-/** Inserts a code. Returns false if the code exists already. */
+/** Inserts a code. Returns false if the code already exists. */
 export async function insertCode(
   db: Db,
   row: {

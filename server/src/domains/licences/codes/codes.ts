@@ -1,4 +1,4 @@
-/** Codes that give a seat when redeemed. */
+/** Codes that users redeem for a seat. */
 import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
@@ -20,17 +20,17 @@ import { lockLicences } from '../repository.ts';
 import { assignSeatsOf, requireInForce } from '../seats/seats.ts';
 import { requireManaged, mediumOf } from '../service.ts';
 
-/** Letters and digits without those confused when read aloud or copied by hand. */
+/** Letters and digits that are not easily confused when read aloud or copied by hand. */
 const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const LENGTH = 16;
-/** Limit of wrong codes per user. */
+/** Limit for wrong codes per user. */
 const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 60, grows: false };
 
 export const makeCode = (length = LENGTH): string => Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 export const groupSigns = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Formats a generated code in groups of four; imported codes stay unchanged. */
+/** Presents a code. Generated codes are formatted in groups of four characters, imported codes are unchanged. */
 const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): LicenceCode => ({
   id,
   code: code.length === LENGTH ? groupSigns(code) : code,
@@ -78,18 +78,18 @@ export async function removeCode(ctx: UserCtx, id: string, codeId: string): Prom
   return { ok: true };
 }
 
-/** Finds a code outside the transaction, so that a wrong one counts even if the request fails. Throws `not_found`, `too_many_attempts`. */
+/** Finds a code outside of the transaction, so that a wrong code is counted even if the request fails. Throws `not_found` or `too_many_attempts`. */
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
   const found = await guessTyped(ctx, (db) => findCode(db, plainCode(typed)));
   if (!found) throw notFound('code');
   return found;
 }
 
-/** Runs a lookup of typed input and counts an undefined result as a wrong guess. */
+/** Runs a lookup of user input. An undefined result counts as a wrong guess. */
 export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
   guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
 
-/** Redeems a code for the user. Redeeming the same code again changes nothing. Throws `not_found`, `expired`, `wrong_school`, `no_seats_left`. */
+/** Redeems a code for the user. Idempotent. Throws `not_found`, `expired`, `wrong_school` or `no_seats_left`. */
 export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
   const { db, now } = before;
   await lockLicences(db, [known.licence_id]);

@@ -28,9 +28,9 @@ type Purchased = Owner & {
   licensor: string;
   purchase_ref: string;
   order_id: string;
-  /** Price with VAT, in cents. */
+  /** Price including VAT, in cents. */
   price: number;
-  /** Creates a code for all seats. */
+  /** If true, a code for all seats is created. */
   codes: boolean;
 };
 
@@ -57,7 +57,9 @@ async function addPurchasedCode({ db, now, user }: At, licence_id: string, quant
   if (!(await insertCode(db, code))) throw new Error('duplicate code');
 }
 
-/** Withdraws licences with their seats. Returns the seats in use of each, read under the lock, so that the caller can throw. */
+/**
+ * Withdraws licences with their seats. Returns the number of used seats of each, read under a lock. The caller may throw to prevent the withdrawal.
+ */
 export async function withdrawPurchased(ctx: At, ids: readonly string[]): Promise<{ in_use: number }[]> {
   await lockLicences(ctx.db, ids);
   const rows = await findManagedAll(ctx.db, ids);

@@ -1,4 +1,4 @@
-/** Trial licences: one seat of each medium for one person and some days (docs/behaviour/marketplace.md#trials). */
+/** Trial licences, which give one person a seat of each medium for a number of days (docs/behaviour/marketplace.md#trials). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -33,9 +33,9 @@ export async function createTrialLicences(
   await announce(ctx, media);
 }
 
-/** Deletes the licences of a trial that was not used. */
+/** Deletes the licences of an unused trial. */
 export const removeTried = async (ctx: UserCtx, trialId: string): Promise<void> =>
   announce(ctx, await removeLicencesOfTrial(ctx.db, trialId));
 
-/** Ends a trial early. */
+/** Ends a trial early by withdrawing its licences. */
 export const endTried = withdrawPurchased;

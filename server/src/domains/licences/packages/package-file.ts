@@ -1,4 +1,4 @@
-/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`, `policies.ts`. */
+/** Parses the file of a package, which is a table or contains usage rights in ODRL. Runs in a child process of `packages.ts` and `policies.ts`. */
 import { invalid } from '@fundus/contract/errors';
 import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
 import { decodeText } from '@fundus/contract/setup/texts';
@@ -9,10 +9,10 @@ import { readPackageTable, type PackageTable } from './package-table.ts';
 
 export type ReadPackage = { source: PackageSource; table: PackageTable['table'] | null; lines: PackageLine[] };
 
-/** Reads the usage rights in the answer of another portal. */
+/** Parses the usage rights in the reply of another portal. */
 export const readPolicyAnswer = async (bytes: Uint8Array): Promise<PackageLine[]> => readOdrl(Buffer.from(bytes).toString('utf8'));
 
-/** Reads a package. Throws `validation_failed` for a file in another format, without licences, or with too many. */
+/** Parses a package. Throws `validation_failed` if the file has another format, no licences or too many. */
 export async function readPackageFile(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadPackage> {
   const head = decodeText(bytes.subarray(0, 200));
   if (!/^[\s\uFEFF]*[[{]/.test(head)) return { source: 'csv', ...(await readPackageTable(bytes, mapping)) };

@@ -1,11 +1,11 @@
-/** Lines of a package in any format (docs/behaviour/licences.md#packages). Pure. */
+/** Lines of a licence package, regardless of its format (docs/behaviour/licences.md#packages). Pure. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { type ENTERED_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, type Runtime } from '@fundus/contract/licences/rules';
 import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 export type Problem = { field: string; rule: string };
 
-/** Line of a package. `problem` is an error in the line itself. */
+/** Line of a package. `problem` is an error within the line itself. */
 export type PackageLine = {
   line: number;
   medium: string;
@@ -19,14 +19,14 @@ export type PackageLine = {
   valid_to: string | null;
   audience: LicenceAudience;
   rights: Partial<Rights>;
-  /** Price with VAT in cents, null if not given. */
+  /** Price including VAT in cents, or null if the line has none. */
   price: number | null;
-  /** Number of the school in the line; '' for none. */
+  /** Number of the school, or '' if the line names none. */
   school: string;
   problem: Problem | null;
 };
 
-/** Adds a problem to an incomplete or contradictory line. */
+/** Adds a problem to a line that is incomplete or contradicts itself. */
 export function checkLine<L extends PackageLine>(line: L, required: readonly ('medium' | 'code')[] = ['medium', 'code']): L {
   const missing = required.find((field) => line[field] === '');
   const long = (['medium', 'code', 'licensor'] as const).find((field) => line[field].length > 200);

@@ -1,7 +1,7 @@
 /**
- * Usage rights in ODRL as exchanged by VIDIS and Schulconnex (docs/behaviour/licences.md#rationale). A policy states the permitted actions,
- * the number of concurrent uses and the period of a medium. Suppliers wrap it differently, so the parser accepts a policy inside `data`,
- * inside `policy` or alone, with `permission` or `permissions`, and targets and values as texts or objects.
+ * Parser for usage rights in ODRL, as exchanged by VIDIS and Schulconnex (docs/behaviour/licences.md#rationale). A policy states the permitted
+ * actions, the number of concurrent uses and the period of a medium. Suppliers wrap it differently. The parser therefore accepts a policy inside
+ * `data`, inside `policy` or alone, with `permission` or `permissions`, and with targets and values as texts or objects.
  */
 import { invalid } from '@fundus/contract/errors';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
@@ -16,11 +16,11 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : va
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value)) : '');
 
-/** Returns a text, or the identifying field of an object. */
+/** Returns a text itself, or the identifying field of an object. */
 const wordOf = (value: unknown): string =>
   isObject(value) ? textOf(value.uid ?? value['@id'] ?? value.id ?? value['@value'] ?? value.value) : textOf(value);
 
-/** Returns an ODRL term without its prefix: `odrl:use`, `http://www.w3.org/ns/odrl/2/use`. */
+/** Returns an ODRL term without its prefix, for example `use` for `odrl:use` and `http://www.w3.org/ns/odrl/2/use`. */
 const termOf = (value: unknown): string => wordOf(value).split(/[:/#]/).at(-1)!.toLowerCase();
 
 const ACTIONS: Record<keyof Rights, readonly string[]> = {
@@ -31,13 +31,13 @@ const ACTIONS: Record<keyof Rights, readonly string[]> = {
   edit: ['modify', 'derive', 'edit', 'annotate'],
 };
 
-/** Returns the rights of named actions. `use` grants the default rights of a licence. */
+/** Returns the rights for the named actions. `use` grants the default rights of a licence. */
 function rightsOf(actions: readonly string[]): Partial<Rights> {
   if (actions.length === 0 || actions.includes('use')) return {};
   return Object.fromEntries(Object.entries(ACTIONS).map(([right, words]) => [right, words.some((word) => actions.includes(word))]));
 }
 
-/** Returns a date, or the portal's date at a moment. `before` returns the last date before it. */
+/** Returns the date itself, or for a moment its date in the portal's time zone. With `before`, returns the last day before it. */
 function dayOf(value: string, before: boolean): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return Number.isNaN(Date.parse(value)) ? undefined : before ? shiftDay(value, -1) : value;
   const moment = Date.parse(value);
@@ -64,7 +64,7 @@ function limitsOf(constraints: readonly unknown[]): Limits {
   return limits;
 }
 
-/** Returns the school numbers of the assignees, or one empty text. */
+/** Returns the school numbers of the assignees. Without any, returns one empty text. */
 function schoolsOf(assignees: readonly unknown[]): string[] {
   const numbers = assignees
     .filter(isObject)
@@ -77,7 +77,7 @@ function schoolsOf(assignees: readonly unknown[]): string[] {
 
 type Granted = { medium: string; school: string; of: Json[] };
 
-/** Returns the grants of a policy, by medium and school. */
+/** Returns the grants of a policy by medium and school. */
 function grantedBy(policy: Json): Granted[] {
   const granted = new Map<string, Granted>();
   for (const permission of [...listOf(policy.permission), ...listOf(policy.permissions)].filter(isObject))
@@ -90,7 +90,7 @@ function grantedBy(policy: Json): Granted[] {
   return [...granted.values()];
 }
 
-/** Returns one line for each medium and school of a policy. */
+/** Returns one line for each medium and school in a policy. */
 function linesOf(policy: Json, first: number): PackageLine[] {
   const access = isObject(policy.access_control) ? policy.access_control : {};
   const key = isObject(access.value) ? wordOf(access.value.licenseKey) : '';
@@ -100,7 +100,7 @@ function linesOf(policy: Json, first: number): PackageLine[] {
   return granted.map(({ medium, school, of }, i) => {
     const limits = limitsOf([...listOf(policy.constraint), ...of.flatMap((permission) => listOf(permission.constraint))]);
     const roles = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
-    // Each licence needs its own number, so a policy for several media or schools appends their names.
+    // Each licence needs its own number, so for several media or schools their names are appended to the number of the policy.
     const parts = [isOne('medium') ? '' : medium, isOne('school') ? '' : school].filter(Boolean);
     return checkLine({
       ...limits,
@@ -129,7 +129,7 @@ function linesOf(policy: Json, first: number): PackageLine[] {
 /** Maximum nesting depth of a policy. */
 const DEEPEST = 6;
 
-/** Returns all policies in a document. An entry that only reports a supplier's error contains none. */
+/** Returns all policies in a document. An entry that only reports an error of the supplier contains none. */
 function policiesIn(value: unknown, depth = 0): Json[] {
   if (depth > DEEPEST) return [];
   if (Array.isArray(value)) return value.flatMap((each) => policiesIn(each, depth + 1));

@@ -14,14 +14,14 @@ const rows = (db: Db) =>
 
 export type PackageRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** Selects a package by number that has not expired on a day. */
+/** Selects the package with this number, unless it has expired by the day. */
 export const findPackage = (db: Db, number: string, day: string): Promise<PackageRecord | undefined> =>
   rows(db).where('licence_package.number', '=', number).where('licence_package.ends_on', '>=', day).executeTakeFirst();
 
 export const findPackageById = (db: Db, id: string): Promise<PackageRecord | undefined> =>
   rows(db).where('licence_package.id', '=', id).executeTakeFirst();
 
-/** Selects packages for the schools of a district, newest first. */
+/** Selects the packages for schools of a district, newest first. */
 export const listPackages = (db: Db, districtId: string | null, limit: number): Promise<PackageRecord[]> =>
   rows(db).where('school.district_id', '=', districtId).orderBy('licence_package.id', 'desc').limit(limit).execute();
 
@@ -31,7 +31,7 @@ export const insertPackage = (db: Db, { lines, ...row }: Insertable<Tables['lice
     .values({ ...row, lines: JSON.stringify(lines) })
     .execute();
 
-/** Records the first pick-up of a package. */
+/** Records the first import of a deposited package. */
 export const notePickUp = (db: Db, id: string, by: { person_id: string; now: Date }): Promise<unknown> =>
   db
     .updateTable('licence_package')
@@ -40,7 +40,7 @@ export const notePickUp = (db: Db, id: string, by: { person_id: string; now: Dat
     .where('licence_package.picked_up_at', 'is', null)
     .execute();
 
-/** Deletes a package. Returns false if it was picked up in the meantime. */
+/** Deletes a package. Returns false if it was imported meanwhile. */
 export async function deletePackage(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('licence_package')
@@ -50,7 +50,7 @@ export async function deletePackage(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Deletes packages that expired before a day. */
+/** Deletes the packages that expired before a day. */
 export const removeEndedPackages = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('licence_package').where('licence_package.ends_on', '<', day).execute();
 
@@ -67,7 +67,7 @@ export const listNamedMedia = (db: Db, names: readonly string[]) => {
     .execute();
 };
 
-/** Selects licences by licensor and number. */
+/** Selects licences by publisher and number. */
 export const listEntered = (db: Db, keys: readonly { licensor: string; code: string }[]) =>
   db
     .selectFrom('licence')
@@ -78,7 +78,7 @@ export const listEntered = (db: Db, keys: readonly { licensor: string; code: str
     )
     .execute();
 
-/** Inserts licences that do not exist yet and returns their media. */
+/** Inserts the licences that do not exist yet and returns their media. */
 export async function insertLicences(db: Db, licences: readonly Insertable<Tables['licence']>[]): Promise<string[]> {
   if (licences.length === 0) return [];
   const inserted = await db

@@ -1,4 +1,4 @@
-/** Reads a package in the form of a table. Runs in a child process: `packages.ts`. */
+/** Parses a package in the form of a table. Runs in a child process of `packages.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { PACKAGE_ROWS } from '@fundus/contract/licences/packages';
 import type { Runtime } from '@fundus/contract/licences/rules';
@@ -79,13 +79,13 @@ const TABLE: TableDefinition<Column> = { columns: PACKAGE_COLUMNS, rows: PACKAGE
 
 export type PackageTable = { table: ReadTable<Column>; lines: PackageLine[] };
 
-/** Reads a package. Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Parses a package. Throws `validation_failed` for a file that is not a table, is empty or has too many rows. */
 export async function readPackageTable(bytes: Uint8Array, mapping?: TableMapping): Promise<PackageTable> {
   const table = await readTable(bytes, TABLE, mapping);
   return { table, lines: table.rows.map((row) => checkLine(readRow(row))) };
 }
 
-/** Reads the terms of a row; the caller checks that it is complete. */
+/** Parses the terms of a row. The caller checks that the row is complete. */
 export function readRow({ line, cells, problem }: Pick<TableRow<Column>, 'line' | 'cells'> & { problem: Problem | null }): PackageLine {
   const problems: Problem[] = problem ? [problem] : [];
   const known = <T>(column: Column, value: T | undefined, otherwise: T): T => {

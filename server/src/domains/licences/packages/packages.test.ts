@@ -1,4 +1,4 @@
-/** Packages of licences from files and by number: preview, import and repeated import. */
+/** Licence packages from files and by number: preview, import and repeated import. */
 import { licencePackages, type PackageRow } from '@fundus/contract/licences/packages';
 import { licences } from '@fundus/contract/licences/licences';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ describe('a table', () => {
     'P-3;A-9;Schule;;Schuljahr;;;;',
   );
 
-  test('is previewed line by line without storing anything', async () => {
+  test('returns a preview line by line and stores nothing', async () => {
     const found = await take(admin, { content }, true);
     expect(said(found.rows)).toEqual([
       '2 new',
@@ -72,7 +72,7 @@ describe('a table', () => {
     expect(await own(admin)).toEqual([]);
   });
 
-  test('is imported once, and a repetition adds only the lines left out before', async () => {
+  test('creates each licence once, and a repeated import adds only the lines left out before', async () => {
     expect(await take(admin, { content })).toMatchObject({ created: 2, left_out: 9 });
     const entered = await own(admin);
     expect(
@@ -105,18 +105,18 @@ describe('a table', () => {
     expect((await readPackageFile(Buffer.from(content, 'base64'))).lines[0]).toMatchObject(about);
   });
 
-  test('is imported once by two concurrent requests', async () => {
+  test('creates its licences once if two requests import it concurrently', async () => {
     const content = table(...Array.from({ length: 40 }, (_, i) => `P-3;R-${i};Schule;;;;;;Lernfilm`));
     const both = await Promise.all([take(admin, { content }), take(admin, { content })]);
     expect(both[0].created + both[1].created).toBe(40);
     expect((await own(admin)).filter(({ purchase_ref }) => purchase_ref.startsWith('R-'))).toHaveLength(40);
   });
 
-  test('is rejected if another school has imported it', async () => {
+  test('is rejected after another school imported it', async () => {
     expect(said((await take(other, { content }, true)).rows).slice(0, 2)).toEqual(['2 error code taken', '3 error code taken']);
   });
 
-  test('is imported by a district for itself and its schools only', async () => {
+  test('can be imported by a district only for itself and its schools', async () => {
     const lines = table('P-3;K-1;Kreis;;;;;;Lernfilm');
     expect(said((await take(district, { content: lines, school_id: 'school-b' }, true)).rows)).toEqual(['2 error scope choice']);
     expect(await take(district, { content: lines })).toMatchObject({ created: 1, owner: '' });
@@ -133,7 +133,7 @@ describe('a table', () => {
     ['too many', table(...Array.from({ length: 1_001 }, (_, i) => `P-1;M-${i};Schule;;;;;;x`)), 'max'],
     ['no JSON', base64('{"data": ['), 'json'],
     ['JSON without rights', base64(`{"data": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`), 'empty'],
-  ])('reports %s for the whole file', async (_, content, rule) => {
+  ])('reports the problem %s for the whole file', async (_, content, rule) => {
     await expect(take(admin, { content }, true)).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'content' });
     await expect(readPackageFile(Buffer.from(content, 'base64'))).rejects.toMatchObject({
       details: { problems: [{ field: 'content', rule }] },
@@ -154,7 +154,7 @@ describe('usage rights in ODRL', () => {
     assignee: { '@type': 'PartyCollection', refinement: [limit('urn:schulconnex:de:personenkontext:organisation:kennung', 'eq', number)] },
   });
 
-  test('contain seats, dates, rights and school of each policy, and omit other schools', async () => {
+  test('are read with seats, dates, rights and school of each policy, without lines for other schools', async () => {
     const content = base64(
       JSON.stringify({
         pid: 'x',
@@ -173,13 +173,13 @@ describe('usage rights in ODRL', () => {
     const entered = (await own(other)).sort((a, b) => a.purchase_ref.localeCompare(b.purchase_ref));
     expect(entered.map(({ scope, seats, valid_from, valid_to, licensor }) => [scope, seats, valid_from, valid_to, licensor])).toEqual([
       ['volume', 30, null, '2027-07-31', 'VIDIS-Anbieter'],
-      // Half past midnight in the portal's time zone.
+      // This is half past midnight in the portal's time zone.
       ['school', 0, '2027-02-01', null, 'VIDIS-Anbieter'],
     ]);
     expect(entered[0]!.rights).toEqual({ stream: true, download: true, home_use: false, lms_embed: false, edit: false });
   });
 
-  test('may be a set of several media, as Licence Connect sends it', async () => {
+  test('can cover a set of several media, as in the format of Licence Connect', async () => {
     const set = {
       '@context': 'http://www.w3.org/ns/odrl.jsonld',
       '@type': 'Set',
@@ -199,11 +199,11 @@ describe('a package number', () => {
   const lay = (school_id: string, ...lines: string[]) =>
     district.call(licencePackages.depositPackage, { body: { content: table(...lines), licensor: 'Bildungshaus', school_id } });
 
-  test('lets the addressed school import repeatedly, and shows that to the district', async () => {
+  test('can be imported repeatedly by the addressed school, and the district sees the import', async () => {
     const laid = await lay('school-a', 'P-3;N-1;Schule;;;;;;', 'P-1;N-2;Plätze;5;;;;;');
     expect(laid).toMatchObject({ school: { id: 'school-a' }, rows: 2, picked_up_at: null, ends_on: '2027-11-20' });
     expect(laid.number).toMatch(/^([A-Z0-9]{4}-){2}[A-Z0-9]{4}$/);
-    // The school's licence managers receive a mail, other users do not.
+    // The school's licence managers receive a mail, and other users do not.
     const received = (await portal.portal.db.selectFrom('job').select('job.payload').where('job.kind', '=', 'mail').execute()).map(
       ({ payload }) => payload as { to: { address: string }; body: { text?: string }[] },
     );
@@ -225,7 +225,7 @@ describe('a package number', () => {
     expect((await own(admin)).find(({ purchase_ref }) => purchase_ref === 'N-1')).toMatchObject({ licensor: 'Bildungshaus' });
   });
 
-  test('is unknown after removal or expiry, and after ten wrong ones in an hour', async () => {
+  test('is rejected after removal, after expiry, and after ten wrong numbers within an hour', async () => {
     const [back, old] = [await lay('school-a', 'P-3;N-3;Schule;;;;;;'), await lay('school-a', 'P-3;N-4;Schule;;;;;;')];
     await district.call(licencePackages.removePackage, { params: { id: back.id } });
     await expect(take(admin, { number: back.number })).rejects.toMatchObject({ status: 404 });
@@ -239,7 +239,7 @@ describe('a package number', () => {
     await expect(take(guesser, { number: 'ACDE-FGHJ-9999' }, true)).rejects.toMatchObject({ status: 429 });
   });
 
-  test('is exclusive with a file', async () => {
+  test('cannot be combined with a file', async () => {
     await expect(take(admin, {})).rejects.toMatchObject({ status: 400 });
     await expect(take(admin, { number: 'ACDE', content: table('x;y') })).rejects.toMatchObject({ status: 400 });
   });

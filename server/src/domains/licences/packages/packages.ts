@@ -1,7 +1,4 @@
-/**
- * Packages of licences (docs/behaviour/licences.md#packages): previewed line by line, then imported. Licences imported before stay
- * unchanged.
- */
+/** Import of licence packages, with a preview of each line (docs/behaviour/licences.md#packages). Licences imported earlier stay unchanged. */
 import { indexByNumber } from '@fundus/contract/schools/index-by-number';
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftMonths, today } from '@fundus/contract/days';
@@ -49,7 +46,7 @@ const NUMBER = 12;
 const LEFT_OUT: readonly PackageRow['result'][] = ['unknown', 'expired', 'error'];
 const MAX_LISTED = 100;
 
-/** Parsed package with its new owner. `packageId` is set for a deposited package. */
+/** Parsed package with the owner it is imported for. `packageId` is set for a deposited package. */
 export type AskedPackage = {
   source: PackageSource;
   table: ReadPackage['table'];
@@ -68,8 +65,8 @@ const { readPackageFile } = readInChild<typeof packageFile>(
 const readContent = (content: string, mapping?: TableMapping): Promise<ReadPackage> => readPackageFile(tableBytes(content), mapping);
 
 /**
- * Finds a package outside the transaction, so that a wrong number counts even if the request fails. Throws `forbidden`,
- * `validation_failed`, `not_found`, `too_many_attempts`.
+ * Finds a deposited package outside the transaction, so that a wrong number is counted even if the request fails. Throws `forbidden`,
+ * `validation_failed`, `not_found` or `too_many_attempts`.
  */
 export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
@@ -82,7 +79,7 @@ export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof lice
   return { source, table: null, lines: lines as PackageLine[], licensor: found.licensor, school_id: found.school_id, packageId: id };
 }
 
-/** Finds a package for a school the user manages. */
+/** Returns a package that is addressed to a school the user manages. */
 async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): Promise<PackageRecord | undefined> {
   const found = await findPackage(db, plainCode(number), today(ctx.now));
   const reaches =
@@ -92,10 +89,10 @@ async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): P
 
 type Checked = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
 
-/** Returns true if both numbers mean the same school: `DE-MV-12345` and `12345` do. */
+/** Returns true if both numbers identify the same school, as `DE-MV-12345` and `12345` do. */
 const isSchool = (named: string, number: string): boolean => named === '' || indexByNumber([{ number }])(named) !== undefined;
 
-/** Returns the result of each line for an owner. */
+/** Returns the result of each line for the given owner. */
 export async function checkPackage(
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
   { lines, licensor: defaultLicensor }: { lines: readonly PackageLine[]; licensor: string },
@@ -125,7 +122,7 @@ export async function checkPackage(
       runtime_days,
       valid_from,
       valid_to,
-      // Packages deposited before the introduction of prices have none.
+      // Packages deposited before prices were introduced have none.
       price: line.price ?? null,
     };
     const checked = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Checked => ({
@@ -170,7 +167,7 @@ export async function checkPackage(
   });
 }
 
-/** Imports the new lines, unless `dryRun` is set. Invalid lines are left out and can be imported later. */
+/** Imports the new lines, unless `dryRun` is set. Invalid lines are skipped and can be imported later. */
 export async function importPackage(
   ctx: UserCtx,
   asked: AskedPackage,
@@ -223,7 +220,7 @@ export async function readPackages(ctx: UserCtx): Promise<{ items: LicencePackag
 
 type Deposit = Input<typeof licencePackages.depositPackage>['body'];
 
-/** Reads the file of a package before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
+/** Parses the file of a package before the transaction. Throws `forbidden`, `too_large` or `validation_failed`. */
 export async function readDeposit(ctx: UserCtx, body: Deposit): Promise<ReadPackage> {
   await requireRecipient(ctx, body);
   const read = await readContent(body.content, body.mapping);
@@ -238,7 +235,7 @@ async function requireRecipient(ctx: UserCtx, body: Deposit): Promise<string> {
   return school_id;
 }
 
-/** Deposits a package for a school. Its lines are checked when the school imports it. */
+/** Deposits a package for a school. Its lines are checked when the school imports the package. */
 export async function depositPackage(ctx: UserCtx, body: Deposit, { source, lines }: ReadPackage): Promise<LicencePackage> {
   const school_id = await requireRecipient(ctx, body);
   const id = newId(ctx.now);

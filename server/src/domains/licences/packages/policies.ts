@@ -1,6 +1,6 @@
 /**
- * Daily import of licences from other portals by Schulconnex `policies-info` (docs/behaviour/licences.md#from-other-portals). Policies are
- * imported like a package, for the school each one names. Existing licences stay unchanged, and a policy that disappears ends nothing.
+ * Daily import of licences from other portals with Schulconnex `policies-info` (docs/behaviour/licences.md#from-other-portals). Policies are imported
+ * like a package, each for the school it names. Existing licences stay unchanged, and a licence does not end when its policy disappears.
  */
 import { AppError } from '@fundus/contract/errors';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
@@ -50,7 +50,7 @@ export async function readPolicies(
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-/** Returns the reason of a failure for operators, without text from the other portal. */
+/** Returns the reason of a failure for operators. It never contains text from the other portal. */
 const reasonOf = (error: unknown): string =>
   error instanceof RemoteError
     ? error.message.slice(0, 300)
@@ -67,7 +67,7 @@ async function fetchPolicies({ remote }: Portal<'remote'>, client: OidcClient, {
   return readPolicyAnswer(bytes);
 }
 
-/** Imports lines by school. Lines whose school is unknown or ambiguous are left out. */
+/** Imports lines for the schools they name. Lines whose school is unknown or ambiguous are left out. */
 async function importPolicyLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
   const { name, school_prefix } = client.settings;
   const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
@@ -83,7 +83,7 @@ async function importPolicyLines(portal: Portal, client: OidcClient, lines: read
     }
     await changeInTransaction(portal, now, async (ctx) => {
       const { db } = ctx;
-      // The number was matched to this school above; a school of another district may have the same one.
+      // The number was matched to this school above. It is cleared because a school of another district may have the same number.
       const packageInput = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
       const rows = await checkPackage(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
       const inserted = await insertLicences(

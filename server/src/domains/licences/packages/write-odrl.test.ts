@@ -25,7 +25,7 @@ test.each<[string, Partial<PlaceLicence>, object]>([
     { rights: Rights.parse({ stream: true, download: false, home_use: true, lms_embed: false, edit: false }) },
     { rights: { stream: true, download: false, home_use: true, lms_embed: false, edit: false } },
   ],
-])('reads back the written policy: %s', (_, some, expected) => {
+])('writes a policy that is parsed to the same licence: %s', (_, some, expected) => {
   const written = JSON.stringify({ data: [writePolicy({ ...licence, ...some }, { ...PART, withKeys: true })] });
   expect(readOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
 });
@@ -36,7 +36,7 @@ test("includes the supplier's number only on request", () => {
   expect(writePolicy({ ...licence, purchase_ref: '' }, { ...PART, withKeys: true })).not.toHaveProperty('access_control');
 });
 
-test('reads a policy for several schools as one line for each, with its own number', () => {
+test('parses a policy for several schools into one line for each, with its own number', () => {
   const kennung = (operator: string, rightOperand: unknown) => ({
     refinement: [{ leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator, rightOperand }],
   });

@@ -1,6 +1,6 @@
 /**
- * Writes licences as usage rights in ODRL, in the form of Schulconnex `policies-info` (docs/operate/exchange.md#licences), which
- * `package-odrl.ts` reads. Pure.
+ * Serialises licences as usage rights in ODRL, in the form of Schulconnex `policies-info` (docs/operate/exchange.md#licences). `package-odrl.ts`
+ * parses the same form. Pure.
  */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
@@ -15,7 +15,7 @@ export type PlaceLicence = {
   valid_to: string | null;
   audience: 'all' | 'teacher' | 'student';
   rights: Rights;
-  /** School number; null for every school of the district. */
+  /** School number, or `null` for every school of the district. */
   school: string | null;
 };
 
@@ -35,13 +35,13 @@ type Limit = { leftOperand: string; operator: string; rightOperand: string | num
 const limit = (leftOperand: string, operator: string, rightOperand: string | number | null): Limit[] =>
   rightOperand === null ? [] : [{ leftOperand, operator, rightOperand }];
 
-/** Returns the ODRL policy of a licence. `withKeys` includes the supplier's number. */
+/** Returns the ODRL policy of a licence. `withKeys` adds the supplier's number. */
 export function writePolicy(licence: PlaceLicence, { partOf, withKeys }: { partOf: string; withKeys: boolean }) {
   const { id, identifier, licensor, purchase_ref, seats, valid_from, valid_to, audience, rights, school } = licence;
   const constraint = [
     ...limit('concurrentUses', 'lteq', seats === 0 ? null : seats),
     ...limit('dateTime', 'gteq', valid_from),
-    // `valid_to` is inclusive, so the limit is the next day.
+    // `valid_to` is inclusive, so the exclusive limit is the next day.
     ...limit('dateTime', 'lt', valid_to === null ? null : shiftDay(valid_to, 1)),
   ];
   const refinement = [...limit(SCHOOL, 'eq', school), ...limit(ROLE, 'eq', ROLES[audience])];

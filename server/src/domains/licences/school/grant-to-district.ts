@@ -1,4 +1,4 @@
-/** Makes an added medium available to a whole district (docs/behaviour/catalogue.md#drafts). */
+/** Licence for a whole district for a medium added by a user (docs/behaviour/catalogue.md#drafts). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { hasDistrictLicence, insertLicence } from '../manage-repository.ts';
 
-/** Creates a district licence from today without an end, unless one is in force. Throws `forbidden`. */
+/** Creates a district licence from today without an end date, unless one is in force. Throws `forbidden`. */
 export async function grantToDistrict(ctx: UserCtx, identifier: string): Promise<void> {
   const { district_id } = ctx.user;
   if (district_id === null) throw new AppError('forbidden');

@@ -34,7 +34,7 @@ async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | und
   };
 }
 
-/** Returns licences by id, for the user. */
+/** Returns licences by id, with the user's permissions. */
 export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
   const seats = new Map((await listOwnSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
@@ -43,7 +43,7 @@ export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Pro
 }
 
 /**
- * Returns the licences of a medium that cover the user or that the user manages. `code` selects one by the id of its code or its own id.
+ * Returns the licences of a medium that cover the user or that the user manages. `code` selects one licence, by the id of its code or by its own id.
  */
 export async function readOwn(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
   const day = today(ctx.now);

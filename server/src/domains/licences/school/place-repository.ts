@@ -1,4 +1,4 @@
-/** Query for the licences of a district or a school in the exchange interface (docs/operate/exchange.md#licences). */
+/** Query for the licences of a district or a school for the exchange interface (docs/operate/exchange.md#licences). */
 import { sql } from 'kysely';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../../db/open.ts';
@@ -8,8 +8,8 @@ import type { PlaceLicence } from '../packages/write-odrl.ts';
 type Asked = { district_id: string; school_id: string | null; identifier: string | null; day: string; limit: number };
 
 /**
- * Returns current and future licences: those of the district for all its schools, those of a school, and those with seats assigned to a
- * school. Without `school_id` all schools of the district are included. Trials and hidden licences are left out.
+ * Returns current and future licences: those of the district for all its schools, those of the school, and those with seats assigned to the school.
+ * Without `school_id`, all schools of the district are included. Trials and hidden licences are left out.
  */
 export async function listPlaceLicences(db: Db, { district_id, school_id, identifier, day, limit }: Asked): Promise<PlaceLicence[]> {
   const rows = await db

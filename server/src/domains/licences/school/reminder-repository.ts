@@ -1,4 +1,4 @@
-/** Queries for reminders. Each reminder is claimed once, by one process. */
+/** Queries for reminders about licences. Each reminder is claimed once, by one process. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -12,13 +12,13 @@ export type DueAlert = {
   valid_to: string | null;
   seats: number;
   taken: number;
-  /** Schools the district assigned the licence to, for a reminder of its end. */
+  /** Schools to which the district assigned the licence, for a reminder of its end. */
   given_to: string[];
 };
 
 /**
- * Claims and returns the reminders due on a day: licences in force that end within 60, 30 or 7 days, and once a week licences with less
- * than a tenth of their seats free or fewer than `warn_below`, and licences with assignable seats unused for 90 days.
+ * Claims and returns the reminders due on a day. Licences in force are due 60, 30 and 7 days before their end. Once a week, licences are due that
+ * have less than a tenth of their seats free or fewer than `warn_below`, and licences with assignable seats that were unused for 90 days.
  */
 export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
@@ -51,12 +51,12 @@ export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
   return rows;
 }
 
-/** District of a person, directly or by the school. */
+/** District of a person, set on the person or on the school. */
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 
 /**
- * Selects the administrators and licence editors of schools and districts. People of a suspended or closed school cannot sign in and are
- * left out, unless they manage the district.
+ * Selects the administrators and licence editors of schools and districts. People of a suspended or closed school cannot sign in and are left out,
+ * unless they manage the district.
  */
 export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
   db

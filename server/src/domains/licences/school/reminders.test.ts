@@ -1,4 +1,4 @@
-/** Mails before a licence ends, when seats run low and when seats stay unused. */
+/** Mails before a licence ends, when few seats are left and when seats stay unused. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   portal.setNow(new Date(START));
 });
 
-/** Address and subject of mails already returned. */
+/** Address and subject of the mails that were returned before. */
 const seen = new Set<string>();
-/** Link of the latest mail, by address. */
+/** Link in the latest mail, by address. */
 const links = new Map<string | undefined, string | undefined>();
 async function mails() {
   await portal.jobs.runDue();
@@ -37,10 +37,10 @@ async function mails() {
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
 }
 
-/** Sets the clock some days later, at nine by default. Sessions expire in between. */
+/** Moves the clock to some days after START, at nine by default. Sessions expire meanwhile. */
 const later = (days: number, hours = 0): void => portal.setNow(new Date(START + days * DAY + hours * 3_600_000));
 
-test('mails each end 60, 30 and 7 days before it, once, to the licence managers', async () => {
+test('sends one mail 60, 30 and 7 days before each end to the licence managers', async () => {
   const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.as(teacher({ email: 'lizenz@a.example', capabilities: ['cap_licences'] }));
@@ -76,7 +76,7 @@ test('mails each end 60, 30 and 7 days before it, once, to the licence managers'
   await mails();
 });
 
-test('mails low and unused seats once a week, and once with two processes', async () => {
+test('sends one mail a week about low and unused seats, even with two processes', async () => {
   later(100);
   const admin = await portal.as(schoolAdmin({ email: 'plaetze@b.example', school_id: 'school-b' }));
   const learner = await portal.as(pupil({ school_id: 'school-b' }));
@@ -139,7 +139,7 @@ async function shareWithSchool(identifier: string, valid_to: string, more: Parti
   return licence;
 }
 
-test('mails the end of a district licence to the schools that have a share of it', async () => {
+test('sends mail about the end of a district licence to the schools with a share of it', async () => {
   later(301);
   await mails();
   const valid_to = isoDay(301 + 30);
@@ -165,7 +165,7 @@ test('mails the end of a district licence to the schools that have a share of it
   expect(await mails(), 'once').toEqual([]);
 });
 
-test("mails a district administrator of a school's district, and no one of a suspended or closed school", async () => {
+test("sends mail to a district administrator of the school's district, and to no one of a suspended or closed school", async () => {
   later(400);
   await sendLicenceAlerts(portal.portal);
   await mails();

@@ -1,4 +1,4 @@
-/** Mails before a licence ends, when seats run low and when seats stay unused (docs/behaviour/licences.md#alerts). */
+/** Mails before a licence ends, when few seats are left and when seats stay unused (docs/behaviour/licences.md#alerts). */
 import { isAdvancedView } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
@@ -9,16 +9,13 @@ import { findAlertReaders, claimDueAlerts, type DueAlert } from './reminder-repo
 import { type Message, writeMail } from '../../mails/index.ts';
 
 type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
-/** `share` is true for a district licence assigned to the reader's school. */
+/** `share` is true for a district licence that was assigned to the reader's school. */
 type News = DueAlert & { share: boolean };
 
-/** Returns true for reminders of an end. Only administrators receive those on seats. */
+/** Returns true for reminders of an end. Reminders about seats are only for readers who manage the licence. */
 const isEnd = ({ kind }: DueAlert): boolean => kind !== 'seats_low' && kind !== 'unused';
 
-/**
- * Returns the reminder for a reader: of a licence they manage, or of their school's share of a district licence. Returns null for other
- * readers.
- */
+/** Returns the reminder for a reader who manages the licence or whose school has a share of it. Returns `null` for other readers. */
 function newsFor(reader: Reader, alert: DueAlert): News | null {
   if (!isEnd(alert) && !reader.manages) return null;
   const own =
@@ -29,7 +26,7 @@ function newsFor(reader: Reader, alert: DueAlert): News | null {
   return own || share ? { ...alert, share } : null;
 }
 
-/** Sends one mail per person with all due reminders and returns the number of mails. Each reminder is sent once. */
+/** Sends each person one mail with all due reminders and returns the number of mails. Each reminder is sent once. */
 export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   const now = portal.now();
   if (!remindersMayLeave(now)) return 0;
@@ -49,7 +46,9 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   });
 }
 
-/** Returns the page that shows all reminders: a share appears on the school page, which the basic view lacks, and in the library. */
+/**
+ * Returns the address of a page that shows all reminders. Shares appear in the library and on the school page, but the basic view has no school page.
+ */
 function licencesHref(reader: Reader, news: readonly News[]): string {
   if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });

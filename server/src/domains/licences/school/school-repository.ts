@@ -1,4 +1,4 @@
-/** Queries for all licences of a school: export, merge and removal. */
+/** Queries over all licences of a school, for export, merge and removal. */
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../../domain.ts';
@@ -11,7 +11,7 @@ export async function countOfSchool(db: Db, schoolId: string): Promise<{ licence
   return rows[0]!;
 }
 
-/** Merges the seats that both schools hold of a licence into one licence with the total number. Returns the media concerned. */
+/** Merges the seats that both schools hold of a licence into one seat with the total number. Returns the media concerned. */
 export async function mergeLicences(db: Db, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select licence.identifier from licence where licence.school_id = ${from}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${from})`.execute(db);
@@ -34,13 +34,13 @@ export async function deleteSchoolLicences(db: Db, schoolId: string): Promise<st
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Seats of a licence held by this school or its members. */
+/** Seats of a licence that are held by this school or its members. */
 const seatsOf = (schoolId: string) => sql`from licence_seat left join person on person.id = licence_seat.person_id
   where licence_seat.licence_id = licence.id and (licence_seat.school_id = ${schoolId} or person.school_id = ${schoolId})`;
 
 /**
- * Selects the licences of a school, and those of the district with seats for the school or its people, with the seat holders. District
- * licences show only the seats of this school.
+ * Selects the licences of a school, and those of the district with seats for the school or its people, with the seat holders. For district licences,
+ * only the seats of this school are included.
  */
 export const collectLicences = (db: Db, schoolId: string) =>
   db

@@ -10,8 +10,8 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
 
 /**
- * Selects the licences of the user's school and district, those assigned to the user and, for owners, those with seats to assign. `ended`
- * includes ended ones. Without it, owners see them during the grace period. Future licences are left out.
+ * Selects the licences of the user's school and district and those assigned to the user. For owners, it also selects those with seats to assign.
+ * `ended` includes ended licences. Without it, only owners see them, during the grace period. Future licences are left out.
  */
 const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => {
   const staff = isStaff(user);
@@ -19,7 +19,7 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
   const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
     or ${sql.val(terms.allowReturns)}::boolean and (licence.in_use < licence.taken or licence.in_use > 0 and coalesce(licence.returns_left, 1) > 0))`;
   const owned = sql<boolean>`(${sql.val(staff)}::boolean and licence.school_id = ${user.school_id} or ${sql.val(isDistrictEditor(user))}::boolean and licence.district_id = ${user.district_id})`;
-  // Teachers also see licences for learners, because they assign them.
+  // Teachers also see licences for learners, because they assign their seats.
   const usable = sql<boolean>`(licence.audience = 'all' or ${sql.val(staff)}::boolean
     or licence.audience = 'student' and ${sql.val(isStudent(user))}::boolean) and (
     licence.id = ${matchUuids(user.licences)}
@@ -37,7 +37,7 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
     );
 };
 
-/** Selects licences by end, those without an end last. */
+/** Selects licences ordered by end date, those without an end date last. */
 export const listLicences = (db: Db, user: SignedIn, asked: ShelfAsked, offset: number, limit: number) =>
   selectReaching(db, user, asked)
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.seats', 'licence.valid_from', 'licence.valid_to'])

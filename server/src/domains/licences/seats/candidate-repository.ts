@@ -7,7 +7,7 @@ import { isFor, membersOf } from './seat-repository.ts';
 
 type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
 
-/** Selects active people of a school, or of the schools of a district, by part of their name or address. */
+/** Selects active people of a school, or of the schools of a district, by a part of the name or address. */
 export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtId }: CandidateAsked, limit: number) =>
   db
     .selectFrom('person')
@@ -27,7 +27,7 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .limit(limit)
     .execute();
 
-/** Selects learner codes of a school that are valid on a day, by part of their label. */
+/** Selects the learner codes of a school that are valid on a day, by a part of the label. */
 export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAsked & { day: string }, limit: number) =>
   db
     .selectFrom('learner_code')
@@ -43,7 +43,7 @@ export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAske
     .limit(limit)
     .execute();
 
-/** Selects schools of a district by part of their name, number or place. */
+/** Selects schools of a district by a part of the name, number or place. */
 const selectSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
   db
     .selectFrom('school')
@@ -57,7 +57,7 @@ const selectSchools = (db: Db, districtId: string | null, q: string, limit: numb
 export const listSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
   selectSchools(db, districtId, q, limit).execute();
 
-/** Selects schools with their seat of a licence and the number of members it would take. */
+/** Selects schools with their seat of a licence and the number of members for whom it would count. */
 export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
   selectSchools(db, districtId, q, limit)
     .leftJoin('licence_seat', (join) =>

@@ -1,4 +1,4 @@
-/** Search for recipients of a seat (docs/behaviour/licences.md#candidates). There is no list of people to browse. */
+/** Search for recipients of a seat (docs/behaviour/licences.md#candidates). People can only be searched, not listed. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -41,7 +41,7 @@ async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<C
   }));
 }
 
-/** Finds classes and groups for a school's licence with several seats for learners. District users do not see classes. */
+/** Returns classes and groups for a school's licence with several seats for learners. District users do not see classes. */
 async function offerClasses(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   if (row.scope !== 'volume' || row.audience === 'teacher' || row.school_id === null || row.school_id !== ctx.user.school_id) return [];
   const found = await findClassCandidates(ctx.db, row.id, row.school_id, q, today(ctx.now), MAX_CANDIDATES);
@@ -55,7 +55,7 @@ async function offerClasses(ctx: UserCtx, row: ManagedRow, q: string): Promise<C
   }));
 }
 
-/** Finds people and learner codes. `has` is set only for seats the user may see; assigning to a holder again has no effect. */
+/** Returns people and learner codes. `has` is set only for seats the user may see. Assigning a seat to a holder again has no effect. */
 async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   const seesAll = maySeeNames(ctx.user, row);
   const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>

@@ -6,13 +6,16 @@ import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 
-/** Class, or a group of it. */
+/** Class, or a group of a class. */
 export type ClassTarget = { class_id: string; group_id: string | null };
 
-/** Learner of a class: a person or a learner code. */
+/** Learner in a class: a person or a learner code. */
 export type Learner = { person_id: string | null; learner_code_id: string | null };
 
-/** Selects learners of an active class: people of the school and codes valid on a day. Guests use seats of their own school. */
+/**
+ * Condition that the membership is that of a learner in an active class. Its people belong to the school, and its codes are valid on the day. Guests
+ * use the seats of their own school.
+ */
 const learning = (day: string): RawBuilder<boolean> =>
   sql<boolean>`(class.state = 'active' and m.role = 'student' and m.state in ('active', 'suspended') and not m.guest
     and (${counts} or c.state <> 'revoked' and c.valid_until >= ${day}))`;
@@ -29,7 +32,7 @@ const selectMembers = (db: Db, day: string) =>
     .leftJoin('learner_code as c', 'c.id', 'm.code_id')
     .where(learning(day));
 
-/** Returns the distinct learners of targets, earliest members first. */
+/** Returns the distinct learners of the targets, the earliest members first. */
 export async function listLearners(db: Db, targets: readonly ClassTarget[], day: string): Promise<Learner[]> {
   const found = new Map<string, Learner>();
   for (const { class_id, group_id } of targets) {
@@ -45,7 +48,7 @@ export async function listLearners(db: Db, targets: readonly ClassTarget[], day:
   return [...found.values()];
 }
 
-/** Selects an active class with its school. A group must belong to the class. */
+/** Selects an active class with its school. A given group must belong to the class. */
 export const findTarget = (db: Db, { class_id, group_id }: ClassTarget) =>
   db
     .selectFrom('class')
@@ -58,7 +61,7 @@ export const findTarget = (db: Db, { class_id, group_id }: ClassTarget) =>
     )
     .executeTakeFirst();
 
-/** Selects the class of a group. */
+/** Selects the class that a group belongs to. */
 export const findGroupClass = (db: Db, groupId: string) =>
   db.selectFrom('class_group').select('class_group.class_id').where('class_group.id', '=', groupId).executeTakeFirst();
 
@@ -102,7 +105,7 @@ export async function ensureAssignment(
 export const removeAssignments = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_class').where('licence_class.id', '=', matchUuids(ids)).execute();
 
-/** Returns the licences assigned to classes. */
+/** Returns the licences with seats assigned to the classes. */
 export async function listLicencesOfClasses(db: Db, classIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('licence_class')
@@ -113,13 +116,13 @@ export async function listLicencesOfClasses(db: Db, classIds: readonly string[])
   return rows.map((row) => row.licence_id);
 }
 
-/** Returns all licences assigned to classes, for the hourly job. */
+/** Returns all licences with seats assigned to classes, for the hourly job. */
 export async function listLicencesWithClasses(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('licence_class').select('licence_class.licence_id').distinct().limit(100_000).execute();
   return rows.map((row) => row.licence_id);
 }
 
-/** Selects the seats of a licence held through a class. */
+/** Selects the seats of a licence that are held through a class. */
 export const listClassSeats = (db: Db, licenceId: string) =>
   db
     .selectFrom('licence_seat')
@@ -129,11 +132,11 @@ export const listClassSeats = (db: Db, licenceId: string) =>
     .where('licence_seat.licence_class_id', 'is not', null)
     .execute();
 
-/** Links seats to a class assignment. Null unlinks them, and their holders keep them. */
+/** Links seats to a class assignment. `null` removes the link, and the holders keep the seats. */
 export const setClassOfSeats = (db: Db, ids: readonly string[], licence_class_id: string | null): Promise<unknown> =>
   db.updateTable('licence_seat').set({ licence_class_id }).where('licence_seat.id', '=', matchUuids(ids)).execute();
 
-/** Returns the ids of learners with a seat of one of the licences. */
+/** Returns the ids of the learners who hold a seat of one of the licences. */
 export async function findLearnersWithSeat(db: Db, licenceIds: readonly string[], learners: readonly Learner[]): Promise<Set<string>> {
   const ids = learners.map((learner) => learner.person_id ?? learner.learner_code_id!);
   const rows = await db
@@ -168,7 +171,7 @@ export async function insertLearnerSeats(
     .execute();
 }
 
-/** Selects the classes of a licence by name, with their number of seats. */
+/** Selects the classes of a licence ordered by name, with their numbers of seats. */
 export const listClassHolders = (db: Db, licenceId: string) =>
   db
     .selectFrom('licence_class')
@@ -195,7 +198,7 @@ export const listClassHolders = (db: Db, licenceId: string) =>
     .limit(500)
     .execute();
 
-/** Selects active classes of a school and their groups by part of their names, marked if they have seats of the licence. */
+/** Selects active classes of a school and their groups by a part of the name. Those with seats of the licence are marked. */
 export const findClassCandidates = (db: Db, licenceId: string, schoolId: string, q: string, day: string, limit: number) => {
   const pattern = containing(q);
   const has = (group: RawBuilder<unknown>) =>

@@ -1,4 +1,4 @@
-/** Seats of classes: assigned in one request, kept in line with the members, taken back (docs/behaviour/licences.md#seats-of-classes). */
+/** Seats of classes: assigned in one request, updated with the members of the class, and revoked (docs/behaviour/licences.md#seats-of-classes). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -32,7 +32,7 @@ const takeOut = async (id: string, name: string) => {
   const member = (await members(id)).items.find((each) => each.person_id === person)!;
   return ada.call(classMembers.removeMember, { params: { id, memberId: member.id } });
 };
-/** Creates a medium with seats of the school, and a class of two people and a code that the medium is shared with. */
+/** Creates a medium with seats for the school, and a class of two people and a code with which the medium is shared. */
 async function classWith(seats: number, { share = true }: { share?: boolean } = {}) {
   made += 1;
   const identifier = `m-${made}`;
@@ -57,7 +57,7 @@ const taken = async ({ id }: Licence) => (await admin.call(licences.read, { para
 const sees = async (who: Caller, id: string) => (await who.call(classMedia.media, { params: { id } })).items.length;
 const asPupil = (name: string) => portal.signIn(`${name}@a.example`);
 
-test('lets teachers see and assign a licence for learners without using it', async () => {
+test('lets teachers see and assign a licence for learners without using the medium', async () => {
   const { id, identifier, licence, code } = await classWith(5, { share: false });
   const { version } = await admin.call(licences.read, { params: { id: licence.id } });
   await admin.call(licences.change, { params: { id: licence.id }, body: { version, audience: 'student' } });
@@ -74,7 +74,7 @@ test('lets teachers see and assign a licence for learners without using it', asy
 });
 
 describe('a teacher', () => {
-  test('shows the seats a class needs, and assigns them when sharing the medium', async () => {
+  test('sees how many seats a class needs, and assigns them when sharing the medium', async () => {
     const { id, identifier, licence, code } = await classWith(5, { share: false });
     const query = { classes: id, media: identifier };
     expect((await ada.call(classMedia.needs, { query })).items).toEqual([
@@ -88,7 +88,7 @@ describe('a teacher', () => {
     expect((await ada.call(classMedia.needs, { query })).items[0]).toMatchObject({ needed: 0 });
   });
 
-  test('shows that a class has no seats, assigns some and takes them back on the same screen', async () => {
+  test('sees that a class has no seats, and assigns and revokes some on the same screen', async () => {
     const { id, licence } = await classWith(5);
     const entry = await entryOf(id);
     expect(entry).toMatchObject({ state: 'no_seats', seats: { given: false, learners: 3, seated: 0, free: 5, may: true } });
@@ -100,7 +100,7 @@ describe('a teacher', () => {
     expect((await entryOf(id)).state).toBe('no_seats');
   });
 
-  test('assigns none if the school forbids it, while administrators do', async () => {
+  test('cannot assign seats if the school forbids it, while administrators can', async () => {
     const { id } = await classWith(5);
     await admin.call(licences.settings, { body: { teachers_assign: false } });
     const entry = await entryOf(id);
@@ -112,7 +112,7 @@ describe('a teacher', () => {
     expect(settings).toEqual({ teachers_take: true, teachers_assign: true });
   });
 
-  test('assigns none to other classes, and none without a licence of the school', async () => {
+  test('cannot assign seats to other classes, or without a licence of the school', async () => {
     const { id, identifier } = await classWith(5);
     const other = await portal.as(teacher({ email: `other${made}@a.example` }));
     const entry = await entryOf(id);
@@ -127,7 +127,7 @@ describe('a teacher', () => {
 });
 
 describe('fewer seats than learners', () => {
-  test('assigns none unless a part is requested, and assigns the rest once seats are free', async () => {
+  test('assigns no seats unless a partial assignment is requested, and assigns the rest once seats are free', async () => {
     const { id, licence } = await classWith(2);
     const entry = await entryOf(id);
     await expect(seats(id, entry.id)).rejects.toMatchObject({ status: 409, code: 'no_seats_left' });
@@ -139,7 +139,7 @@ describe('fewer seats than learners', () => {
     expect(await entryOf(id)).toMatchObject({ seats: { seated: 2, learners: 2 } });
   });
 
-  test('follows the learners of a class with its seats, also while it is deleted', async () => {
+  test('updates the seats when learners join or leave, and keeps them when the class is deleted', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     await ada.call(learnerCodes.makeCodes, { params: { id }, body: { count: 2 } });
@@ -156,7 +156,7 @@ describe('fewer seats than learners', () => {
     expect(await taken(licence)).toBe(5);
   });
 
-  test('leaves a used seat with a learner who left if the portal allows no returns', async () => {
+  test('keeps the used seat of a learner who left if the portal does not allow returning it', async () => {
     const { id, licence, identifier, code } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     await (await asPupil('anna')).call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
@@ -168,7 +168,7 @@ describe('fewer seats than learners', () => {
     expect(await back(id, (await entryOf(id)).id)).toEqual({ returned: 0, kept: 1 });
   });
 
-  test('keeps the seat of a learner who stays in a second class', async () => {
+  test('keeps the seat of a learner who left the class but is in a second one', async () => {
     const { id, licence, identifier } = await classWith(10);
     const second = await ada.call(classes.create, { body: { name: `Kurs ${made}` } });
     await add(second.id, 'anna');
@@ -180,7 +180,7 @@ describe('fewer seats than learners', () => {
     expect(await sees(await asPupil('anna'), id)).toBe(1);
   });
 
-  test('frees the seats of people who left the school in the hourly job', async () => {
+  test('frees the seats of people who left the school with the hourly job', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     const { db } = portal.portal;
@@ -204,7 +204,7 @@ describe('on the page of the licence', () => {
   const candidates = async (licence: Licence, q: string, by = admin) =>
     (await by.call(licenceSeats.candidates, { params: { id: licence.id }, query: { q } })).items;
 
-  test('assigns seats to a class, a group and a code, lists them and takes them back', async () => {
+  test('assigns seats to a class, a group and a code, lists them and revokes them', async () => {
     const { id, licence, code } = await classWith(10, { share: false });
     const [first] = (await members(id)).items;
     const group = await ada.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [first!.id] } });
@@ -221,7 +221,7 @@ describe('on the page of the licence', () => {
     await expect(give(licence, [{ kind: 'class', id: crypto.randomUUID() }])).rejects.toMatchObject({ status: 404 });
   });
 
-  test('finds classes by part of their names, and people and codes from three letters', async () => {
+  test('finds classes by a part of the name, and people and codes by at least three letters', async () => {
     const { licence } = await classWith(10);
     const kinds = async (q: string) => (await candidates(licence, q)).map(({ kind, name }) => `${kind} ${name}`);
     expect(await kinds(`Klasse ${made}`)).toContain(`class Klasse ${made}`);
@@ -231,7 +231,7 @@ describe('on the page of the licence', () => {
     expect(await kinds(`k${made}-01`)).toContain(`code k${made}-01`);
   });
 
-  test('shows a district no one but the recipients it assigned seats to, and takes back only those', async () => {
+  test('shows a district only the recipients to whom it assigned seats, and revokes only those seats', async () => {
     const { identifier } = await classWith(1);
     const one = await portal.as(districtAdmin({ email: `one${made}@k.example` }));
     const other = await portal.as(districtAdmin({ email: `other${made}@k.example` }));

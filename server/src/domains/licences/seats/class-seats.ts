@@ -1,5 +1,5 @@
 /**
- * Seats of a class: one for each learner, assigned in one request, kept in line with the members and taken back together
+ * Seats of a class, one for each learner. They are assigned in one request, updated with the members of the class and revoked together
  * (docs/behaviour/licences.md#seats-of-classes).
  */
 import { isTeacher } from '@fundus/contract/access';
@@ -32,7 +32,7 @@ import { freeOf, freeSeats, idOf, updateHolders } from './settle-seats.ts';
 /** Fields of a class that its seats depend on. */
 export type SeatClass = { id: string; school_id: string; district_id: string };
 
-/** Returns true if the licence has seats for learners of the class: one of its school or of the school's district. */
+/** Returns true if the licence has seats for learners of the class. It must belong to the school of the class or to its district. */
 const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
   row.scope === 'volume' &&
   row.audience !== 'teacher' &&
@@ -42,12 +42,12 @@ const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 's
 const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
   (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id);
 
-/** Returns true if the user teaches at the school and it lets teachers assign seats to their classes. */
+/** Returns true if the user teaches at the school and the school lets teachers assign seats to their classes. */
 async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boolean> {
   return user.school_id === school_id && isTeacher(user) && (await findTeacherPermissions(db, school_id)).teachers_assign;
 }
 
-/** Returns the licences whose seats the user may assign to a class they manage. */
+/** Returns the licences whose seats the user may assign to a class the user manages. */
 async function filterAssignable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
   ctx: UserCtx,
   rows: readonly R[],
@@ -58,8 +58,8 @@ async function filterAssignable<R extends LicenceRow & Parameters<typeof mayAssi
 }
 
 /**
- * Returns, by medium, the learners of a class, how many hold a seat, and the free seats. Media without a licence for the class are left
- * out.
+ * Returns by medium the number of learners in a class, the number of them who hold a seat, and the number of free seats. Media without a licence for
+ * the class are left out.
  */
 export async function readClassSeats(
   ctx: UserCtx,
@@ -67,7 +67,7 @@ export async function readClassSeats(
   media: readonly { identifier: string; licences: readonly unknown[] }[],
 ): Promise<Map<string, ClassSeats>> {
   const day = today(ctx.now);
-  // The counts are read again, because seats may have been assigned a moment ago.
+  // The licences are read again, because seats may have been assigned a moment ago.
   const rows = (
     await findLicences(
       ctx.db,
@@ -100,8 +100,8 @@ export async function readClassSeats(
 }
 
 /**
- * Gives a seat to each learner of a target, from the first of the locked licences to the last. `partial` allows fewer seats than learners.
- * Holders count as done, and later members get a seat while one is free. Throws `no_seats_left`.
+ * Assigns a seat to each learner of a target, from the first of the locked licences to the last. `partial` allows fewer seats than learners. Learners
+ * who already hold a seat get no other, and later members get one while seats are free. Throws `no_seats_left`.
  */
 async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
   const rows = await withPromised(ctx, locked);
@@ -142,7 +142,7 @@ async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners
   await noteEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
 }
 
-/** Gives seats of one locked licence to a class. Throws the errors of giving seats to people. */
+/** Assigns seats of one locked licence to a class. Throws the errors of `assignSeatsOf`. */
 export async function assignLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
   if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
   if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
@@ -153,7 +153,7 @@ export async function assignLicenceToClass(ctx: UserCtx, row: ManagedRow, target
   return assignToTarget(ctx, [row], target, partial);
 }
 
-/** Gives seats of a medium to a class the user manages, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
+/** Assigns seats of a medium to a class the user manages, starting with the licence that ends first. Throws `licence_missing` or `no_seats_left`. */
 export async function assignMediumToClass(
   ctx: UserCtx,
   cls: SeatClass,
@@ -171,7 +171,8 @@ export async function assignMediumToClass(
 export type Returned = { returned: number; kept: number };
 
 /**
- * Takes back a class's seats of a medium: all unused ones, and used ones if the portal and the licence allow it. Learners keep the others.
+ * Revokes the seats of a class for a medium. All unused seats are revoked, and used ones if the portal and the licence allow it. Learners keep the
+ * other seats.
  */
 export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
   const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
@@ -186,7 +187,7 @@ export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier
   return { returned, kept };
 }
 
-/** Takes back a class's seats of one locked licence. Returns undefined if the class has none. */
+/** Revokes the seats of a class of one locked licence. Returns `undefined` if the class has none. */
 export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
   const found = await findAssignment(ctx.db, row.id, target);
   if (!found) return undefined;

@@ -1,10 +1,10 @@
-/** Counts of what depends on a licence, for a school or for all schools of a district. */
+/** Counts what depends on a licence, for a school or for all schools of a district. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
 /** `school` is null for the whole district. */
 type LossScope = { school: string | null; district: string };
-/** A licence, its medium, and the first day after the licence has ended. */
+/** A licence, its medium, and the first day without the licence. */
 type Lost = { licence: string; identifier: string; after: string };
 
 const isThere = ({ school, district }: LossScope, column: string): RawBuilder<boolean> =>
@@ -12,7 +12,7 @@ const isThere = ({ school, district }: LossScope, column: string): RawBuilder<bo
     ? sql<boolean>`${sql.ref(column)} = ${school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${district})`;
 
-/** Selects other licences by which a school or a district keeps media on a day. */
+/** Condition that another licence keeps the medium available to the school or the district on that day. */
 const isKept = ({ school, district }: LossScope, { licence, after }: Lost): RawBuilder<boolean> => sql<boolean>`(licence.id <> ${licence}
   and licence.withdrawn_at is null and not licence.hidden
   and coalesce(licence.valid_from <= ${after}, true) and coalesce(licence.valid_to >= ${after}, true)
@@ -51,7 +51,10 @@ export const countAssignmentsWith = (db: Db, scope: LossScope, identifier: strin
       and exists (select from assignment_step where assignment_step.assignment_id = assignment.id and assignment_step.identifier = ${identifier})`,
   );
 
-/** Selects media that stay available and share subjects with the lost one: most shared subjects first, then the same type. */
+/**
+ * Selects media that stay available and share subjects with the lost one. Those with the most shared subjects come first, then those of the same
+ * type.
+ */
 export async function listSimilarKept(
   db: Db,
   scope: LossScope,

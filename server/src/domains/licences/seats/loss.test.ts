@@ -63,7 +63,7 @@ async function addList(school_id: string, deleted_at: Date | null): Promise<void
     .execute();
 }
 
-test('counts classes, lists and assignments that depend on a licence, and names similar media', async () => {
+test('counts the classes, lists and assignments that depend on a licence, and names similar media', async () => {
   await addClass('school-a', 'active');
   await addClass('school-a', 'archived');
   await addClass('school-b', 'active');
@@ -76,7 +76,7 @@ test('counts classes, lists and assignments that depend on a licence, and names 
   expect(await lossOf(district, own)).toEqual({ others: 0, ...lost });
 
   const ofDistrict = await enter(district, 'gone', { scope: 'district', runtime: 'until_date', valid_to: day(20) });
-  // It ends before the school's licence does.
+  // This licence ends before the licence of the school.
   expect(await lossOf(admin, own)).toEqual({ others: 0, ...lost });
   // Licences of one school do not count for the district.
   expect(await lossOf(district, ofDistrict)).toEqual({ others: 0, classes: 2, lists: 1, assignments: 2, similar: [] });

@@ -1,4 +1,4 @@
-/** Preview of the loss of a licence: counts that name neither classes nor people (docs/behaviour/licences.md#loss-preview). */
+/** Preview of the loss of a licence (docs/behaviour/licences.md#loss-preview). The counts name neither classes nor people. */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { LicenceLoss } from '@fundus/contract/licences/loss';
 import type { UserCtx } from '../../../http/context.ts';
@@ -7,13 +7,13 @@ import { requireVisible } from '../service.ts';
 
 const MAX_SIMILAR = 5;
 
-/** Returns the counts for the school of a licence or of a share, otherwise for the whole district. Throws `not_found`. */
+/** Returns the counts for the school that owns the licence or has a share of it, otherwise for the whole district. Throws `not_found`. */
 export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promise<LicenceLoss> {
   const { row, share } = await requireVisible({ db, now, ...ctx }, id);
   const school = share ? ctx.user.school_id : row.school_id;
   const where = { school, district: row.owner_district ?? '' };
   const day = today(now);
-  // The first day without the licence; a licence without an end could end today.
+  // This is the first day without the licence. A licence without an end date could end today.
   const after = row.valid_to !== null && row.valid_to >= day ? shiftDay(row.valid_to, 1) : day;
   const lost = { licence: row.id, identifier: row.identifier, after };
   return {

@@ -1,4 +1,4 @@
-/** Choices when a licence is entered: media of the catalogue and schools of the district. */
+/** Choices in the form for entering a licence: media of the catalogue and schools of the district. */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
@@ -11,11 +11,11 @@ import { listSchools } from './candidate-repository.ts';
 import { mediumOf } from '../service.ts';
 
 const MAX_MEDIA = 8;
-/** Number of search results examined, because most may be free media. */
+/** Number of search results that are examined, because most may be free media. */
 const LOOKED_AT = 40;
 const MAX_SCHOOLS = 20;
 
-/** Returns media by words, number or identifier: exact matches first, then by search rank, free media last. Throws `forbidden`. */
+/** Finds media by words, number or identifier. Exact matches come first, then results by search rank, and free media last. Throws `forbidden`. */
 export async function readMedia(ctx: UserCtx<'search'>, q: string): Promise<Reply<typeof licences.media>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { sumPromised } from '../codes/code-repository.ts';
 
-/** Returns licences with the seats reserved by codes added to `taken`. */
+/** Adds the seats reserved by codes to `taken` of each licence. */
 export async function withPromised<L extends { id: string; taken: number }>(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   rows: readonly L[],

@@ -1,4 +1,4 @@
-/** End dates by runtime, first day and scope, and after changes of the start. */
+/** End dates by runtime, first day and scope, and after a change of the start. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { runtimeEnd } from '@fundus/contract/licences/rules';
@@ -36,13 +36,13 @@ const give = (licence: Licence) =>
   admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
 describe.each(KINDS)('%s', (runtime) => {
-  test.each(['school', 'district'] as const)('lasts a whole %s: from now without a first day, otherwise from that day', async (scope) => {
+  test.each(['school', 'district'] as const)('lasts a whole %s, from now or from an entered first day', async (scope) => {
     const by = scope === 'school' ? admin : district;
     expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
   });
 
-  test.each(['volume', 'single'] as const)('starts by seats (%s): at the first seat, or on the entered day', async (scope) => {
+  test.each(['volume', 'single'] as const)('starts a licence with seats (%s) at the first seat or on the entered day', async (scope) => {
     const seats = scope === 'single' ? 1 : 5;
     const open = await enter(admin, { scope, seats, runtime });
     expect(open).toMatchObject({ valid_from: null, valid_to: null });
@@ -51,18 +51,18 @@ describe.each(KINDS)('%s', (runtime) => {
     expect(await enter(admin, { scope, seats, runtime, valid_from: LATER })).toMatchObject({ valid_to: endOf(runtime, LATER) });
   });
 
-  test('moves the end with the start before and after the first seat, and does not restart with a seat', async () => {
+  test('moves the end with the start before and after the first seat, which does not restart the period', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime });
     expect(await change(volume, { valid_from: DAY, valid_to: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     await give(volume);
     expect(await read(volume)).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     const { valid_to } = await read(volume);
     expect(await change(volume, { valid_from: LATER, valid_to })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
-    // A seat is assigned: without a first day the period begins now.
+    // A seat is assigned, so without a first day the period begins now.
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
   });
 
-  test('clears the start before the first seat, and keeps a chosen end', async () => {
+  test('clears the start before the first seat, and keeps an end date that was chosen', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime, valid_from: LATER });
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: null, valid_to: null });
     const chosen = shiftDay(LATER, 10);
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s', (runtime) => {
   });
 });
 
-test('has no end for an unlimited runtime, and ends a dated one on its date', async () => {
+test('has no end date for an unlimited runtime, and ends on the given date for a dated one', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
 });

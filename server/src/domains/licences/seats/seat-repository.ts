@@ -5,7 +5,7 @@ import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../db/new-id.ts';
 
-/** Recipient of a seat, with the fields the rules need. */
+/** Recipient of a seat, with the fields that the rules need. */
 export type Recipient = {
   kind: SeatTarget['kind'];
   id: string;
@@ -13,22 +13,22 @@ export type Recipient = {
   district_id: string | null;
   /** True if the audience of the licence includes the recipient. */
   fits: boolean;
-  /** Members of a school, each of whom takes a seat; 1 for a person. */
+  /** Number of members of a school, each of whom needs a seat. 1 for a person. */
   members: number;
 };
 
-/** True if the audience includes a person: everyone, teachers, or learners (`isStudent` in the contract). */
+/** Condition that the audience includes a person: everyone, teachers, or learners (`isStudent` in the contract). */
 export const isFor = (audience: string, person: 'person' | 'member') => sql<boolean>`(case ${audience}::text
   when 'teacher' then ${sql.ref(`${person}.role`)} = 'L'
   when 'student' then ${sql.ref(`${person}.role`)} not in ('L', 'P') and ${sql.ref(`${person}.school_admin`)} = '0'
     and ${sql.ref(`${person}.district_admin`)} = '0' and ${sql.ref(`${person}.capabilities`)} = '{}'
   else true end)`;
 
-/** Number of members of a school in the audience. */
+/** Number of members of a school whom the audience includes. */
 export const membersOf = (audience: string) => sql<number>`(select count(*) from person as member where member.school_id = school.id
   and member.state = 'active' and ${isFor(audience, 'member')})::int`;
 
-/** Returns the targets that exist, without blocked people. */
+/** Returns the targets that exist, without people who are blocked. */
 export async function findRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
   const ids = (kind: SeatTarget['kind']) => targets.filter((target) => target.kind === kind).map((target) => target.id);
   const [people, schools] = [ids('person'), ids('school')];
@@ -76,7 +76,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
   return found;
 }
 
-/** Returns the holders among the targets, in the form `kind:id`. */
+/** Returns the targets that hold a seat, in the form `kind:id`. */
 export async function findHolders(db: Db, licenceIds: readonly string[], targets: readonly SeatTarget[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_seat')
@@ -154,7 +154,7 @@ export const removeSeats = (db: Db, ids: readonly string[]): Promise<unknown> =>
 export const endSeats = (db: Db, licenceId: string): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId).execute();
 
-/** Deletes the seats a person holds of a school's licences and returns their licences. */
+/** Deletes the seats a person holds of the licences of a school, and returns these licences. */
 export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) =>
   db
     .deleteFrom('licence_seat')
@@ -165,10 +165,10 @@ export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) 
     .returning(['licence_seat.licence_id', 'licence.identifier'])
     .execute();
 
-/** Seats the user may see: all, or those assigned by a person. */
+/** Seats that the user may see: all, or those assigned by a person. */
 type Shown = { givenBy: string | null };
 
-/** Selects seats without those of classes, which are listed by class. */
+/** Selects seats, without those of classes, which are listed by class. */
 const shownRows = (db: Db, licenceId: string, { givenBy }: Shown) =>
   selectSeatRows(db, licenceId)
     .where('licence_seat.licence_class_id', 'is', null)
@@ -205,7 +205,7 @@ export async function countSeats(db: Db, licenceId: string, shown: Shown): Promi
   return row.n;
 }
 
-/** Sums seats by the school of their holders. */
+/** Sums seats by the school of the holder. */
 export const sumSeats = (db: Db, licenceId: string) =>
   selectSeatRows(db, licenceId)
     .leftJoin('person', 'person.id', 'licence_seat.person_id')
@@ -223,7 +223,7 @@ export const sumSeats = (db: Db, licenceId: string) =>
     .limit(1_000)
     .execute();
 
-/** Selects a person's seats of licences. */
+/** Selects the seats a person holds of the licences. */
 export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly string[]) =>
   db
     .selectFrom('licence_seat')
@@ -232,7 +232,7 @@ export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly stri
     .where('licence_seat.licence_id', '=', matchUuids(licenceIds))
     .execute();
 
-/** Returns the licences assigned to a class or one of its groups. */
+/** Returns the licences with seats assigned to a class or one of its groups. */
 export async function listAssignments(db: Db, classId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_class')
@@ -242,7 +242,7 @@ export async function listAssignments(db: Db, classId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.licence_id));
 }
 
-/** Marks a person's or learner code's seats of a medium as used. Returns the licences whose seats were unused before. */
+/** Marks the seats of a person or learner code for a medium as used. Returns the licences whose seats were unused before. */
 export async function markUsed(db: Db, personId: string, identifier: string, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('licence_seat')

@@ -1,4 +1,4 @@
-/** Lists assigned seats and takes them back (docs/behaviour/licences.md#seats). */
+/** Lists assigned seats and revokes them (docs/behaviour/licences.md#seats). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
@@ -18,16 +18,16 @@ import { seatsOf } from './share.ts';
 type Back = { seats: string[]; from: SeatTarget[] };
 
 /**
- * Returns the seats the user sees by name: all within the school, elsewhere those they assigned. Seats of schools contain no names, and
- * every manager sees them.
+ * Returns the filter for seats that the user may see by name: all within the school, and elsewhere those the user assigned. Every manager sees the
+ * seats of schools, because they contain no names.
  */
 const shownTo = (ctx: UserCtx, row: ManagedRow): { givenBy: string | null } => ({
   givenBy: maySeeNames(ctx.user, row) || !isForPeople(row) ? null : ctx.user.id,
 });
 
 /**
- * Takes seats back: all or none of those of people and schools, and as many as possible of those of classes. A used seat returns only if
- * the portal and the licence allow it. Holders may return their own. Throws `not_found`, `forbidden`, `state_conflict`.
+ * Revokes seats. Of people and schools, either all or none are revoked, and of classes as many as possible. A used seat can be revoked only if the
+ * portal and the licence allow it. Holders may return their own seat. Throws `not_found`, `forbidden` or `state_conflict`.
  */
 export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number; kept: number }> {
   const [locked] = await lockLicences(ctx.db, [id]);
@@ -52,7 +52,7 @@ async function revokeOthers(ctx: UserCtx, row: ManagedRow, giver: boolean, { sea
   if (ids.length + from.length === 0) return 0;
   const { givenBy } = shownTo(ctx, row);
   const found = await findSeats(ctx.db, row.id, ids, from);
-  // A seat the user may not see is reported as missing, so that the answer does not reveal its holder.
+  // A seat that the user may not see is reported as missing, so that the response does not reveal its holder.
   const seats = found.filter((seat) => seat.person_id === ctx.user.id || (giver && (givenBy === null || seat.assigned_by === givenBy)));
   if (seats.length < new Set([...ids, ...from.map(({ kind, id }) => `${kind}:${id}`)]).size) throw notFound('seats');
   const used = seats.filter((seat) => seat.first_used_at !== null);
@@ -72,11 +72,11 @@ async function revokeOthers(ctx: UserCtx, row: ManagedRow, giver: boolean, { sea
   return seats.length;
 }
 
-/** Returns true if a seat may be taken back. */
+/** Returns true if the seat may be revoked. */
 const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | null; taken: number }): boolean =>
   seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
 
-/** Returns classes first, then single seats. A user who may not see names gets the seats they assigned, and totals. Throws `not_found`. */
+/** Returns classes first, then single seats. A user who may not see names gets totals and the seats the user assigned. Throws `not_found`. */
 export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
   const { row, share } = await requireVisible(ctx, id);
   if (share) return { total: 1, offset, limit, ...seatsOf(share) };

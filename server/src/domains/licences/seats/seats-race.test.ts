@@ -41,7 +41,10 @@ beforeAll(async () => {
 const enter = (seats: number): Promise<Licence> =>
   admins[0]!.call(licences.create, { body: { mediaId: 'race', scope: 'volume', seats, runtime: 'unlimited' } });
 const by = (i: number): Caller => admins[i % admins.length]!;
-/** Returns `given` or the error code. Repeats a call that was answered `unavailable`, as clients do: a busy machine exceeds the limits of waiting. */
+/**
+ * Returns `given` or the error code. Repeats a call that was answered with `unavailable`, as clients do, because requests on a busy machine can wait
+ * longer than allowed.
+ */
 async function outcome(call: () => Promise<unknown>): Promise<string> {
   for (;;) {
     const code = await call().then(
@@ -69,7 +72,7 @@ test(`assigns a seat to ${SEATS} of ${PEOPLE} concurrent requests`, async () => 
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
 });
 
-test('never assigns more seats than exist, with concurrent groups and returns', async () => {
+test('never assigns more seats than exist with concurrent groups and returns', async () => {
   const { id } = await enter(SEATS);
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
@@ -83,7 +86,7 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   expect(after?.taken).toBe(after?.seats);
   expect(after!.taken).toBeLessThanOrEqual(SEATS);
   expect(after!.taken).toBeGreaterThan(SEATS / 2);
-  // The remaining seats can be assigned, and not one more.
+  // The remaining seats can be assigned, but no more than those.
   const free = SEATS - after!.taken;
   const { items } = await admins[0]!.call(licenceSeats.seats, { params: { id }, query: { limit: 1 } });
   expect(items).toHaveLength(1);
@@ -95,7 +98,7 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   });
 });
 
-test('assigns the seat of a code to one of several users', async () => {
+test('assigns the seat of a code to only one of several users', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learners = await Promise.all(Array.from({ length: 12 }, () => portal.as(pupil())));
@@ -104,7 +107,7 @@ test('assigns the seat of a code to one of several users', async () => {
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
 });
 
-test('redeems a code once for concurrent requests of one person, and returns the same response to each', async () => {
+test('redeems a code once for concurrent requests of one person, and returns the same response to each request', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learner = await portal.as(pupil());
@@ -115,7 +118,7 @@ test('redeems a code once for concurrent requests of one person, and returns the
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
 });
 
-test('rejects a surplus seat in the database', async () => {
+test('rejects a seat beyond the limit in the database', async () => {
   const { id } = await enter(1);
   const seat = (person_id: string) => ({ id: newId(), licence_id: id, person_id, taken: 1, assigned_at: new Date() });
   const insert = (person_id: string) => portal.portal.db.insertInto('licence_seat').values(seat(person_id)).execute();

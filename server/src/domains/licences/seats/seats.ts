@@ -1,4 +1,4 @@
-/** Assigns seats (docs/behaviour/licences.md#seats). Each assignment locks the licence, and the database checks the count as well. */
+/** Assignment of seats (docs/behaviour/licences.md#seats). Each assignment locks the licence, and the database checks the count too. */
 import { isTeacher } from '@fundus/contract/access';
 import { DAY, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -21,7 +21,7 @@ import { announce, requireManaged } from '../service.ts';
 
 const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 
-/** Throws `expired`, `not_available` before the licence begins, and `forbidden` for a hidden one. */
+/** Throws `expired` after the licence ended, `not_available` before it begins, and `forbidden` if it is hidden. */
 export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
   const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
@@ -29,7 +29,7 @@ export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
 }
 
-/** Throws an error of docs/behaviour/licences.md#seats if the licence does not cover the recipient. */
+/** Throws one of the errors in docs/behaviour/licences.md#seats if the licence does not cover the recipient. */
 function requireFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
@@ -39,7 +39,7 @@ function requireFit(row: ManagedRow, recipient: Recipient): void {
     throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
 }
 
-/** Returns the distinct targets in the order of the request. Throws `not_found` for the first missing one. */
+/** Returns the distinct recipients in the order of the request. Throws `not_found` for the first one that does not exist. */
 async function requireRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
   const found = new Map((await findRecipients(db, targets, audience)).map((recipient) => [keyOf(recipient), recipient]));
   return [...new Set(targets.map(keyOf))].map((key) => {
@@ -49,14 +49,14 @@ async function requireRecipients(db: Db, targets: readonly SeatTarget[], audienc
   });
 }
 
-/** Returns the seats a recipient takes: none if the licence does not count them. */
+/** Returns the number of seats a recipient needs. It is 0 if the licence does not limit its seats. */
 const takes = (row: ManagedRow, recipient: Recipient): number => (row.seats === 0 ? 0 : recipient.members);
 
 type AssignOptions = { partial: boolean; event?: EventKind; code_id?: string };
 
 /**
- * Assigns seats of locked licences, from the first to the last. Holders count as done. Assigns to all or none, unless `partial` is set.
- * Throws the errors of docs/behaviour/licences.md#seats.
+ * Assigns seats of locked licences, from the first to the last. Recipients who already hold a seat get no other. Without `partial`, either all
+ * recipients get a seat or none. Throws the errors in docs/behaviour/licences.md#seats.
  */
 export async function assignSeatsOf(
   ctx: UserCtx,
@@ -64,7 +64,7 @@ export async function assignSeatsOf(
   targets: readonly SeatTarget[],
   options: AssignOptions,
 ): Promise<Given> {
-  // A redeemed code uses the seats it reserved.
+  // A redeemed code uses the seats that it reserved.
   const rows = options.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
@@ -114,7 +114,7 @@ export async function assignSeatsOf(
   };
 }
 
-/** Returns the waiting recipients that the free seats suffice for, in their order. */
+/** Returns the waiting recipients for whom the free seats suffice, in their order. */
 function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] {
   if (row.seats === 0) return [...waiting];
   let free = row.seats - row.taken;
@@ -125,7 +125,7 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
   });
 }
 
-/** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden`, and the errors of `requireInForce`. */
+/** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden` and the errors of `requireInForce`. */
 export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
@@ -135,7 +135,7 @@ export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { t
   return assignMixedSeats(ctx, row, to, partial);
 }
 
-/** Assigns seats to classes and groups in turn, and to all other recipients together. */
+/** Assigns seats to classes and groups one by one, and to all other recipients together. */
 async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
@@ -165,7 +165,7 @@ export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Prom
   return { class_id: group.class_id, group_id: id };
 }
 
-/** Assigns seats of a medium, from the licence that ends first. A teacher may take one if the school allows it. */
+/** Assigns seats of a medium, starting with the licence that ends first. A teacher may take one if the school allows it. */
 export async function assignMedium(
   ctx: UserCtx,
   { mediaId, to, partial }: { mediaId: string; to: SeatTarget[]; partial: boolean },
@@ -185,7 +185,7 @@ export async function assignMedium(
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
   if (to.some(isClassTarget)) throw new AppError('scope_mismatch', { field: 'to' });
   const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
-  // Only licences of the first one's audience and owner are used, because it decides whether the recipients fit.
+  // Only licences with the audience and owner of the first one are used, because that licence decides whether the recipients fit.
   return assignSeatsOf(
     ctx,
     sorted.filter((row) => row.audience === sorted[0]?.audience && row.school_id === sorted[0].school_id),
@@ -194,7 +194,7 @@ export async function assignMedium(
   );
 }
 
-/** Returns true if the user may take a seat: teachers of the school, unless it forbids that, and users who assign its seats. */
+/** Returns true if the user may take a seat. Teachers of the school may, unless the school forbids it, and so may users who assign its seats. */
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
   if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
     return false;
@@ -203,7 +203,7 @@ export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
   return isTeacher(ctx.user) && (await findTeacherPermissions(ctx.db, row.school_id)).teachers_take;
 }
 
-/** Marks a person's seats of a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
+/** Marks the seats of a person for a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
 export async function markSeatsUsed(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;
@@ -213,8 +213,8 @@ export async function markSeatsUsed(db: Db, personId: string, identifier: string
 }
 
 /**
- * Assigns the first seats of a new portal from a medium's first licence with seats for people, used since the next day. Throws if there is
- * none.
+ * Assigns the first seats of a new portal from the first licence of a medium with seats for people. The seats of `used` count as used from the next
+ * day. Throws if there is no such licence.
  */
 export async function assignFirstSeats(
   db: Db,

@@ -1,4 +1,4 @@
-/** Updates the seats of classes to their current learners (docs/behaviour/licences.md#seats-of-classes). */
+/** Updates the seats of classes after their learners changed (docs/behaviour/licences.md#seats-of-classes). */
 import { today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
@@ -23,11 +23,11 @@ import { startRuntime } from './runtime.ts';
 import { removeSeats } from './seat-repository.ts';
 
 export const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
-/** Returns the free seats, infinite if the licence does not count them. */
+/** Returns the number of free seats, which is infinite if the licence does not limit them. */
 export const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number =>
   seats === 0 ? Infinity : Math.max(0, seats - taken);
 
-/** Updates the search for a medium whose holders changed. */
+/** Updates the search for a medium after its holders changed. */
 export async function updateHolders(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -36,7 +36,7 @@ export async function updateHolders(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'w
 type ClassSeat = Awaited<ReturnType<typeof listClassSeats>>[number];
 type Settling = { db: Db; now: Date; config: Portal['config'] };
 
-/** Frees as many seats as the licence allows. Holders keep the others, without a class. Returns the number of freed seats. */
+/** Frees as many of the seats as the licence allows. Holders keep the others, which then belong to no class. Returns the number of freed seats. */
 export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats: readonly ClassSeat[]): Promise<number> {
   let left = config.AllowReturns ? (row.returns_left ?? Infinity) : 0;
   const going = seats.filter((each) => {
@@ -59,9 +59,7 @@ export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats
   return going.length;
 }
 
-/**
- * Updates the seats of one licence to the learners of its classes: frees those of learners who left, and assigns free ones to new learners.
- */
+/** Updates the seats of one licence for the learners of its classes. Frees the seats of learners who left and assigns free seats to new learners. */
 async function updateSeatsOfLicence(ctx: Settling, licenceId: string): Promise<string | null> {
   const { db, now } = ctx;
   const [locked] = await lockLicences(db, [licenceId]);
@@ -89,7 +87,7 @@ type Target = ClassTarget & { id: string; learners: Learner[] };
 
 async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, targets: readonly Target[]): Promise<number> {
   const { db, now } = ctx;
-  // A learner with a seat of another licence for the medium needs no second one.
+  // A learner who holds a seat of another licence for the medium needs no second one.
   const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
   const ids = others.map(({ id }) => id);
   let came = 0;
@@ -107,7 +105,7 @@ async function seatNewcomers(ctx: Settling, licenceId: string, identifier: strin
   return came;
 }
 
-/** Updates seats after people joined or left classes, in the same transaction. */
+/** Updates seats after people joined or left classes. Runs in the same transaction. */
 export async function updateClassSeats(
   ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
   classIds: readonly string[],
@@ -118,7 +116,7 @@ export async function updateClassSeats(
   }
 }
 
-/** Updates the seats of all classes after changes without a notification, such as people who left a school or expired codes. */
+/** Updates the seats of all classes after changes without a notification, such as people who left a school and expired codes. */
 export async function updateSeatsOfClasses(portal: Portal): Promise<void> {
   for (const id of await listLicencesWithClasses(portal.db)) {
     const identifier = await portal.db.transaction().execute(async (db) => {

@@ -1,4 +1,4 @@
-/** View of a school on a licence its district assigned to schools (docs/behaviour/licences.md#page). */
+/** A school's view of a licence that its district assigned to schools (docs/behaviour/licences.md#page). */
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { schools } from '@fundus/contract/schools/schools';
@@ -31,7 +31,7 @@ const give = (licence: Licence, ...ids: string[]) =>
   district.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });
 
 let count = 0;
-/** Creates a district licence and assigns it to schools a and b. */
+/** Creates a district licence and assigns it to the schools `a` and `b`. */
 async function enter(more: Partial<NewLicence> = {}): Promise<Licence> {
   const mediaId = `S-${++count}`;
   await portal.store({ identifier: mediaId, fn_titel: `Gletscher ${count}`, fn_typ: '49', licences: [{ scope: 'none' }] });
@@ -45,7 +45,7 @@ const read = (who: Caller, { id }: Licence) => who.call(licences.read, { params:
 const seats = (who: Caller, { id }: Licence) => who.call(licenceSeats.seats, { params: { id }, query: {} });
 const NOTHING = { edit: false, hide: false, withdraw: false, assign: false, seeNames: false };
 
-test("shows the school's managers the seats of their school, without other schools or purchase data", async () => {
+test("shows the school's managers the seats of their school, but no other schools and no purchase data", async () => {
   const licence = await enter({ purchase_ref: 'R-2' });
   await district.call(licences.change, { params: { id: licence.id }, body: { version: licence.version, warn_below: 20 } });
   const own = { share: true, seats: 3, taken: 3, in_use: 0, remaining: false, returns: false, purchase_ref: '', warn_below: null };
@@ -63,7 +63,7 @@ test("shows the school's managers the seats of their school, without other schoo
   expect(await seats(district, licence)).toMatchObject({ total: 2 });
 });
 
-test('limits the history to the school, without names', async () => {
+test('shows only the history of the school, without names', async () => {
   const licence = await enter();
   await give(licence, 'school-c');
   await district.call(licences.change, { params: { id: licence.id }, body: { version: 1, valid_to: '2098-07-31' } });
@@ -82,7 +82,7 @@ test('limits the history to the school, without names', async () => {
   expect((await history())[0]).toEqual(['used', 1, null]);
 });
 
-test('rejects actions of the district on a shared licence by all other users', async () => {
+test('rejects actions on a shared licence by all users but those of the district', async () => {
   const licence = await enter();
   const at = { params: { id: licence.id } };
   const [seat] = (await seats(admin, licence)).items;
@@ -107,7 +107,7 @@ test('rejects actions of the district on a shared licence by all other users', a
   await expect(read(admin, licence), 'put aside').rejects.toMatchObject({ status: 404 });
 });
 
-test("shows the school's own seats in its media list, with a link to the page", async () => {
+test('shows the seats of the school in its list of media, with a link to the page', async () => {
   const licence = await enter();
   const unlimited = await enter({ seats: 0 });
   const media = async (who: Caller, show: 'current' | 'free_seats' = 'current') =>

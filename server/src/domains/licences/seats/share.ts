@@ -1,6 +1,6 @@
 /**
- * Share of a school in a district licence assigned to schools (docs/behaviour/licences.md#page), for its licence managers. It shows the
- * school's own seats and history. Other schools and all actions remain with the district.
+ * Share of a school in a district licence that is assigned to schools (docs/behaviour/licences.md#page). The school's licence managers see only its
+ * own seats and history. Only the district sees the other schools and can change the licence.
  */
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import type { Seat } from '@fundus/contract/licences/seats';
@@ -11,14 +11,14 @@ import { findSchoolSeat } from './seat-repository.ts';
 
 type Share = NonNullable<Awaited<ReturnType<typeof findSchoolSeat>>>;
 
-/** Returns the seat of the user's school if the user may see it. */
+/** Returns the seat of the user's school, if the user may see it. */
 export async function findShare({ db, user }: Pick<UserCtx, 'db' | 'user'>, row: ManagedRow): Promise<Share | undefined> {
   return user.school_id !== null && maySeeShare(user, row) ? findSchoolSeat(db, row.id, user.school_id) : undefined;
 }
 
 const usedOf = ({ taken, first_used_at }: Share): number => (first_used_at === null ? 0 : taken);
 
-/** Returns the licence with the numbers of the school, without the purchased number of seats. */
+/** Returns the licence with the school's numbers instead of the purchased ones. */
 export const shareOf = (licence: Licence, share: Share): Licence => ({
   ...licence,
   share: true,
@@ -35,7 +35,7 @@ export const shareOf = (licence: Licence, share: Share): Licence => ({
 
 const TERMS: readonly LicenceEvent['what'][] = ['changed', 'hidden', 'shown'];
 
-/** Returns changes of terms since the assignment, the first use and the assignment, without names, latest first. */
+/** Returns the changes of terms since the assignment, the first use and the assignment itself. They contain no names, and the latest comes first. */
 export function eventsOf(
   { taken, assigned_at, first_used_at }: Share,
   all: readonly { at: Date; what: LicenceEvent['what'] }[],
@@ -50,7 +50,7 @@ export function eventsOf(
     .map(({ at, what, count }) => ({ at: at.toISOString(), what, count, by: null }));
 }
 
-/** Returns the single seat of the school, which covers all its members. */
+/** Returns the one seat of the school, which covers all its members. */
 export function seatsOf(share: Share): { items: Seat[]; sums: { school: string; taken: number; in_use: number }[] } {
   const { id, school_id, school_name, taken, assigned_at, first_used_at } = share;
   return {

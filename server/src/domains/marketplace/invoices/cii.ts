@@ -1,5 +1,5 @@
 /**
- * An invoice as ZUGFeRD 2.3 (Factur-X 1.0), profile EN 16931: the data embedded in the PDF, in CII D16B
+ * Invoice as ZUGFeRD 2.3 (Factur-X 1.0), profile EN 16931. The data is embedded in the PDF in the syntax CII D16B
  * (docs/behaviour/marketplace.md#invoices). Pure.
  */
 import { BACK, categoryOf, decimal, document, idOf, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
@@ -75,7 +75,7 @@ const writeMeans = (content: InvoiceContent): string =>
       : []),
   ]);
 
-/** Returns the invoice as CII XML. `termsTexts` describe the terms of each line in words. */
+/** Returns the invoice as CII XML. `termsTexts` describes the terms of each line in words. */
 export function writeCii(content: InvoiceContent, termsTexts: readonly string[]): string {
   const { kind, number, cancels, cancels_on, issued_on, due_on, delivered_on, paid, order, buyer, lines, totals } = content;
   const prepaid = paid === true && kind === 'invoice';

@@ -1,4 +1,4 @@
-/** An invoice as A4. Runs in a child process. */
+/** Draws an invoice on A4. Runs in a child process of `draw-invoice.ts`. */
 import { drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
 import { CII_NAME } from './cii.ts';
 import type { InvoiceContent } from './invoice.ts';
@@ -7,16 +7,16 @@ import type { InvoiceWords } from './invoice-words.ts';
 export type InvoicePaper = {
   content: InvoiceContent;
   words: InvoiceWords;
-  /** Terms of each line in words. */
+  /** Terms of each line, in words. */
   termsTexts: readonly string[];
-  /** The same invoice as data. */
+  /** The same invoice as CII XML, which is embedded. */
   xml: string;
   locale: string;
   language: string;
   page: string;
 };
 
-/** Widths of title, quantity, price and sum. */
+/** Widths of the columns title, quantity, price and sum. */
 const COLUMNS = { title: 92 * MM, quantity: 18 * MM, price: 30 * MM, sum: 30 * MM };
 
 export async function drawInvoice({ content, words, termsTexts: said, xml, locale, language, page }: InvoicePaper): Promise<Uint8Array> {

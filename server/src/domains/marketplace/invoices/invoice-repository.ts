@@ -1,4 +1,4 @@
-/** SQL of invoices: immutable except for their payment. */
+/** Queries for invoices, of which only the payment can change. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Tables } from '../../../db/tables.ts';
 export const insertInvoice = (db: Db, row: Insertable<Tables['invoice']>): Promise<unknown> =>
   db.insertInto('invoice').values(row).execute();
 
-/** Returns the invoice of an order, then its cancellation. */
+/** Returns the invoice of an order, followed by its cancellation. */
 export const listInvoices = (db: Db, order_id: string) =>
   db
     .selectFrom('invoice')
@@ -19,7 +19,7 @@ export const listInvoices = (db: Db, order_id: string) =>
     .orderBy('invoice.kind', 'desc')
     .execute();
 
-/** Stores the day of the payment and the user who entered it; `null` removes both. */
+/** Stores the day of the payment and the user who entered it. `null` removes both. */
 export const setPaid = (db: Db, id: string, paid_on: string | null, paid_by: string | null): Promise<unknown> =>
   db
     .updateTable('invoice')
@@ -27,7 +27,7 @@ export const setPaid = (db: Db, id: string, paid_on: string | null, paid_by: str
     .where('invoice.id', '=', id)
     .execute();
 
-/** Returns the periods of the licences of an order, in the order of its lines. With `null` the period begins with the first seat. */
+/** Returns the periods of the licences of an order, in the order of its lines. The start is `null` if the period begins with the first seat. */
 export const listPeriods = (db: Db, order_id: string) =>
   db
     .selectFrom('licence')

@@ -1,4 +1,4 @@
-/** Invoices, created once and never changed (docs/behaviour/marketplace.md#invoices). */
+/** Invoices, which never change after they were created (docs/behaviour/marketplace.md#invoices). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { InvoiceTo } from '@fundus/contract/marketplace/orders';
@@ -10,14 +10,14 @@ import { listLines, claimNumber, type LineRow, type OrderRow } from '../orders/o
 import { findSeller, type SellerRow } from '../write-repository.ts';
 
 export type InvoiceLine = Pick<LineRow, 'number' | 'title' | 'publisher' | 'quantity' | 'price' | 'vat'> &
-  // Missing on older invoices.
+  // Older invoices do not contain these fields.
   Partial<Pick<LineRow, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until' | 'audience'>> & {
-    /** Period of use; `null` if it begins with the first seat. */
+    /** Start of the period of use, or `null` if it begins with the first seat. */
     from?: string | null;
     to?: string | null;
   };
 
-/** Contents of an invoice; amounts are cents. */
+/** Content of an invoice. Amounts are in cents. */
 export type InvoiceContent = {
   kind: 'invoice' | 'cancellation';
   number: string;
@@ -28,7 +28,7 @@ export type InvoiceContent = {
   due_on: string;
   /** Day of delivery. */
   delivered_on?: string;
-  /** Paid online before the invoice was issued or cancelled. */
+  /** True if the order was paid online before the invoice was issued or cancelled. */
   paid?: boolean;
   order: { number: string; on: string; cost_centre: string };
   seller: Omit<SellerRow, 'terms' | 'district_id' | 'version' | 'terms_version' | 'prefix'>;
@@ -37,7 +37,7 @@ export type InvoiceContent = {
   totals: Totals;
 };
 
-/** Creates the invoice or its cancellation in the transaction of the order. Invoice numbers have no gaps: the number is allocated last. */
+/** Creates the invoice or its cancellation in the transaction of the order. The number is allocated last, so that invoice numbers have no gaps. */
 export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: OrderRow, kind: InvoiceContent['kind']): Promise<void> {
   const found = await findSeller(db, order.district_id);
   if (!found) throw new AppError('not_available', { details: { reason: 'seller' } });

@@ -1,4 +1,4 @@
-/** Sends the invoice of an order as PDF or XRechnung (docs/behaviour/marketplace.md#invoices). */
+/** Sends an invoice of an order as PDF or as XRechnung (docs/behaviour/marketplace.md#invoices). */
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';

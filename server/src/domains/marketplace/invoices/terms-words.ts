@@ -1,10 +1,10 @@
-/** Terms of the bought lines in words, for invoices and the delivery mail. */
+/** Terms of bought lines in words, for invoices and the delivery mail. */
 import { dateLocale } from '@fundus/contract/locale';
 import { describeScope } from '@fundus/contract/marketplace/words';
 import type { Translate } from '../../mails/index.ts';
 import type { InvoiceLine } from './invoice.ts';
 
-/** Returns the terms and the period of each line: *30 Plätze · Nutzbar vom 23.11.2026 bis 31.07.2027*. */
+/** Returns the terms and the period of each line, for example *30 Plätze · Nutzbar vom 23.11.2026 bis 31.07.2027*. */
 export const formatTerms = (t: Translate, lines: readonly InvoiceLine[], lang: string): string[] => {
   const form = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => form.format(new Date(iso));

@@ -1,4 +1,4 @@
-/** Electronic invoices, UBL and CII: the calculation rules of EN 16931, and escaping of XML. */
+/** Electronic invoices in UBL and CII: the calculation rules of EN 16931, and escaping in XML. */
 import { expect, test } from 'vitest';
 import { invoiceOf } from '../../../testing/marketplace.ts';
 import { writeCii } from './cii.ts';
@@ -28,7 +28,7 @@ test('writes a cancellation as a credit note that names the invoice', () => {
   expect(xml).toContain('<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>MZ-R-2026-00001</cbc:ID>');
 });
 
-test('writes a payable amount of zero and no account if it was paid online (BR-CO-16)', () => {
+test('writes a payable amount of zero and no account after an online payment (BR-CO-16)', () => {
   const xml = writeUbl(invoiceOf({ paid: true }), []);
   expect([all(xml, 'cbc:PaymentMeansCode'), all(xml, 'cbc:PrepaidAmount'), all(xml, 'cbc:PayableAmount')]).toEqual([
     ['68'],
@@ -38,7 +38,7 @@ test('writes a payable amount of zero and no account if it was paid online (BR-C
   expect(xml).not.toContain('PayeeFinancialAccount');
 });
 
-test('writes the reason of a VAT exemption (BR-E-10) and the same amounts in both formats', () => {
+test('writes the reason for a VAT exemption (BR-E-10), and the same amounts in both formats', () => {
   const lines = [{ number: 'P-3', title: 'Fortbildung', publisher: 'Medienzentrum', quantity: 2, price: 5_000, vat: 0 }];
   const content = invoiceOf({ lines, totals: { net: 10_000, vat: 0, gross: 10_000, rates: [{ rate: 0, net: 10_000, vat: 0 }] } });
   content.seller.exemption = 'Steuerfrei nach § 4 Nr. 21 UStG';

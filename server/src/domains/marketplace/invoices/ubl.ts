@@ -1,4 +1,4 @@
-/** An invoice as XRechnung 3.0: EN 16931 in UBL 2.1 (docs/behaviour/marketplace.md#invoices). Pure. */
+/** Invoice as XRechnung 3.0, which is EN 16931 in UBL 2.1 (docs/behaviour/marketplace.md#invoices). Pure. */
 import type { InvoiceContent } from './invoice.ts';
 import { BACK, categoryOf, decimal, document, idOf, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
 
@@ -24,12 +24,12 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-/** Returns the invoice as UBL XML. `termsTexts` describe the terms of each line in words. */
+/** Returns the invoice as UBL XML. `termsTexts` describes the terms of each line in words. */
 export function writeUbl(content: InvoiceContent, termsTexts: readonly string[]): string {
   const { kind, paid, number, cancels, cancels_on, issued_on, due_on, delivered_on, order, seller, buyer, lines, totals } = content;
   const root = kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
-  // A cancellation of an online payment is refunded, not prepaid.
+  // In a cancellation, an online payment is refunded and not prepaid.
   const prepaid = paid === true && kind === 'invoice';
   const id = idOf(seller);
   const scheme = (id: string) => tag('cac:TaxScheme', [tag('cbc:ID', id)]);
@@ -42,7 +42,7 @@ export function writeUbl(content: InvoiceContent, termsTexts: readonly string[])
     tag(kind === 'invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeOf(content)),
     tag('cbc:DocumentCurrencyCode', 'EUR'),
     order.cost_centre !== '' && tag('cbc:AccountingCost', order.cost_centre),
-    // XRechnung requires a buyer reference; the order number is the default.
+    // XRechnung requires a buyer reference. Without one, the order number is used.
     tag('cbc:BuyerReference', buyer.reference || order.number),
     tag('cac:OrderReference', [tag('cbc:ID', order.number)]),
     cancels !== null &&

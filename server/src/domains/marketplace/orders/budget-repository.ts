@@ -1,11 +1,11 @@
-/** SQL of budgets: the budget of a school per school year, and its spending. */
+/** Queries for the budget of a school in a school year, and for what was spent. */
 import { SPENDING } from '@fundus/contract/marketplace/order-states';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
 type Year = { from: string; to: string };
 
-/** Returns the cents a school has spent or ordered in a school year. */
+/** Returns the cents that a school spent or committed with orders in a school year. */
 export async function sumSpent(db: Db, school_id: string, { from, to }: Year): Promise<number> {
   const { spent } = await db
     .selectFrom('purchase_order')
@@ -17,7 +17,7 @@ export async function sumSpent(db: Db, school_id: string, { from, to }: Year): P
   return spent;
 }
 
-/** Returns the budget. `lock` blocks other orders of the school until commit. */
+/** Returns the budget. With `lock`, other orders of the school wait until commit. */
 export const findBudget = (db: Db, school_id: string, year: number, lock: boolean) =>
   db
     .selectFrom('school_budget')
@@ -38,7 +38,7 @@ export async function saveBudget(db: Db, school_id: string, year: number, cents:
       .execute();
 }
 
-/** Adds the budgets of one school to those of another when schools are merged. */
+/** Adds the budgets of a school to those of the school that it is merged into. */
 export async function mergeBudgets(db: Db, from: string, to: string): Promise<void> {
   await db
     .insertInto('school_budget')

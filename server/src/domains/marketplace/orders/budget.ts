@@ -1,4 +1,4 @@
-/** Budget of a school per school year, and the rest of it (docs/behaviour/marketplace.md#budget). */
+/** Budget of a school in a school year, and what is left of it (docs/behaviour/marketplace.md#budget). */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { schoolYearOf } from '@fundus/contract/marketplace/order-states';

@@ -1,4 +1,4 @@
-/** Cart, approval request and purchase (docs/behaviour/marketplace.md#orders). */
+/** Cart, request for approval, and purchase (docs/behaviour/marketplace.md#orders). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ import { findSeller } from '../write-repository.ts';
 
 const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, (await findOrder(ctx.db, id))!);
 
-/** Returns the school or district the user orders for. Throws `forbidden`. */
+/** Returns the school or district for which the user orders. Throws `forbidden`. */
 function requireAsking({ user }: UserCtx): { district_id: string; school_id: string | null } {
   if (!mayAsk(user) || user.district_id === null) throw new AppError('forbidden');
   return { district_id: user.district_id, school_id: user.school_id };
@@ -47,8 +47,8 @@ export async function readCart(ctx: UserCtx<'payment'>): Promise<Reply<typeof or
 }
 
 /**
- * Returns the locked cart, and creates it if needed. A cart moves with its user to a new school. Lines added while the cart is bought go
- * into the next one.
+ * Locks and returns the cart, and creates it if there is none. A cart follows its user to a new school. Lines that are added during the purchase go
+ * into the next cart.
  */
 async function openCart(ctx: UserCtx): Promise<string> {
   const place = requireAsking(ctx);

@@ -1,5 +1,5 @@
 /**
- * State changes of orders: buying, delivering, ending. Each runs in the caller's transaction on a locked order
+ * State changes of orders: purchase, delivery and end. Each runs in the transaction of the caller on a locked order
  * (docs/behaviour/marketplace.md#orders).
  */
 import { splitCents } from '@fundus/contract/cents';
@@ -33,10 +33,10 @@ import { refundPayment } from '../payment/payment-jobs.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
-/** The context of a state change; `user` is `null` in jobs. */
+/** Context of a state change. `user` is `null` in jobs. */
 export type Mover = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'user'>;
 
-/** Locks and returns the order with its next state. Throws `not_found`, or `state_conflict` if the event is not allowed. */
+/** Locks and returns the order with its next state. Throws `not_found`, or `state_conflict` if the order's state does not allow the event. */
 export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promise<{ order: OrderRow; to: OrderState }> {
   await lockOrder(ctx.db, id);
   const order = await findOrder(ctx.db, id);
@@ -64,7 +64,7 @@ type Purchase = Pick<
   'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays' | 'codes'
 >;
 
-/** Buys an order: freezes lines and prices. The number is allocated last, so that its lock is short. */
+/** Buys an order and stores its lines and prices permanently. The number is allocated last, so that its counter is locked only briefly. */
 export async function buyOrder(
   ctx: UserCtx<'payment'> & Pick<MailSource, 'delayed'>,
   id: string,
@@ -78,7 +78,7 @@ export async function buyOrder(
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available', { details: { reason: 'offer' } });
   const totals = sumLines(lines);
-  // The buyer must have seen the current total.
+  // The total must be the one that the buyer saw.
   if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
   if (purchase.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
     throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
@@ -94,11 +94,11 @@ export async function buyOrder(
   const { net, vat } = totals;
   const about = { ...purchase, invoice_to: JSON.stringify(purchase.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await applyOrderEvent(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
-  // Online payments need no acceptance by the seller.
+  // For online payments, the seller need not accept the order.
   if (purchase.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
 }
 
-/** Delivers an order that was paid or accepted: invoice and licences are created in one transaction. */
+/** Delivers an order that was paid or accepted. The invoice and the licences are created in one transaction. */
 export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
   await deliverOrder(ctx, id, () => notifyOfOrder(ctx, id, 'fulfilled'));
 }
@@ -108,7 +108,7 @@ export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise
   await applyOrderEvent(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
   await notify();
-  // Last, because the number counter stays locked until commit.
+  // The invoice comes last, because the number counter stays locked until commit.
   await makeInvoice(ctx, order, 'invoice');
 }
 
@@ -145,7 +145,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
   await applyOrderEvent(ctx, order, 'fulfil', to);
 }
 
-/** Refunds an order: ends its licences and cancels the invoice. Throws `state_conflict` if a seat is in use. */
+/** Refunds an order, ends its licences and cancels the invoice. Throws `state_conflict` if a seat is in use. */
 export async function refundOrder(ctx: Mover, id: string, reason: string): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'refund');
   const licences = await listLicencesOf(ctx.db, id);

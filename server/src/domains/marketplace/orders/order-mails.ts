@@ -1,4 +1,4 @@
-/** Mails about orders (docs/behaviour/marketplace.md#mails), written in the transaction of the event. */
+/** Mails about orders, which are written in the transaction of the event (docs/behaviour/marketplace.md#mails). */
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -13,7 +13,7 @@ import { formatTerms } from '../invoices/terms-words.ts';
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'> & Pick<MailSource, 'delayed'>;
 type News = 'asked' | 'bought' | 'declined' | 'cancelled' | 'expired' | 'fulfilled' | 'withdrawn' | 'refunded';
 
-/** Template and recipients of each event: the buyer, the school's administrators, the sellers. */
+/** Template and recipients for each event. Recipients are the buyer, the administrators of the school or the sellers. */
 const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: true; seller?: true }> = {
   asked: { template: 'purchaseAsked', buyer: false, school: true },
   bought: { template: 'purchaseOrdered', buyer: false, seller: true },
@@ -25,7 +25,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
   refunded: { template: 'purchaseRefunded', buyer: true, school: true },
 };
 
-/** Writes one mail per recipient. The acting user receives none, except about their own order. */
+/** Writes one mail to each recipient. The user who acts receives one only about their own order. */
 export async function notifyOfOrder(ctx: At, id: string, news: News): Promise<void> {
   const { template, buyer, school, seller } = MAILS_OF[news];
   const order = (await findOrder(ctx.db, id))!;

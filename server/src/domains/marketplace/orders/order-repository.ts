@@ -1,4 +1,4 @@
-/** SQL of orders: reading, changing and numbering. */
+/** Queries for reading, changing and numbering orders. */
 import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -8,10 +8,10 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Owner of orders: a user, a school, or a district (without carts). */
+/** Owner of orders: a user, a school or a district. For a district, orders that were not bought are left out. */
 export type OrderScope = { buyer_id: string } | { school_id: string } | { district_id: string };
 
-/** True if the buyer still belongs to the school or district of the order; orders stay with the school. */
+/** Condition that the buyer still belongs to the school or district of the order. Orders stay with the school. */
 const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
 
 const select = (db: Db) =>
@@ -29,7 +29,7 @@ export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', i
 export const findCart = (db: Db, buyer_id: string) =>
   select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
 
-/** Returns the cart and locks it until commit; `undefined` if it has already been bought. */
+/** Locks the cart until commit and returns it. Returns `undefined` if it was already bought. */
 export const lockCart = (db: Db, buyer_id: string) =>
   db
     .selectFrom('purchase_order')
@@ -58,7 +58,7 @@ const selectWhose = (db: Db, scope: OrderScope) =>
     )
     .select('due.due_on');
 
-/** Returns a page of orders: undecided ones first, then the latest. With `unpaid` only unpaid ones, by due date. */
+/** Returns a page of orders, undecided ones first and then the latest. With `unpaid`, returns only unpaid ones, ordered by due date. */
 export const listOrders = (db: Db, scope: OrderScope, { offset, limit, unpaid }: { offset: number; limit: number; unpaid: boolean }) =>
   selectWhose(db, scope)
     .$if(unpaid, (rows) => rows.where('due.due_on', 'is not', null).orderBy('due.due_on'))
@@ -79,7 +79,7 @@ export async function countOrders(db: Db, scope: OrderScope): Promise<{ all: num
   return { all, unpaid: { count, gross } };
 }
 
-/** Inserts an order; an existing cart of the buyer is kept. The state is a literal (docs/performance.md#caches). */
+/** Inserts an order. If the buyer already has a cart, it is kept. The state is a literal in the query (docs/performance.md#caches). */
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
   db
     .insertInto('purchase_order')
@@ -140,7 +140,7 @@ export const noteEvent = (
     .values({ id: newId(row.at), ...row })
     .execute();
 
-/** Returns the events of an order. Events of the same moment are in their logical order. */
+/** Returns the events of an order by time. Events at the same moment are in their logical order. */
 export const listEvents = (db: Db, order_id: string) =>
   db
     .selectFrom('purchase_event')
@@ -163,7 +163,7 @@ export async function claimNumber(db: Db, district_id: string, kind: 'order' | '
   return last;
 }
 
-/** Returns whether the district has used numbers: its prefix can then not be changed. */
+/** Returns true if the district already used numbers. Its prefix can then no longer be changed. */
 export const hasNumbers = async (db: Db, district_id: string): Promise<boolean> =>
   (await db.selectFrom('number_counter').select('last').where('district_id', '=', district_id).limit(1).executeTakeFirst()) !== undefined;
 
@@ -198,7 +198,7 @@ export const findAddress = (db: Db, school_id: string | null, district_id: strin
         .where('school.id', '=', school_id)
         .executeTakeFirst();
 
-/** Returns the recipients of order mails: administrators of a school, or editors of a district's products. */
+/** Returns the recipients of mails about orders: the administrators of a school, or the users who edit the products of a district. */
 export const listDeciders = (db: Db, scope: { school_id: string } | { district_id: string }) =>
   db
     .selectFrom('person')
@@ -218,7 +218,7 @@ export const listDeciders = (db: Db, scope: { school_id: string } | { district_i
     .limit(50)
     .execute();
 
-/** Returns orders that waited too long for acceptance or payment. */
+/** Returns the orders that waited too long for acceptance or payment. */
 export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | 'online', Date>) =>
   db
     .selectFrom('purchase_order')
@@ -233,11 +233,11 @@ export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | '
     .limit(200)
     .execute();
 
-/** Start of the retention period in Berlin: the day of the order or of its last invoice. */
+/** Start of the retention period in Berlin. It is the day of the order, or of its last invoice if that is later. */
 const keptFrom = sql<string>`greatest((coalesce(purchase_order.ordered_at, purchase_order.created_at) at time zone 'Europe/Berlin')::date,
   (select max(invoice.issued_on) from invoice where invoice.order_id = purchase_order.id))`;
 
-/** Removes abandoned carts and orders from before `before`, the first day of a year. Returns the owners of the removed orders. */
+/** Removes abandoned carts, and orders from before the day `before`, which is the first of a year. Returns the owners of the removed orders. */
 export async function removeOld(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
   await db
     .deleteFrom('purchase_order')
@@ -252,7 +252,7 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
     .execute();
 }
 
-/** Removes carts and notes of deleted users. */
+/** Removes the carts of deleted users and the notes on their orders. */
 export async function eraseBuyers(db: Db, removed: RemovedPeople): Promise<void> {
   await db
     .deleteFrom('purchase_order')

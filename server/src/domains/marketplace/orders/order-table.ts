@@ -1,4 +1,4 @@
-/** Orders as a table, for accounting. */
+/** Table of orders for accounting. */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { orders } from '@fundus/contract/marketplace/orders';
@@ -7,7 +7,7 @@ import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
 import { readOrders } from './orders.ts';
 
-/** Streams the listed orders as a table, in their order. */
+/** Exports the listed orders as a table in their order. */
 export async function exportOrders(
   ctx: UserCtx,
   { all, unpaid, format, lang }: Input<typeof orders.exportOrders>['query'],

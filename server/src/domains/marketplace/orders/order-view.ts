@@ -1,4 +1,4 @@
-/** Presents an order to one user (docs/behaviour/marketplace.md#orders). */
+/** Presents an order to a user (docs/behaviour/marketplace.md#orders). */
 import { today } from '@fundus/contract/days';
 import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
@@ -12,17 +12,17 @@ import { groupSigns } from '../../licences/index.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Returns whether the user is the buyer and still belongs to the school or district of the order. A cart always belongs to its user. */
+/** Returns true if the user is the buyer and still belongs to the school or district of the order. A cart always belongs to its user. */
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>
   order.buyer_id === user.id && (order.state === 'draft' || order.of_buyers_place === true);
-/** Returns whether the user approves orders of the school. */
+/** Returns true if the user approves the orders of this school. */
 export const isOfSchool = (user: SignedIn, order: OrderRow): boolean =>
   order.state !== 'draft' && order.school_id !== null && order.school_id === user.school_id && mayApprove(user);
-/** Returns whether the user sells the order; unbought orders are hidden. */
+/** Returns true if the user sells the order. Sellers do not see orders before they are bought. */
 export const isOfSeller = (user: SignedIn, order: OrderRow): boolean =>
   mayManage(user) && order.district_id === user.district_id && order.number !== null;
 
-/** Returns an order of the user, their school or their district. Throws `not_found` for all others. */
+/** Returns an order of the user, or of the school or district the user manages. Throws `not_found` for all others. */
 export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> {
   const order = await findOrder(ctx.db, id);
   const { user } = ctx;
@@ -32,13 +32,13 @@ export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> 
 
 type Priced = Pick<OrderRow, 'id' | 'number' | 'state' | 'school_id'>;
 
-/** Returns the lines at current prices, or as bought. `open`: the offer is on sale to the buyer in this quantity. */
+/** Returns the lines of an order, at current prices until it is bought. `open` is true if the offer is on sale to the buyer in this quantity. */
 export const readLines = async (ctx: Pick<UserCtx, 'db' | 'now'>, order: Priced): Promise<PricedLine[]> =>
   (await readLinesOf(ctx, [order])).get(order.id) ?? [];
 
 type PricedLine = LineRow & { open: boolean };
 
-/** Returns the lines by order, read together. */
+/** Returns the lines of several orders, by order. */
 export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orders: readonly Priced[]): Promise<Map<string, PricedLine[]>> {
   const rows = await listLines(
     db,
@@ -64,16 +64,16 @@ export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orde
   return new Map(orders.map((order) => [order.id, (lines.get(order.id) ?? []).map((line) => priced(order, line))]));
 }
 
-/** Until it is bought, an order has the current prices of its offers. */
+/** Returns true until an order is bought. Until then, it has the current prices of its offers. */
 const isStillPriced = ({ number, state }: Priced): boolean => number === null && state !== 'declined' && state !== 'cancelled';
 
-/** Returns whether no seat of the licences is in use: only then an order can be refunded. */
+/** Returns true if no seat of the licences is in use. Only then can an order be refunded. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
-/** Minimum time in hours that a payment page must remain open; with less time left, no page is opened. */
+/** Minimum time in hours for which a payment page must be open. If less is left, no page is opened. */
 const LAST_HOURS = 1.5;
 
-/** Returns whether the order can still be paid online. */
+/** Returns true if the order can still be paid online. */
 function isPayable({ payment: provider, now }: UserCtx<'payment'>, order: OrderRow, payment: { state: string } | undefined): boolean {
   if (!provider || order.pays !== 'online' || order.state !== 'pending_payment' || !order.ordered_at) return false;
   const hours = (now.getTime() - order.ordered_at.getTime()) / 3_600_000;
@@ -92,7 +92,7 @@ export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Pr
   const to = InvoiceTo.safeParse(order.invoice_to);
   const payment = order.pays === 'online' ? await findPayment(db, order.id) : undefined;
   return {
-    // The note is for the school only.
+    // Only the buyer and the school see the note.
     ...{
       id: order.id,
       number: order.number,
@@ -102,7 +102,7 @@ export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Pr
       withdrawal: order.withdrawal,
     },
     school: order.school_id === null ? null : { id: order.school_id, name: order.school_name ?? '' },
-    // The district sees the school, not the buyer.
+    // The district sees the school, but not the buyer.
     buyer: own || school ? order.buyer_name : null,
     ...{ cost_centre: order.cost_centre, pays: order.pays, payment: payment?.state ?? null },
     invoice_to: to.success ? to.data : null,
@@ -113,13 +113,13 @@ export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Pr
     history: (await listEvents(db, order.id)).map(({ at, event }) => ({ at: at.toISOString(), event })),
     invoices: invoices.map(({ kind, number, issued_on, due_on, paid_on, paid_by_name }) => ({
       ...{ kind, number, issued_on, due_on, paid_on },
-      // The school sees the payment, not the user who entered it.
+      // The school sees the payment, but not the user who entered it.
       paid_by: seller ? paid_by_name : null,
     })),
     codes: order.codes,
     licences: licences.map(({ in_use: _, withdrawn_at, code, ...licence }) => ({
       ...licence,
-      // The code grants a seat.
+      // Not everyone sees the code, because it grants a seat.
       code: order.codes && code !== null && withdrawn_at === null && (school || (own && mayBuy(user))) ? groupSigns(code) : null,
     })),
     can: {
@@ -128,7 +128,7 @@ export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Pr
       approve: school && moveOrder(state, 'approve') !== undefined && open,
       cancel: (own || school) && moveOrder(state, 'cancel') !== undefined,
       pay: (school || (own && mayBuy(user))) && isPayable(ctx, order, payment),
-      // Online payments are confirmed by the provider only.
+      // Only the provider confirms online payments.
       accept: seller && order.pays === 'invoice' && moveOrder(state, 'pay') !== undefined,
       withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
       refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),

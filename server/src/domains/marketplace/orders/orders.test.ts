@@ -1,4 +1,4 @@
-/** Orders over HTTP: rights, prices, delivery and end (docs/behaviour/marketplace.md#orders). */
+/** Orders over HTTP: permissions, prices, delivery and end (docs/behaviour/marketplace.md#orders). */
 import { marketplace, type NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { moveOrder, ORDER_EVENTS, ORDER_STATES, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -52,7 +52,7 @@ async function buy(by: Caller, at = 0) {
   return by.call(orders.buy, { body: { ...BUYING, gross } });
 }
 
-test('delivers licences and invoice after request, approval and acceptance', async () => {
+test('delivers licences and an invoice after request, approval and acceptance', async () => {
   await kim.call(wishes.setWish, { params: { mediaId: 'm-1' }, body: { note: '' } });
   await put(kim, 1, 2);
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });
@@ -116,7 +116,7 @@ test('delivers licences and invoice after request, approval and acceptance', asy
   await expect(seller.call(marketplace.setSeller, renamed), 'numbers were given').rejects.toMatchObject({ field: 'prefix' });
 });
 
-test('keeps a bought order when the product changes', async () => {
+test('keeps the terms of a bought order when the product changes', async () => {
   const { id, number } = await buy(admin);
   const cart = await put(admin);
   const change = async (about: Partial<NewOffer>) => {
@@ -141,7 +141,7 @@ test('keeps a bought order when the product changes', async () => {
   expect((await admin.call(orders.cancel, of(id))).state).toBe('cancelled');
 });
 
-test('puts lines added during a purchase into the next cart', async () => {
+test('puts lines that are added during a purchase into the next cart', async () => {
   const { id, gross } = await put(admin);
   let late: ReturnType<typeof put> | undefined;
   await db()
@@ -211,7 +211,7 @@ test('enforces the budget unless it is overridden', async () => {
   expect((await b.call(orders.orders, { query: {} })).budget).toMatchObject({ spent: 2_140, left: -640 });
 });
 
-/** Calls that trigger an event; other events happen automatically. */
+/** Calls that trigger an event. Other events happen without a call. */
 const ACTS: Partial<Record<OrderEvent, (id: string) => Promise<unknown>>> = {
   approve: (id) => admin.call(orders.approve, { ...of(id), body: { ...BUYING, gross: 1_070 } }),
   decline: (id) => admin.call(orders.decline, { ...of(id), body: { reason: 'Nein' } }),
@@ -280,13 +280,13 @@ test('allows exactly the events of the state table', async () => {
       await ACTS[event]!(id).catch((error: { status?: number }) => {
         if (to || ![403, 404, 409].includes(error.status ?? 0)) throw error;
       });
-      // An accepted order is delivered at once.
+      // An accepted order is delivered immediately.
       expect(await stateOf(id), `${event} of what is ${from}`).toBe(to === 'confirmed' ? 'fulfilled' : (to ?? from));
       await db().deleteFrom('purchase_order').where('id', '=', id).execute();
     }
 });
 
-test('numbers orders of fifty concurrent schools without gaps or duplicates, with correct totals', async () => {
+test('numbers the orders of fifty concurrent schools without gaps or duplicates, and with correct totals', async () => {
   const now = new Date();
   const year = now.getFullYear();
   const last = async (kind: 'order' | 'invoice') =>
@@ -332,7 +332,7 @@ test('numbers orders of fifty concurrent schools without gaps or duplicates, wit
       .execute((trx) =>
         work({ ...portal.portal, db: trx, now, user: null, afterCommit: () => undefined } as unknown as UserCtx<'payment'>),
       );
-  /** Runs the work twice at the same time; exactly one run succeeds. */
+  /** Runs the work twice at the same time. Exactly one run succeeds. */
   const twice = async (work: (ctx: UserCtx<'payment'>) => Promise<void>): Promise<void> => {
     const outcomes = await Promise.allSettled([inOwn(work), inOwn(work)]);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
@@ -340,7 +340,7 @@ test('numbers orders of fifty concurrent schools without gaps or duplicates, wit
   };
   await Promise.all(
     ids.map(async (id, i) => {
-      // One in five tries an outdated total first; no number is lost.
+      // One in five orders is first bought with an outdated total, which must not use up a number.
       if (i % 5 === 0) await inOwn((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: 1 })).catch(() => undefined);
       await twice((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: sumLines(wanted[i]!).gross }));
     }),
@@ -350,7 +350,7 @@ test('numbers orders of fifty concurrent schools without gaps or duplicates, wit
   await Promise.all(back.map((id) => twice((ctx) => refundOrder(ctx, id, 'Doppelt'))));
   const rows = await db().selectFrom('purchase_order').select(['id', 'number', 'gross']).where('id', 'in', ids).orderBy('number').execute();
   expect(rows.map(({ number }) => Number(number!.slice(-5)))).toEqual(ids.map((_, i) => before + 1 + i));
-  // VAT per rate, half a cent rounded up.
+  // VAT is computed per rate, and half a cent is rounded up.
   const ledger = wanted.map((lines) =>
     [7, 19].reduce((sum, rate) => {
       const net = lines.filter(({ vat }) => vat === rate).reduce((all, { price, quantity }) => all + price * quantity, 0);
@@ -370,7 +370,7 @@ test('numbers orders of fifty concurrent schools without gaps or duplicates, wit
   expect(written('cancellation', back)).toEqual(ledger.slice(0, 3).map((gross) => [gross]));
 });
 
-test('keeps orders for ten years after the year of the last document in Berlin, and carts for thirty days', async () => {
+test('keeps orders for ten years after the year of the last document in Berlin time, and carts for thirty days', async () => {
   const now = new Date('2040-03-01T10:00:00Z');
   const row = (state: 'cancelled' | 'draft', at: string) => {
     const [id, moment] = [newId(), new Date(at)];

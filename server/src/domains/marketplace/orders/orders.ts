@@ -1,4 +1,4 @@
-/** Submitted orders: actions of schools and districts (docs/behaviour/marketplace.md#orders). */
+/** Actions of schools and districts on submitted orders (docs/behaviour/marketplace.md#orders). */
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, refuseFields } from '@fundus/contract/errors';
@@ -32,7 +32,7 @@ const decisionOn = (id: string): string => `purchase:${id}`;
 
 const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
-/** Returns the school or district whose orders the user manages, or `null`. */
+/** Returns the school or district whose orders the user manages, or `null` if there is none. */
 function findCharge({ user }: UserCtx): OrderScope | null {
   if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
   return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
@@ -55,7 +55,7 @@ export async function readOrders(
     ),
     ({ order_id }) => order_id,
   );
-  // A request has its current price, which the approver sees in the list.
+  // A request for approval has its current price, which the approver sees in the list.
   const waiting = rows.filter(({ state }) => state === 'waiting_approval');
   const priced = await readLinesOf(ctx, waiting);
   const costs = new Map(waiting.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
@@ -77,7 +77,7 @@ export async function readOrders(
 
 export const readOrder = present;
 
-/** Locks the order and throws unless the user may perform the action. Uses the same rules as `can`. */
+/** Locks the order. Throws unless the user may perform the action, by the same rules as `can`. */
 async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Order['can']): Promise<void> {
   const order = await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
@@ -92,7 +92,7 @@ async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Orde
 export async function approveOrder(ctx: UserCtx<'payment'>, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
   await requireMay(ctx, id, 'approve');
   await holdDecision(ctx, decisionOn(id), {}, (delayed) => buyOrder({ ...ctx, delayed }, id, 'approve', body));
-  // An online payment begins at once.
+  // An online payment begins immediately, so the decision cannot be undone.
   if (body.pays === 'online') await withdrawDecision(ctx, decisionOn(id));
   return present(ctx, id);
 }
@@ -106,7 +106,7 @@ export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: 
   return present(ctx, id);
 }
 
-/** Fields that an order waiting for approval does not have yet. */
+/** Values of the fields that an order waiting for approval does not have yet. */
 const NOT_ORDERED = {
   number: null,
   ordered_at: null,
@@ -119,8 +119,8 @@ const NOT_ORDERED = {
 } as const;
 
 /**
- * Lets a declined order, or one approved on invoice, wait again until the mail about it is sent. Throws as `undoDecision`, and `state_conflict`
- * if it has moved on.
+ * Returns a declined order, or one approved on invoice, to the state waiting for approval, until the mail about the decision is sent. Throws the
+ * errors of `undoDecision`, and `state_conflict` if the state of the order changed meanwhile.
  */
 export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   const order = await requireOrder(ctx, id);
@@ -171,9 +171,9 @@ export async function setInvoicePaid(ctx: UserCtx<'payment'>, id: string, paid_o
   return present(ctx, id);
 }
 
-/** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
+/** Ends orders that were not accepted or paid, and removes abandoned carts and old orders. Each order that expires is one transaction. */
 export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Date }): Promise<void> {
-  // Runs first, because payments with a lost notification must not expire.
+  // Payments are checked first, so that an order whose notification was lost does not expire.
   await pollPayments(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),

@@ -1,4 +1,4 @@
-/** Online payments over HTTP with a local provider: effects of valid notifications, none of invalid ones. */
+/** Online payments over HTTP with a local provider. Valid notifications take effect, and invalid ones are ignored. */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = await paymentServer();
   portal = await testPortal({ LinkToMP: true }, { publicUrl: 'https://portal.example', intranetHosts: [provider.host] });
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, provider.url);
-  // Jobs run when the test starts them.
+  // Jobs run only when a test starts them.
   portal.portal.wakeJobs = () => undefined;
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   await portal.store({ identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49', url: 'https://medien.example/1', licences });
@@ -66,7 +66,7 @@ const askedFor = () => provider.asked.map(({ path }) => path.replace(/cs_test_[^
 const expectUntouched = async (id: string) =>
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'open', licences: [], invoices: [] });
 
-test('delivers an order when the provider reports the payment, and not by the seller', async () => {
+test('delivers an order when the provider reports the payment, but not when the seller accepts it', async () => {
   expect((await admin.call(orders.cart)).online).toBe(true);
   const id = await order();
   expect(await read(id)).toMatchObject({ state: 'pending_payment', pays: 'online', payment: null, can: { pay: true, accept: false } });
@@ -97,7 +97,7 @@ test('delivers an order when the provider reports the payment, and not by the se
   await expect(admin.call(orders.pay, of(id))).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('ignores forged, altered, old, oversized and unknown notifications', async () => {
+test('ignores notifications that are forged, altered, old, too large or unknown', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const at = (ms: number) => new Date(NOW.getTime() + ms);
@@ -116,7 +116,7 @@ test('ignores forged, altered, old, oversized and unknown notifications', async 
   for (const [why, payload, signature] of forged) expect(await send(payload, signature), why).toBe(400);
   const large = body.replace('"request"', `"x":"${'x'.repeat(65_536)}","request"`);
   expect(await send(large)).toBe(413);
-  // Signed, but not about our orders.
+  // These are signed but not about orders of the portal.
   const elsewhere = provider.completed(id, { id: 'cs_test_of_another_shop' });
   const unpaid = provider.completed(id, { payment_status: 'unpaid', payment_intent: null });
   const unknown = provider.completed(id, { client_reference_id: '00000000-0000-7000-8000-000000000000' });
@@ -128,7 +128,7 @@ test('ignores forged, altered, old, oversized and unknown notifications', async 
   expect((await read(id)).state).toBe('fulfilled');
 });
 
-test('delivers once for duplicate and concurrent notifications', async () => {
+test('delivers only once for duplicate and concurrent notifications', async () => {
   const id = await begin();
   const [body, again] = [provider.completed(id), provider.completed(id)];
   expect(await Promise.all([send(body), send(body), send(again)])).toEqual([200, 200, 200]);
@@ -141,7 +141,7 @@ test('delivers once for duplicate and concurrent notifications', async () => {
   expect(calls, 'two events, each once').toHaveLength(2);
 });
 
-test('processes a failed notification when it is repeated', async () => {
+test('processes a notification that failed when it is repeated', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const { db } = portal.portal;
@@ -156,7 +156,7 @@ test('processes a failed notification when it is repeated', async () => {
 test.each([
   ['another amount', { amount_total: 1 }],
   ['another currency', { currency: 'usd' }],
-])('refunds %s and delivers nothing', async (_, about) => {
+])('refunds a payment with %s and delivers nothing', async (_, about) => {
   const id = await begin();
   expect(await send(provider.completed(id, about))).toBe(200);
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'returning', licences: [], can: { pay: false } });
@@ -207,7 +207,7 @@ test('handles notifications in any order', async () => {
   expect(await read(paid), 'what is paid stays so').toMatchObject({ state: 'fulfilled', payment: 'paid' });
 });
 
-test('refunds a cancelled order at the provider, and cancels an order refunded there', async () => {
+test('refunds a cancelled order at the provider, and cancels an order that was refunded there', async () => {
   const [here, there, used] = [await begin(), await begin(), await begin()];
   for (const id of [here, there, used]) await send(provider.completed(id));
   provider.refunding('pending');
@@ -236,7 +236,7 @@ test('refunds a cancelled order at the provider, and cancels an order refunded t
   expect(askedFor(), 'nothing is paid back twice').toEqual([]);
 });
 
-test('returns 503 while the provider is unavailable, and allows invoices only without a provider', async () => {
+test('returns 503 while the provider is unavailable, and allows only invoices without a provider', async () => {
   const id = await order();
   const { payment } = portal.portal;
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, 'http://127.0.0.1:1');

@@ -1,4 +1,4 @@
-/** Online payment: payment page and notifications (docs/behaviour/marketplace.md#paying-online). */
+/** Online payment with a payment page and notifications (docs/behaviour/marketplace.md#paying-online). */
 import { AppError } from '@fundus/contract/errors';
 import { ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import { href } from '@fundus/contract/screens';
@@ -12,7 +12,10 @@ import { findPayment, insertPayment } from './payment-repository.ts';
 import { applyPaymentEvent } from './settle.ts';
 
 const HOUR = 3_600_000;
-/** Time at which the page closes: an hour before the order expires, so that a notification on its way is in time. */
+/**
+ * Returns the time at which the payment page closes. It is an hour before the order expires, so that a notification that was already sent still
+ * arrives in time.
+ */
 const lastMoment = (ordered: Date): Date => new Date(ordered.getTime() + (ONLINE_HOURS - 1) * HOUR);
 
 type Page = { page: string; address: string };
@@ -25,7 +28,7 @@ async function requirePayable(ctx: UserCtx<'payment'>, id: string): Promise<Orde
   return order;
 }
 
-/** Opens a payment page. Runs outside the transaction, and only if there is none yet. */
+/** Opens a payment page, unless there is one already. Call it outside the transaction. */
 export async function openPage(ctx: UserCtx<'payment'>, id: string): Promise<Page | null> {
   const order = await requirePayable(ctx, id);
   if (await findPayment(ctx.db, id)) return null;
@@ -49,7 +52,10 @@ export async function payOrder(ctx: UserCtx<'payment'>, id: string, opened: Page
   return { url: (await findPayment(ctx.db, id))!.address };
 }
 
-/** Processes a notification of the provider: idempotent and in any order. The provider repeats it if an error is thrown. */
+/**
+ * Processes a notification of the provider. Notifications may be repeated and come in any order. If an error is thrown, the provider sends the
+ * notification again.
+ */
 export async function processNotification(
   portal: Portal<'payment'>,
   body: Buffer,

@@ -1,5 +1,5 @@
 /**
- * Jobs that close pages and refund payments after an order has ended, retried until they succeed
+ * Jobs that close payment pages and refund payments after an order has ended. They are retried until they succeed
  * (docs/behaviour/marketplace.md#paying-online).
  */
 import { DAY } from '@fundus/contract/days';
@@ -8,7 +8,7 @@ import { addJob } from '../../../jobs/repository.ts';
 import { claimUnreturned, findPayment, updatePayment } from './payment-repository.ts';
 
 export const PAYMENT_JOB = 'payment';
-/** Milliseconds until a refund is requested again; longer than the retries of a job. */
+/** Milliseconds until a refund is requested again. It is longer than the retries of a job. */
 const ASKED_AGAIN = 4 * DAY;
 
 type At = Pick<Ctx, 'db' | 'now'>;
@@ -27,7 +27,7 @@ export async function refundPayment({ db, now }: At, order: string, reference: s
 const queueRefund = ({ db, now }: At, order: string): Promise<unknown> =>
   addJob(db, { kind: PAYMENT_JOB, payload: { order, what: 'refund' }, now });
 
-/** Requests refunds again that failed within the three days of a job, for example because the account was empty. */
+/** Requests refunds again that failed in all retries of a job, for example because the account was empty. */
 export async function retryRefunds({ db, now }: At): Promise<void> {
   for (const { order_id } of await claimUnreturned(db, new Date(now.getTime() - ASKED_AGAIN), now))
     await queueRefund({ db, now }, order_id);

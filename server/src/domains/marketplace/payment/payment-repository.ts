@@ -1,4 +1,4 @@
-/** SQL of payments: the payment page of an order, and processed notifications. */
+/** Queries for payments, which are the payment pages of orders, and for processed notifications. */
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 export const findPayment = (db: Db, order_id: string) =>
   db.selectFrom('payment').selectAll('payment').where('payment.order_id', '=', order_id).executeTakeFirst();
 
-/** Inserts a payment; an existing one is kept, because its page was already returned. */
+/** Inserts a payment. An existing one is kept, because its page was already returned. */
 export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promise<unknown> =>
   db
     .insertInto('payment')
@@ -17,7 +17,7 @@ export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promi
 export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['payment']>): Promise<unknown> =>
   db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
 
-/** Returns pending refunds last requested before a moment, and marks them as requested now. */
+/** Returns pending refunds that were last requested before a moment, and marks them as requested now. */
 export const claimUnreturned = (db: Db, before: Date, now: Date) =>
   db
     .updateTable('payment')
@@ -27,10 +27,10 @@ export const claimUnreturned = (db: Db, before: Date, now: Date) =>
     .returning('payment.order_id')
     .execute();
 
-/** Limits for due payments: `opened` and `oldest` for the page, `asked` for open ones, `returned` for refunds. */
+/** Limits for payments that are due: `opened` and `oldest` for the time of the page, `asked` for open payments, and `returned` for refunds. */
 type Due = Record<'opened' | 'oldest' | 'asked' | 'returned', Date>;
 
-/** Returns payments due for a request and marks them as requested, so that two processes do not both ask. */
+/** Returns payments whose state must be requested and marks them as requested, so that only one process requests it. */
 export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
   db
     .updateTable('payment')
