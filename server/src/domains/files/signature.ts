@@ -11,7 +11,7 @@ const DOWNLOAD_LIFE = HOUR / 6;
 export type ContentUse = 'open' | 'save' | 'edit';
 const SIGNS = { open: 'o', save: 'd', edit: 'e' } as const;
 
-/** Content of a token. `by` is the person or learner code whose permissions apply and whose download is recorded; it is `null` for a guest. */
+/** Content of a token. `by` is the person or learner code whose permissions apply and whose download is recorded. For a guest, it is `null`. */
 export type ContentGrant = { file: string; use: ContentUse; by: string | null };
 
 const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(`content:${payload}`).digest('base64url');

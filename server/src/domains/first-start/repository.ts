@@ -1,4 +1,4 @@
-/** SQL of the initial setup and its checklist. */
+/** Queries for the initial setup and its checklist. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { isOpenInvitation } from '../invitations/index.ts';

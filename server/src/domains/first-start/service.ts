@@ -53,7 +53,7 @@ export async function saveStep(
 /** Limits test mails, so that the portal cannot be used to flood an address. */
 const TEST_MAILS: LimitRule = { most: 20, withinMinutes: 60, grows: false };
 
-/** Sends a mail directly, not by the outbox, so that the reply of the mail server can be shown. Runs outside of a transaction. */
+/** Sends a mail directly instead of through the outbox, so that the reply of the mail server can be shown. Runs outside of a transaction. */
 export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { to: string; language: string }) {
   if (!ctx.mailServer.configured) return { result: 'not_configured' as const, detail: '' };
   const wait = await ctx.db

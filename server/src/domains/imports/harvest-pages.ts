@@ -40,7 +40,7 @@ const MAX_PAGES = 1_000_000;
 /** Maximum delay in seconds that a provider may ask for. */
 const MAX_RETRY_AFTER = 24 * 60 * 60;
 
-/** Status codes that some providers return for an unknown token instead of a protocol error. */
+/** Status codes with which some providers report an unknown token, instead of a protocol error. */
 const TOKEN_STATUSES = [400, 404, 410, 422];
 
 type At = Pick<Portal<'pause' | 'remote'>, 'remote' | 'pause'>;
@@ -115,7 +115,7 @@ const NO_PAGE: OaiPage = { responseDate: '', error: 'badResumptionToken', record
 
 type Answered = { page: OaiPage; took: number };
 
-/** Requests a page and retries after the delays in `waits`. `took` is the duration of the reply in milliseconds. */
+/** Requests a page and retries after the delays in `waits`. `took` is the number of milliseconds until the reply. */
 async function fetchWithRetries(
   at: At,
   { url, options }: HarvestSource,

@@ -36,7 +36,7 @@ export const emptyReport = (): KeptReport => ({
   attempts: 0,
 });
 
-/** Maximum number of examples per kind of unknown term. An administrator assigns these terms to ours. */
+/** Maximum number of examples per kind of unknown term. An administrator assigns them to terms of the portal. */
 const EXAMPLES = 40;
 
 export function toReport({ counts, notes }: KeptReport): ImportReport {

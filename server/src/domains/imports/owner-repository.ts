@@ -1,4 +1,4 @@
-/** SQL of the ownership of media by import sources. */
+/** Queries for the ownership of media by import sources. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';

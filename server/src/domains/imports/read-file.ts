@@ -16,8 +16,8 @@ export async function detect(content: Uint8Array): Promise<Guessed | null> {
 export type Batch = {
   records: Imported[];
   /**
-   * Reason why the batch ended. `bytes`: the next piece of the file is needed. `time`: the time limit or the maximum number of records is reached.
-   * `over`: the file has ended.
+   * Reason why the batch ended. `bytes` means that the next piece of the file is needed, and `time` that the time limit or the maximum number of
+   * records was reached. `over` means that the file has ended.
    */
   stopped: 'bytes' | 'time' | 'over';
 };

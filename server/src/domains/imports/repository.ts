@@ -1,4 +1,4 @@
-/** SQL of import sources. */
+/** Queries for import sources. */
 import type { Word } from '@fundus/contract/imports/imports';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-/** SQL of import runs. A run imports or previews a file or repository. */
+/** Queries for import runs. A run imports or previews a file or repository. */
 import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/runs';
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';

@@ -124,7 +124,7 @@ describe('inviting to a class', () => {
     expect((refusal as CallRefused).problems).toEqual(['allowed_domains choice', 'students_allowed choice', 'expires_on max']);
   });
 
-  test('sends a mail that names the class and skips its members', async () => {
+  test('sends a mail that names the class, and rejects an invitation of a member', async () => {
     const { id: link } = await create({ kind: 'personal', role: 'teacher', email: 'neu@a.example', message: 'Bis bald' });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });

@@ -15,9 +15,12 @@ type At = Pick<Ctx, 'db' | 'now'>;
 /** An invitation and its relation to the visitor. */
 export type Opened = {
   row: InvitationRow;
-  /** `null` for an invitation to a school or to the staff of a district. */
+  /** Class of the invitation, or `null` if it is to a school or to the staff of a district. */
   class: InvitedClass | null;
-  /** `null` for a guest, and for a learner code with an invitation to a school, because codes can join only classes. */
+  /**
+   * User who opened the invitation. It is `null` for a guest, and for a learner code with an invitation to a school, because codes can join only
+   * classes.
+   */
   visitor: SignedIn | null;
   /** True if the visitor is already a member. */
   member: boolean;

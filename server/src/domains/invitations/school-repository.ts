@@ -1,4 +1,4 @@
-/** SQL of invitations by school. */
+/** Queries for invitations by school. */
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import { matchTexts } from '../../db/any-of.ts';

@@ -1,4 +1,4 @@
-/** The hourly run of invitations. */
+/** Hourly run of invitations. */
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';

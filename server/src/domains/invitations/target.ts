@@ -12,7 +12,7 @@ import { findDistrict, requireAdministered, findSchool, mayAdministrate } from '
 import { findInvitation, type InvitationRow, type TargetIds } from './repository.ts';
 
 export type Target = TargetIds & {
-  /** `null` for an invitation to the staff of a district. */
+  /** School of the target, or `null` for the staff of a district. */
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string } | null;
   district: { id: string; name: string } | null;
   class: InvitedClass | null;

@@ -1,4 +1,4 @@
-/** SQL of legal pages and the contact form. */
+/** Queries for legal pages and the contact form. */
 import type { LegalPage } from '@fundus/contract/legal/content';
 import type { Db } from '../../db/open.ts';
 

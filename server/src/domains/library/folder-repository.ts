@@ -1,4 +1,4 @@
-/** SQL of bookmark folders. */
+/** Queries for bookmark folders. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';

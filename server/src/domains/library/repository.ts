@@ -1,4 +1,4 @@
-/** SQL of the personal library. */
+/** Queries for the personal library. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';

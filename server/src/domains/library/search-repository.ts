@@ -1,4 +1,4 @@
-/** SQL of saved searches. */
+/** Queries for saved searches. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-/** SQL of wishes. */
+/** Queries for wishes. */
 import { matchTexts } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { WishState } from '@fundus/contract/library/wishes';

@@ -134,7 +134,7 @@ export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
 type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
-/** Order of a school. */
+/** Order of a school that meets wishes. */
 type OfSchool = { id: string; school_id: string };
 
 type Answered = Pick<Before, 'state' | 'answer'>;

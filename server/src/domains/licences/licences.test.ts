@@ -178,7 +178,7 @@ describe('taking back seats', () => {
     await expect(back(to.slice(0, 1)), 'nobody there any more').rejects.toMatchObject({ status: 404 });
   });
 
-  test('returns only unused seats if the portal allows no returns', async () => {
+  test('returns only unused seats if the portal does not allow used seats to be returned', async () => {
     const strict = await testPortal();
     try {
       await strict.store(medium('strict'));

@@ -60,7 +60,7 @@ function librariesOf(value: unknown): Library[] {
   });
 }
 
-/** Returns whether the names of library folders contain the version. This differs between authoring tools, so the player checks the first library. */
+/** Returns true if the names of library folders contain the version. This differs between authoring tools, so the player checks the first library. */
 const hasVersions = ({ sizes, folder }: Exercise, first: Library): boolean =>
   sizes.has(`${folder}${folderName(first, true)}/library.json`) || !sizes.has(`${folder}${folderName(first, false)}/library.json`);
 

@@ -17,7 +17,7 @@ type Node = { name: string; of: Record<string, string>; children: Node[]; text: 
 export type ManifestUnit = Omit<PackageUnit, 'href'> & { href: string; base: string };
 
 export type Manifest = {
-  /** Content that only learning platforms can use; `null` for a package of pages. */
+  /** Kind of a package that only learning platforms can use, or `null` for a package of pages. */
   kind: 'cartridge' | 'tests' | null;
   units: ManifestUnit[];
   /** Files listed in the manifest, each with its base folder. */
@@ -204,7 +204,7 @@ function thresholdOf(item: Node): number | null {
 
 const numberOf = (text: string): number | null => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : null);
 
-/** Appends launch parameters as SCORM defines it, without their leading `?` or `&` and after the parameters of the URL. */
+/** Appends launch parameters to a URL as defined by SCORM, which means without their leading `?` or `&` and after the parameters of the URL. */
 function withParameters(href: string, parameters = ''): string {
   const more = parameters.trim().replace(/^[?&]+/, '');
   if (more === '') return href;

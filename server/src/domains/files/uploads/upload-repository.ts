@@ -1,4 +1,4 @@
-/** SQL of uploads and deleted files. */
+/** Queries for uploads and deleted files. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';

@@ -34,7 +34,7 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
 const FOREVER = '9999-12-31';
 
 export type UsableRow = Usable & { model_id: string };
-/** A line that reserves a device. `end` is the last day of the loan, `until` the last day of the reservation. */
+/** A line that reserves a device. `end` is the last day of the loan, and `until` the last day of the reservation. */
 export type BookedRow = Booked & { model_id: string; order_id: string; state: string; end: string };
 
 /** Returns the devices that can be lent, including devices in repair with a known end. */

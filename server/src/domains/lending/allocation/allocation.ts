@@ -7,7 +7,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/calendar/lessons';
 
 export type { Span };
-/** Days on which a device is usable. `from` is the first day and `until` the last; `null` means unlimited. */
+/** Days on which a device is usable. `from` is the first day and `until` the last one. `null` means unlimited. */
 export type Usable = { id: string; from: string | null; until: string | null };
 /**
  * A line that reserves a device. `fixed` is true if the line is ready or on loan. `late` is true if it is overdue, so that the device may not be

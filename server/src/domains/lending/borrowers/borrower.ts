@@ -4,7 +4,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { maxLinesOf, requireLentTo, requireOpenTo } from '../points/policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Ids of a borrower. At most one is set; both are `null` if the borrower was deleted. */
+/** Ids of a borrower. At most one is set. Both are `null` if the borrower was deleted. */
 export type BorrowerIds = { person_id: string | null; private_id: string | null };
 
 export const hasBorrower = ({ person_id, private_id }: BorrowerIds): boolean => person_id !== null || private_id !== null;

@@ -65,7 +65,7 @@ export type AskedOrders = {
   step: DeskStep | '';
   q: string;
   delivery: Delivery | '';
-  /** Filters the page and the total, but not the list of schools from which the user chooses. */
+  /** Id of the chosen school, or an empty text. It filters the page and the total, but not the list of schools to choose from. */
   school: string;
   on: string;
 };

@@ -44,7 +44,7 @@ export const insertInventory = (db: Db, id: string, point_id: string, shelf: str
 export const removeInventory = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_inventory').where('lending_inventory.id', '=', id).execute();
 
-/** Stores the report and deletes the scans, whose results the report contains. */
+/** Stores the report and deletes the scans. The report contains their results. */
 export async function closeInventory(db: Db, id: string, report: InventoryReport, now: Date): Promise<void> {
   await db
     .updateTable('lending_inventory')
@@ -56,7 +56,7 @@ export async function closeInventory(db: Db, id: string, report: InventoryReport
 
 type Scan = { code: string; shelf: string; key: string | null };
 
-/** Records a scan of a code. Returns whether an earlier scan with another key had recorded it. */
+/** Records a scan of a code. `again` is true if the code was already scanned with another key. */
 export async function writeScan(db: Db, inventory_id: string, { code, shelf, key }: Scan, at: Date): Promise<{ again: boolean }> {
   const { rows } = await sql<{ again: boolean }>`with before as (
       select s.key from inventory_scan as s where s.inventory_id = ${inventory_id} and s.folded = lower(${code}))

@@ -13,7 +13,7 @@ import { listDeskReaders } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
-/** Line of a mail. Loans by lesson have `lessons`, the begin of the first lesson and the end of the last one. */
+/** Line of a mail. Loans by lesson have `lessons`, the start of the first lesson and the end of the last one. */
 export type Lent = {
   model: string;
   start: string;

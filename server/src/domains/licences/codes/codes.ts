@@ -30,7 +30,7 @@ export const makeCode = (length = LENGTH): string => Array.from({ length }, () =
 
 export const groupSigns = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Presents a code. Generated codes are formatted in groups of four characters, imported codes are unchanged. */
+/** Presents a code. Generated codes are formatted in groups of four characters, and imported codes are unchanged. */
 const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): LicenceCode => ({
   id,
   code: code.length === LENGTH ? groupSigns(code) : code,
